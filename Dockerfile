@@ -20,7 +20,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY tsconfig.json ./
-COPY data/generated/english-syllables.json data/generated/english-syllables.json
+COPY data/generated/english-syllables.json data/generated/tone-moves.json data/generated/
 COPY data/sound data/sound
 COPY data/typed data/typed
 COPY src src

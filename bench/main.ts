@@ -21,6 +21,7 @@ const PARTS: Readonly<Record<string, string>> = {
   http: 'http.ts',
   'http-replicas': 'http-replicas.ts',
   tone: 'tone.ts',
+  typing: 'typing.ts',
   elasticsearch: 'elasticsearch/main.ts',
 };
 

@@ -18,6 +18,7 @@ import { homophones } from './operations/homophones.ts';
 import { type Endpoint, endpoint } from './operations/operation.ts';
 import { readMelody } from './operations/read-melody.ts';
 import { antonyms, synonyms } from './operations/relations.ts';
+import { costOfSong, creditsOfSong, repairSong } from './operations/repair.ts';
 import { rhymeClose } from './operations/rhyme-close.ts';
 import { search } from './operations/search.ts';
 import { sources } from './operations/sources.ts';
@@ -33,6 +34,11 @@ const ACCOUNT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
 
 const oneCredit = credits(1);
 const workflowOptions = { group: 'workflow', scopes: WORKFLOW_SCOPES, ...credits(5) } as const;
+/** A file of 256 KB in base64, and lyrics. */
+const fileOptions = {
+  maxBodyBytes: 512 * 1024,
+  tooLargeAdvice: 'Send a smaller file: export the sung part alone, MusicXML as .mxl.',
+} as const;
 const noCharge = credits(0);
 const cachedPerQuery = { cacheScope: 'query' } as const;
 
@@ -111,11 +117,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   }),
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflowOptions),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflowOptions),
-  endpoint('POST', '/api/lexicon/workflow/melody', readMelody, {
+  endpoint('POST', '/api/lexicon/workflow/melody', readMelody, { ...workflowOptions, ...fileOptions }),
+  endpoint('POST', '/api/lexicon/workflow/repair', repairSong, {
     ...workflowOptions,
-    // A file of 256 KB in base64, and lyrics.
-    maxBodyBytes: 512 * 1024,
-    tooLargeAdvice: 'Send a smaller file: export the sung part alone, MusicXML as .mxl.',
+    ...fileOptions,
+    cost: costOfSong,
+    costEstimate: {
+      maxCredits: ({ body }) => (body.estimate_only ? 0 : creditsOfSong({ body })),
+      exactCost: async (input) => ({ credits: creditsOfSong(input) }),
+    },
+    announcedCredits: creditsOfSong,
+    takesIdempotencyKey: true,
   }),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cachedPerQuery }),
   endpoint('POST', '/api/lexicon/feedback', feedback, {

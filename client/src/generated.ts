@@ -18,6 +18,79 @@ export type DatamuseWords = {
   defs?: string[];
 }[];
 export type Suggestions = string[];
+export type RepairSongParameters = {
+  /**
+   * The lines of a song: 200 at most, and at most 5000 characters and 1000 readings together.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  lines?: {
+    /**
+     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
+     */
+    line: string;
+    /**
+     * Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.
+     */
+    moves?: string;
+    /**
+     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
+     *
+     * @maxItems 200
+     */
+    melody?: (number | null)[];
+    /**
+     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+     */
+    melody_code?: string;
+    /**
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
+     *
+     * @maxItems 200
+     */
+    readings?: {
+      position?: number;
+      sung_position?: number;
+      jyutping: string;
+    }[];
+    /**
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
+     */
+    section?: string;
+  }[];
+  /**
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
+   */
+  file?: string;
+  /**
+   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   */
+  part?: number;
+  /**
+   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
+   */
+  text?: string;
+  /**
+   * Number of the line to begin with: `next_line` of an answer that ran out of time
+   */
+  start_line?: number;
+  /**
+   * Suggestions of each kind for each risk
+   */
+  max_candidates?: number;
+  /**
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
+   */
+  tolerance?: 'strict' | 'singable';
+  /**
+   * Answers what it would cost, in `credits`, and nothing else. Free.
+   */
+  estimate_only?: boolean;
+} & RepairSongParameters1;
+export type RepairSongParameters1 = {
+  [k: string]: unknown;
+};
 
 /**
  * RFC 9457 problem document
@@ -186,6 +259,36 @@ export interface RelatedEntry {
    * Nearness of the relation
    */
   score: number;
+  /**
+   * The sense of the source word for which it stands, by its id on the card: the one that was asked for, else the first in order of use; absent where it is not known
+   */
+  sense?: string;
+}
+export interface Hint {
+  /**
+   * The parameter that it is about
+   */
+  param: string;
+  /**
+   * What is odd about its value, or what it leaves out
+   */
+  problem: string;
+  /**
+   * A request that finds something, or says what was meant
+   */
+  try: {
+    path: string;
+    /**
+     * All parameters of the request to try
+     */
+    params: {
+      [k: string]: string;
+    };
+    /**
+     * Exact number of words that it finds
+     */
+    total: number;
+  };
 }
 export interface Hint {
   /**
@@ -420,6 +523,10 @@ export interface Entry {
    * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
+  /**
+   * Of words like one whose senses are told apart: the sense that this one is like, by its id on the card
+   */
+  sense?: string;
 }
 export interface Categories {
   categories: {
@@ -505,7 +612,7 @@ export interface AnnotatedLine {
    */
   rhyme: string | null;
   /**
-   * A, B, … by rhyme, across the text
+   * A, B, … by rhyme, across the text; finals that songs pair have one letter
    */
   scheme: string | null;
   chars: AnnotatedCharacter[];
@@ -530,6 +637,10 @@ export interface AnnotatedCharacter {
    * Number of its word within the line, from 0
    */
   g: number;
+  /**
+   * The likely sense of its word, by its id on the card, where the line decides between those that are told apart
+   */
+  sense?: string;
   /**
    * All candidate readings, ranked; absent where there is only one
    */
@@ -561,9 +672,13 @@ export interface ContourRisk {
   melody_move: '+' | '-' | '=';
   lyric_move: '+' | '-' | '=';
   /**
-   * contrary: in opposite directions; oblique: only one of them moves
+   * contrary: songs make the move less than once in fifty; oblique: more often
    */
   severity: 'contrary' | 'oblique';
+  /**
+   * How often published songs make this move between these two tones, to four decimals
+   */
+  sung_share: number;
   /**
    * In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear
    */
@@ -601,6 +716,10 @@ export interface WordSwap {
    */
   score: number;
   /**
+   * The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use
+   */
+  sense?: string;
+  /**
    * Positions whose risk the swap clears
    */
   resolves: number[];
@@ -626,9 +745,13 @@ export interface CharSwap {
   line: string;
 }
 /**
- * Another listed reading of the character as it is: sent in `readings`, the risk is gone
+ * Another listed reading of a character as it is: sent in `readings`, the risk is gone
  */
 export interface ReadingSwap {
+  /**
+   * The character that is read otherwise: the one at `position`, or the one before it
+   */
+  sung_position: number;
   jyutping: string;
   tone: number;
   pitch: number;
@@ -642,6 +765,10 @@ export interface ContourCharacter {
   position: number;
   char: string;
   jyutping: string | null;
+  /**
+   * Present where the melody decided between readings that are heard for the same meaning: 為何 as wai4 or wai6
+   */
+  reading_by?: 'melody';
   tone: number | null;
   /**
    * Pitch level, 6 the highest
@@ -693,16 +820,20 @@ export interface Check {
       melody_move: '+' | '-' | '=';
       lyric_move: '+' | '-' | '=';
       /**
-       * contrary: in opposite directions; oblique: only one of them moves
+       * contrary: songs make the move less than once in fifty; oblique: more often
        */
       severity: 'contrary' | 'oblique';
+      /**
+       * How often published songs make this move between these two tones, to four decimals
+       */
+      sung_share: number;
     }[];
     /**
      * Final of the last sung character
      */
     rhyme: string | null;
     /**
-     * A, B, … by rhyme, across the lines
+     * A, B, … by rhyme, across the lines; finals that songs pair have one letter
      */
     scheme: string | null;
     chars: ContourCharacter[];
@@ -717,7 +848,7 @@ export interface Check {
      */
     wanted?: WantedRhyme[];
     /**
-     * Pairs of finals of line ends that rhyme when the rhyme is widened (通韻)
+     * Pairs of different finals of line ends that songs rhyme with each other
      */
     close: string[][];
     /**
@@ -746,7 +877,7 @@ export interface Check {
      */
     oblique_share: number | null;
     /**
-     * What 105 published songs show, within phrases
+     * What published songs show within phrases, 53 of them counted
      */
     published: {
       contrary_share: number;
@@ -762,7 +893,7 @@ export interface CheckedSection {
   lines: number[];
   risk_count: number;
   /**
-   * Number of the first section whose melody it repeats: as many lines, more than half of them with the same moves. null where it has a melody of its own
+   * Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves. null where it has a melody of its own
    */
   melody_of: number | null;
   /**
@@ -780,7 +911,7 @@ export interface CheckedSection {
     position: number;
   }[];
   /**
-   * Lines with other moves than there, which are not compared
+   * Lines without a line of the same moves there, which are not compared
    */
   other_moves: number[];
 }
@@ -795,7 +926,7 @@ export interface WantedRhyme {
    */
   rhyme: string | null;
   /**
-   * Lines that rhyme with it only when the rhyme is widened (通韻)
+   * Lines with another final that songs rhyme with it: an with ang and am, on with ong
    */
   close: {
     line: number;
@@ -874,6 +1005,42 @@ export interface MelodyNote {
    * Pitches of the further notes that are sung to the same syllable; absent without any
    */
   melisma?: number[];
+}
+export interface RepairedSong {
+  /**
+   * What the request costs, if it was not paid for before
+   */
+  credits: number;
+  lines: RepairedLine[];
+  /**
+   * Risks of these lines together
+   */
+  risk_count: number;
+  /**
+   * The first line that there was no time for; null where all were looked at
+   */
+  next_line: number | null;
+}
+export interface RepairedLine {
+  /**
+   * Number of the line, from 0
+   */
+  index: number;
+  line: string;
+  /**
+   * The line as it was sent, where it is simplified and was read in its traditional form
+   */
+  normalized_from?: string;
+  risk_count: number;
+  risks: ContourRisk[];
+  repairs?: Repair[];
+  /**
+   * The file has another number of notes for the line than it has sung characters: it was not looked at
+   */
+  unmatched?: {
+    notes: number;
+    characters: number;
+  };
 }
 export interface RhymeClose {
   /**
@@ -1038,6 +1205,10 @@ export interface SynonymsParameters {
    */
   word: string;
   /**
+   * Only the words of one sense of the word, by its id on the card. A sense that the word does not have leaves nothing.
+   */
+  sense?: string;
+  /**
    * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
    */
   code?: string | string[];
@@ -1083,6 +1254,10 @@ export interface AntonymsParameters {
    * The word; simplified and variant characters are understood.
    */
   word: string;
+  /**
+   * Only the words of one sense of the word, by its id on the card. A sense that the word does not have leaves nothing.
+   */
+  sense?: string;
   /**
    * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
    */
@@ -1368,6 +1543,10 @@ export interface SearchParameters {
    */
   like?: string;
   /**
+   * Of a word in `like`: only what is like one of its senses, by its id on the card. A sense that the word does not have leaves nothing.
+   */
+  sense?: string;
+  /**
    * Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.
    */
   sort?: 'popularity' | 'sound' | 'similarity' | 'char';
@@ -1608,12 +1787,13 @@ export interface FixContourParameters {
    */
   melody_code?: string;
   /**
-   * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+   * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
    *
    * @maxItems 200
    */
   readings?: {
-    position: number;
+    position?: number;
+    sung_position?: number;
     jyutping: string;
   }[];
   /**
@@ -1621,7 +1801,7 @@ export interface FixContourParameters {
    */
   max_candidates?: number;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }
@@ -1652,16 +1832,17 @@ export interface CheckParameters {
      */
     melody_code?: string;
     /**
-     * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
      *
      * @maxItems 200
      */
     readings?: {
-      position: number;
+      position?: number;
+      sung_position?: number;
       jyutping: string;
     }[];
     /**
-     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
      */
     section?: string;
   }[];
@@ -1670,7 +1851,7 @@ export interface CheckParameters {
    */
   scheme?: string;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }
@@ -1791,7 +1972,7 @@ export interface LexiconOperations {
   /**
    * Words of like meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1801,7 +1982,7 @@ export interface LexiconOperations {
   /**
    * Words of opposite meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1844,6 +2025,7 @@ export interface LexiconOperations {
    * - `offset` cannot be given beside cursor, which already says where the page begins; leave one out
    * - `sort` sound needs a sound to be close to; add near, for example near=海洋
    * - `sort` similarity needs a meaning to be close to; add like, for example like=開心
+   * - `sense` is that of a word to be like; add like, for example like=開
    * - `sort` is needed where near and like are both given; add sort=sound or sort=similarity
    * - `ends_line` orders by popularity and a weight, and cannot be given beside another order; leave out ends_line, or sort, near and like
    * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
@@ -1943,7 +2125,7 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody.
+   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody. `/workflow/repair` takes the same lines and answers what to sing instead.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -1960,6 +2142,16 @@ export interface LexiconOperations {
    * - **A key needs** `lex_workflow`.
    */
   readonly readMelody: Operation<ReadMelodyParameters, Melody>;
+  /**
+   * Find and mend the clashes of a whole song.
+   *
+   * For every line what fix-contour answers: its risks with the first swaps, and repairs of the line. The song is given by lines with their melody, as for check, or as a melody file with its lyrics. `X-Cost-Estimate` says the price before the work. With `Accept: application/x-ndjson` each line is sent as soon as it is ready, a JSON object a line, and after them one with `credits`, `risk_count` and `next_line`. Sent again with the same `Idempotency-Key` and body, it costs nothing for the rest of the day.
+   *
+   * - **Cost**: 1 credit for each sung line, and at least 5; `X-Cost-Estimate` says how many.
+   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_workflow`.
+   */
+  readonly repairSong: Operation<RepairSongParameters, RepairedSong>;
   /**
    * Endings that rhyme, by pitch.
    *
@@ -2029,6 +2221,7 @@ export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>
   fixContour: { method: 'POST', path: '/api/lexicon/workflow/fix-contour' },
   check: { method: 'POST', path: '/api/lexicon/workflow/check' },
   readMelody: { method: 'POST', path: '/api/lexicon/workflow/melody' },
+  repairSong: { method: 'POST', path: '/api/lexicon/workflow/repair' },
   rhymeClose: { method: 'GET', path: '/api/lexicon/workflow/rhyme-close' },
   feedback: { method: 'POST', path: '/api/lexicon/feedback' },
   sources: { method: 'GET', path: '/api/lexicon/sources' },

@@ -36,29 +36,51 @@ export const casesAreRead: Check = ({ tables, wordTable }) => {
 /** What may stand for a word is as long as it, another one, listed once, and made of words that the lexicon has. */
 export const exchangesFitTheirWord: Check = ({ tables, isWord }) => {
   const seen = new Set<string>();
+  const names = listNames(tables);
+  const exchanged = new Set(tables.exchanges.flatMap(({ value }) => (value.class ?? value.word ?? '').split('、')));
   const isMadeOfWords = (text: string) => isWord(text) || Array.from(text).every(isWord);
   return tables.exchanges.flatMap((row) => {
     const { note: _, ...rule } = row.value;
-    const { word, instead } = rule;
     const key = JSON.stringify(rule);
     if (seen.has(key)) return [problemOf(row, 'word', 'the row is there twice')];
     seen.add(key);
-    if (instead === undefined) return [];
-    const listed = instead.split('、');
-    const unequal = listed.find((one) => Array.from(one).length !== Array.from(word).length);
-    if (unequal !== undefined) return [problemOf(row, 'instead', `${unequal} is not as long as ${word}`)];
-    if (listed.includes(word)) return [problemOf(row, 'instead', 'is the word itself')];
-    if (new Set(listed).size < listed.length) return [problemOf(row, 'instead', 'lists a word twice')];
-    const unknown = [word, ...listed].find((one) => !isMadeOfWords(one));
-    return unknown === undefined ? [] : [problemOf(row, 'instead', `${unknown} is not made of words of the lexicon`)];
+    for (const field of ['before', 'not_before', 'after', 'not_after'] as const) {
+      const missing = missingList(rule[field], names);
+      if (missing !== undefined) return [problemOf(row, field, missing)];
+    }
+    if (rule.open !== undefined) {
+      const rowless = rule.open.split('、').find((one) => !exchanged.has(one));
+      return rowless === undefined ? [] : [problemOf(row, 'open', `${rowless} has no other row`)];
+    }
+    const field = rule.class === undefined ? 'instead' : 'class';
+    const words = (rule.class ?? rule.word)!.split('、');
+    const listed = rule[field]?.split('、') ?? [];
+    if (rule.class !== undefined && words.length < 2) return [problemOf(row, field, 'has one word only')];
+    const unequal =
+      listed.length > 0 && [...words, ...listed].find((one) => Array.from(one).length !== Array.from(words[0]!).length);
+    if (unequal) return [problemOf(row, field, `${unequal} is not as long as ${words[0]}`)];
+    if (rule.class === undefined && words.length === 1 && listed.includes(words[0]!))
+      return [problemOf(row, field, 'is the word itself')];
+    if (new Set(listed).size < listed.length || new Set(words).size < words.length)
+      return [problemOf(row, field, 'lists a word twice')];
+    const unknown = [...words, ...listed].find((one) => !isMadeOfWords(one));
+    return unknown === undefined ? [] : [problemOf(row, field, `${unknown} is not made of words of the lexicon`)];
   });
 };
 
 const hasSyllableEach = (word: string, reading: string) => Array.from(word).length === reading.split(' ').length;
 
+const listNames = ({ lists }: Pick<Tables, 'lists'>) => new Set(lists.map(({ value }) => value.name));
+
+/** What is wrong with the names of lists in a cell. */
+function missingList(cell: string | undefined, names: ReadonlySet<string>): string | undefined {
+  const missing = [...(cell ?? '').matchAll(/\{([a-z-]+)\}/g)].find(([, name]) => !names.has(name!));
+  return missing && `no list in word-lists.json has the name ${missing[1]}`;
+}
+
 /** A syllable a character; patterns that are regular expressions, of lists that there are. */
 function rulesAreReadable({ rules, lists }: Tables): Problem[] {
-  const names = new Set(lists.map(({ value }) => value.name));
+  const names = listNames({ lists });
   return rules.flatMap((row) => {
     const { word, reading, before, after } = row.value;
     const unequal = word.split('、').find((one) => !hasSyllableEach(one, reading.replaceAll(' | ', ' ')));
@@ -66,8 +88,8 @@ function rulesAreReadable({ rules, lists }: Tables): Problem[] {
       ? [problemOf(row, 'reading', `has not one syllable for each character of ${unequal}`)]
       : [];
     for (const [field, pattern] of Object.entries({ before, after })) {
-      const missing = [...(pattern ?? '').matchAll(/\{([a-z-]+)\}/g)].find(([, name]) => !names.has(name!));
-      if (missing) problems.push(problemOf(row, field, `no list in word-lists.json has the name ${missing[1]}`));
+      const missing = missingList(pattern, names);
+      if (missing !== undefined) problems.push(problemOf(row, field, missing));
       else if (pattern && !isPattern(pattern)) problems.push(problemOf(row, field, 'is no regular expression'));
     }
     return problems;

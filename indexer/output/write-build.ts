@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import { writeImage } from '../../src/build/image-file.ts';
 import { createPacker } from '../../src/build/pack.ts';
-import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
+import { NEUTRAL_EMOTION, RELATION_TYPES, type SourceNotice } from '../../src/lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
@@ -135,7 +135,7 @@ function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[
 function createCoverage() {
   const counts = new Map<string, number>();
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  const related = { syn: new Set<string>(), ant: new Set<string>() };
+  const relatedWords = new Map(RELATION_TYPES.map((type) => [type, new Set<string>()]));
   return {
     entry(line: EntryLine): void {
       add(`reading_${line.readings[0]!.confidence}`);
@@ -157,12 +157,13 @@ function createCoverage() {
     },
     relation(line: RelationLine): void {
       add(`relation_${line.type}_${line.source}`);
-      related[line.type].add(line.word);
+      relatedWords.get(line.type)!.add(line.word);
+      if (line.senses.length > 0) add('relations_of_senses');
     },
     /** `otherCounts`: counts that cannot be derived from the lines. */
     result(otherCounts: Readonly<Record<string, number>>): Record<string, number> {
-      counts.set('words_with_synonyms', related.syn.size);
-      counts.set('words_with_antonyms', related.ant.size);
+      counts.set('words_with_synonyms', relatedWords.get('syn')!.size);
+      counts.set('words_with_antonyms', relatedWords.get('ant')!.size);
       return Object.fromEntries([...Object.entries(otherCounts), ...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
     },
   };

@@ -107,7 +107,7 @@ async function countRare(lexicon: Lexicon, feelings: readonly string[]): Promise
 }
 
 export async function featuresOf(lexicon: Lexicon, like: string): Promise<SimilarityFeatures> {
-  return (await meaningOfLike(like, await lexicon.lookup(wordsOfLike(like)), lexicon)).features;
+  return (await meaningOfLike(like, await lexicon.lookup(wordsOfLike(like)), lexicon))!.features;
 }
 
 interface Alike {

@@ -90,6 +90,26 @@ export const QUALITY_TABLES = {
       'lines in the manner of lyrics; the melody is that of the line as it stands, and `planted` a word near in meaning that stands for `word` there and mostly clashes. fix-contour is to offer the word that stood there',
     schema: z.object({ line: text, word, planted: word }),
   }),
+  senseLines: defineTable({
+    pattern: 'quality/sense-lines.tsv',
+    about:
+      'the sense of a word in a line in the manner of lyrics, written before annotate said any; its rules are made with the half `dev`, and measured on `test`',
+    schema: z.object({ half: z.enum(['dev', 'test']), line: text, word: form, sense: text }),
+    key: ['line', 'word'],
+  }),
+  exchangeLines: defineTable({
+    pattern: 'quality/exchange-lines.tsv',
+    about:
+      'lines in the manner of lyrics with a function word, and what a lyricist would put in its first place there (`may`) and never would (`must_not`); the classes were written with the half `dev` in view; `test` was judged on drawn example phrases before anything was looked at',
+    schema: z.object({
+      half: z.enum(['dev', 'test']),
+      line: form,
+      word: form,
+      may: forms('、').transform((words) => words.filter((one) => one !== '')),
+      must_not: forms('、'),
+    }),
+    key: ['line', 'word'],
+  }),
   essayExclusions: defineTable({
     pattern: 'quality/essay-exclusions.tsv',
     about:

@@ -15,6 +15,7 @@ import {
 import { withoutRates } from '../../src/openapi/metering-text.ts';
 import { type ApiDocument, apiDocument } from '../../src/openapi/openapi.ts';
 import { generateClient } from '../client/generate.ts';
+import { readToneMoves, toneMovesJson, toneMovesPicture } from './tone-moves.ts';
 
 /** Files, and parts of files, that are made of something else. */
 
@@ -36,8 +37,17 @@ export async function generatedFiles(examples: RecordedExamples = readExamples()
       path: `docs/formats/${name}.schema.json`,
       text: schemaText(schema),
     })),
+    ...toneMoveFiles(),
     withPart('docs/api.md', operationsTable(document)),
     withPart('data/README.md', tablesTable()),
+  ];
+}
+
+function toneMoveFiles(): GeneratedFile[] {
+  const moves = readToneMoves();
+  return [
+    { path: 'data/generated/tone-moves.json', text: toneMovesJson(moves) },
+    { path: 'docs/sounds/moves.svg', text: toneMovesPicture(moves) },
   ];
 }
 

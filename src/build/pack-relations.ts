@@ -1,8 +1,13 @@
-import type { RelationLine } from '../lexicon/formats.ts';
-import { type PackedLexicon, RELATION_SLOTS } from './packed-lexicon.ts';
+import { MAX_TOLD_SENSES, RELATION_TYPES } from '../lexicon/entry.ts';
+import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
+import { nameList } from '../lexicon/word-packer.ts';
+import { type PackedLexicon, relationSlot } from './packed-lexicon.ts';
 import { numberList, prefixSum } from './postings.ts';
 
-export type RelationRow = Pick<RelationLine, 'word' | 'related' | 'type' | 'source' | 'score' | 'order'>;
+type PackedRelations = Pick<
+  PackedLexicon,
+  'relationStarts' | 'relationTargets' | 'relationCurated' | 'relationScores' | 'relationSenses'
+>;
 
 /** Relations in input order, with words as indices into `words`. */
 interface RelationRows {
@@ -13,12 +18,15 @@ interface RelationRows {
   readonly orders: Uint32Array;
   readonly curated: Uint8Array;
   readonly scores: Uint8Array;
+  /** The senses of the rows that have any. */
+  readonly senses: ReadonlyMap<number, readonly string[]>;
 }
 
-export function relationRows(): { add(line: RelationRow): void; finish(): RelationRows } {
+export function relationRows(): { add(line: RelationLine): void; finish(): RelationRows } {
   const wordIds = new Map<string, number>();
   const [from, to, orders] = [numberList(), numberList(), numberList()];
   const [types, curated, scores] = [numberList(), numberList(), numberList()];
+  const senses = new Map<number, readonly string[]>();
   const idOf = (word: string) => {
     let id = wordIds.get(word);
     if (id === undefined) wordIds.set(word, (id = wordIds.size));
@@ -26,9 +34,10 @@ export function relationRows(): { add(line: RelationRow): void; finish(): Relati
   };
   return {
     add(line) {
+      if (line.senses.length > 0) senses.set(from.length, line.senses);
       from.push(idOf(line.word));
       to.push(idOf(line.related));
-      types.push(RELATION_SLOTS[line.type]);
+      types.push(RELATION_TYPES.indexOf(line.type));
       orders.push(line.order);
       curated.push(line.source === 'curated' ? 1 : 0);
       scores.push(line.score);
@@ -41,15 +50,16 @@ export function relationRows(): { add(line: RelationRow): void; finish(): Relati
       orders: orders.toUint32(),
       curated: curated.toUint8(),
       scores: scores.toUint8(),
+      senses,
     }),
   };
 }
 
+/** The ids of the told senses of an entry, in order of use. */
+export type SenseIds = ReadonlyMap<number, readonly string[]>;
+
 /** Sorts relations by word, type and order. `words`: those of the entries, by rank. */
-export function packRelations(
-  words: readonly string[],
-  rows: RelationRows,
-): Pick<PackedLexicon, 'relationStarts' | 'relationTargets' | 'relationCurated' | 'relationScores'> {
+export function packRelations(words: readonly string[], rows: RelationRows, senseIds: SenseIds): PackedRelations {
   const ids = new Map(words.map((word, id) => [word, id]));
   const entryOf = Uint32Array.from(rows.words, (word) => {
     const id = ids.get(word);
@@ -57,16 +67,57 @@ export function packRelations(
     return id;
   });
   const count = rows.from.length;
-  const relationSlot = (i: number) => entryOf[rows.from[i]!]! * 2 + rows.types[i]!;
-  const starts = new Uint32Array(words.length * 2 + 1);
-  for (let i = 0; i < count; i++) starts[relationSlot(i) + 1]!++;
+  const slotOf = (i: number) => relationSlot(entryOf[rows.from[i]!]!, RELATION_TYPES[rows.types[i]!]!);
+  const starts = new Uint32Array(words.length * RELATION_TYPES.length + 1);
+  for (let i = 0; i < count; i++) starts[slotOf(i) + 1]!++;
   prefixSum(starts);
   const [targets, curated, scores] = [new Uint32Array(count), new Uint8Array(count), new Uint8Array(count)];
+  const senses = new Uint8Array(count);
   for (let i = 0; i < count; i++) {
-    const position = starts[relationSlot(i)]! + rows.orders[i]!;
+    const word = entryOf[rows.from[i]!]!;
+    const position = starts[slotOf(i)]! + rows.orders[i]!;
     targets[position] = entryOf[rows.to[i]!]!;
     curated[position] = rows.curated[i]!;
     scores[position] = rows.scores[i]!;
+    const told = rows.senses.get(i);
+    if (told) senses[position] = senseBits(told, senseIds.get(word) ?? [], words[word]!);
   }
-  return { relationStarts: starts, relationTargets: targets, relationCurated: curated, relationScores: scores };
+  return {
+    relationStarts: starts,
+    relationTargets: targets,
+    relationCurated: curated,
+    relationScores: scores,
+    relationSenses: senses,
+  };
+}
+
+function senseBits(told: readonly string[], ids: readonly string[], word: string): number {
+  let bits = 0;
+  for (const sense of told) {
+    const place = ids.indexOf(sense);
+    if (place < 0) throw new Error(`a relation of ${word} is of its sense "${sense}", which is not told of it.`);
+    bits |= 1 << place;
+  }
+  return bits;
+}
+
+/** Collects the ids of the told senses of entries, which are added by rank. */
+export function senseIdPacker() {
+  const senseIds = new Map<number, readonly string[]>();
+  const names = nameList();
+  return {
+    add(id: number, senses: EntryLine['senses']): void {
+      const told = senses.flatMap(({ told }) => (told ? [told.sense] : []));
+      if (told.length > MAX_TOLD_SENSES) throw new Error(`an entry has ${told.length} senses; ${MAX_TOLD_SENSES} fit.`);
+      if (told.length > 0) senseIds.set(id, told);
+    },
+    senseIds,
+    finish(): Pick<PackedLexicon, 'senseEntries' | 'senseStarts' | 'senses' | 'senseNames'> {
+      const lists = [...senseIds.values()];
+      const senses = Uint16Array.from(lists.flat(), names.id);
+      const senseStarts = Uint32Array.from([0, ...lists.map((list) => list.length)]);
+      prefixSum(senseStarts);
+      return { senseEntries: Uint32Array.from(senseIds.keys()), senseStarts, senses, senseNames: names.names() };
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { type MeaningTable, ROW_BYTES } from '../lexicon/meaning.ts';
 import { MAX_SEARCHED_READINGS } from '../lexicon/query.ts';
 import { tokensOfDefinitions, tokensOfWord } from '../lexicon/tokenizer.ts';
 import { nameList } from '../lexicon/word-packer.ts';
-import { packRelations, type RelationRow, relationRows } from './pack-relations.ts';
+import { packRelations, relationRows, senseIdPacker } from './pack-relations.ts';
 import { FLAGS, type IndexedLexicon, type PackedLexicon } from './packed-lexicon.ts';
 import { type NumberList, numberList, type Postings, postingsPacker } from './postings.ts';
 import { storedFieldsPacker } from './stored-fields.ts';
@@ -24,12 +24,16 @@ export interface Packer {
   finish(): PackedLexicon;
 }
 
-type PackedEntries = Omit<IndexedLexicon, keyof ReturnType<typeof packRelations>>;
+type PackedEntries = Omit<
+  IndexedLexicon,
+  keyof ReturnType<typeof packRelations> | keyof ReturnType<ReturnType<typeof senseIdPacker>['finish']>
+>;
 
 export function createPacker(): Packer {
   const words: string[] = [];
   const entries = entryPacker();
   const relations = relationRows();
+  const senses = senseIdPacker();
   let meanings: Omit<PackedLexicon, keyof IndexedLexicon> = {
     meaningTokens: [],
     meaningTokenRows: new Int8Array(0),
@@ -37,10 +41,11 @@ export function createPacker(): Packer {
   };
   return {
     entry(line) {
+      senses.add(words.length, line.senses);
       words.push(line.char);
       entries.add(line);
     },
-    relation: (line: RelationRow) => relations.add(line),
+    relation: relations.add,
     meanings(rows) {
       meanings = { ...meanings, meaningRows: new Int8Array(rows.buffer, rows.byteOffset, rows.byteLength) };
     },
@@ -51,7 +56,12 @@ export function createPacker(): Packer {
       const { length } = meanings.meaningRows;
       if (length > 0 && length !== words.length * ROW_BYTES)
         throw new Error(`there are ${length / ROW_BYTES} rows of meaning for ${words.length} entries.`);
-      return { ...entries.finish(), ...packRelations(words, relations.finish()), ...meanings };
+      return {
+        ...entries.finish(),
+        ...packRelations(words, relations.finish(), senses.senseIds),
+        ...senses.finish(),
+        ...meanings,
+      };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import type { ReadingFacet, SingleFacet } from '../lexicon/facets.ts';
 
 type ColumnFacet = SingleFacet | ReadingFacet;
@@ -58,12 +59,24 @@ export interface PackedLexicon extends FacetColumns {
   readonly storedFields: Uint8Array;
   readonly storedFieldStarts: Uint32Array;
 
-  /** The relations of entry `e` and type `t` are `relationStarts[2e + t]` to `relationStarts[2e + t + 1] - 1`, in their order. */
+  /**
+   * The relations of entry `e` and the type in place `t` of the `T` {@link RELATION_TYPES} are `relationStarts[Te + t]` to
+   * `relationStarts[Te + t + 1] - 1`, in their order.
+   */
   readonly relationStarts: Uint32Array;
   readonly relationTargets: Uint32Array;
   /** 1 for a curated relation. */
   readonly relationCurated: Uint8Array;
   readonly relationScores: Uint8Array;
+  /** Bits of the senses of the word in which the relation holds: 1 is the first of its told senses. */
+  readonly relationSenses: Uint8Array;
+
+  /** The entries whose senses are told apart, ascending; the ids of the senses of the i-th are `senses[senseStarts[i]]` and on. */
+  readonly senseEntries: Uint32Array;
+  readonly senseStarts: Uint32Array;
+  /** Places in `senseNames`. */
+  readonly senses: Uint16Array;
+  readonly senseNames: readonly string[];
 
   /** The components of meaning of English tokens, token by token, and the tokens in code point order. */
   readonly meaningTokens: readonly string[];
@@ -77,5 +90,7 @@ export type IndexedLexicon = Omit<PackedLexicon, 'meaningTokens' | 'meaningToken
 
 export const FLAGS = { canto: 1, vulgar: 2, verified: 4, variant: 8 } as const;
 
-/** Relations of one entry: synonyms first. */
-export const RELATION_SLOTS = { syn: 0, ant: 1 } as const;
+/** Place of the relations of a type among those of an entry. */
+export function relationSlot(entry: number, type: RelationType): number {
+  return entry * RELATION_TYPES.length + RELATION_TYPES.indexOf(type);
+}

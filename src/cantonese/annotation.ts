@@ -22,6 +22,8 @@ export interface AnnotatedCharacter {
   readonly group: number;
   /** All candidate readings, ranked; absent where there is only one. */
   readonly polyphones?: readonly string[];
+  /** Those of them that are heard for the same meaning as the shown one, itself among them; absent without any other. */
+  readonly variants?: readonly string[];
 }
 
 /** Readings that the writer has chosen, by place in the line, from 0 ({@link lineUnits}). */
@@ -132,7 +134,14 @@ function soundsOf(
   const { code, tone, rhyme } = sound;
   const free = freeReadings(form, jyutping, word) ?? [];
   const polyphones = candidateReadings(table.find(form)?.readings ?? [], candidate, jyutping, free);
-  return { jyutping, code, tone, rhyme, ...(polyphones.length > 1 ? { polyphones } : {}) };
+  return {
+    jyutping,
+    code,
+    tone,
+    rhyme,
+    ...(polyphones.length > 1 ? { polyphones } : {}),
+    ...(free.length > 1 ? { variants: free } : {}),
+  };
 }
 
 /**

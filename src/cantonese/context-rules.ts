@@ -24,7 +24,7 @@ const wordsIn = (cell: string): readonly string[] => cell.split(' ');
 const LISTS = new Map(lists.map(({ name, words }) => [name, `(?:${wordsIn(words).join('|')})`]));
 
 /** A pattern with the words of a list at each of its names: `{garments}`. */
-function withLists(pattern: string): string {
+export function withLists(pattern: string): string {
   return pattern.replace(/\{([a-z-]+)\}/g, (_, name: string) => {
     const words = LISTS.get(name);
     if (words === undefined) throw new Error(`No list of words has the name ${name}.`);

@@ -38,7 +38,8 @@ export {
   severityOf,
   type Tolerance,
 } from './melody.ts';
-export { createRhymeScheme, rhymeLift, widenedFinals } from './rhyme.ts';
+export { type FreelyRead, readingsOfMelody } from './melody-readings.ts';
+export { createRhymeScheme, rhymeLift, sungRhymeOf, widenedFinals } from './rhyme.ts';
 export type { DictionaryWord, Segment, WordTable } from './segmentation.ts';
 export {
   CODE_DIGITS,
@@ -52,4 +53,5 @@ export {
   pitchOfCode,
   pitchOfTone,
 } from './tone.ts';
+export { CONTRARY_BELOW, PUBLISHED_SONGS, SINGABLE_FROM, type SungTone, sungShare } from './tone-moves.ts';
 export { buildWordTable, type ListedWord } from './word-table.ts';

@@ -51,6 +51,11 @@ export function parseSyllable(text: string): Syllable | undefined {
   return parts && { ...parts, tone: Number(match[3]) as Tone };
 }
 
+/** The tones of a reading of toned syllables, in order. */
+export function tonesOfReading(jyutping: string): Tone[] {
+  return Array.from(jyutping.matchAll(/[1-6]/g), ([digit]) => Number(digit) as Tone);
+}
+
 /** A syllable whose tone may be left open, as users type it (`hoi`, `hoi1`). */
 export interface SyllablePattern {
   readonly initial: string;

@@ -1,14 +1,15 @@
 import { type Move, type MovePattern, moveBetween } from './contour.ts';
 import type { CodeDigit } from './tone.ts';
+import { CONTRARY_BELOW, codeOfSung, SINGABLE_FROM, type SungTone, sungShare } from './tone-moves.ts';
 
 /** Moves into each sung position from the previous one; null at the first position and wherever unknown. */
 export type MoveList = readonly (Move | null)[];
 
-/** `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them. */
+/** `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that songs make less than once in twenty. */
 export const TOLERANCES = ['strict', 'singable'] as const;
 export type Tolerance = (typeof TOLERANCES)[number];
 
-/** `contrary`: melody and tones move in opposite directions. `oblique`: one moves and the other holds. */
+/** `contrary`: songs make the move less than once in fifty. `oblique`: more often. */
 export type Severity = 'contrary' | 'oblique';
 
 /** Signs that look like the moves and are typed for them: true minus, dashes, full-width forms. */
@@ -61,18 +62,14 @@ export function movesOfCodes(codes: readonly (CodeDigit | null)[]): MoveList {
   });
 }
 
-/** Whether a move of the tones is a risk under a move of the melody. */
-export function isRisk(melody: Move | null, lyric: Move | null, tolerance: Tolerance): boolean {
-  if (melody === null || lyric === null || melody === lyric) return false;
-  return tolerance === 'strict' || lyric !== '=';
+/** Whether a move of the melody between two tones is a risk; where one of the three is not known, none. */
+export function isRisk(melody: Move | null, from: SungTone | null, to: SungTone | null, tolerance: Tolerance): boolean {
+  if (melody === null || from === null || to === null) return false;
+  if (tolerance === 'singable') return sungShare(melody, from, to) < SINGABLE_FROM;
+  return melody !== moveBetween(codeOfSung(from), codeOfSung(to));
 }
 
-export function severityOf(melody: Move, lyric: Move): Severity {
-  return melody !== '=' && lyric !== '=' ? 'contrary' : 'oblique';
+/** @param share how often songs make the move, 0 to 1 */
+export function severityOf(share: number): Severity {
+  return share < CONTRARY_BELOW ? 'contrary' : 'oblique';
 }
-
-/**
- * Measured on 105 published Cantopop songs (31,491 adjacent pairs within phrases): the share of pairs in which melody and tones
- * move in opposite directions, and in which only one of them moves.
- */
-export const PUBLISHED_SONGS = { contrary: 0.01, oblique: 0.156 } as const;

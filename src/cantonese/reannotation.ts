@@ -1,15 +1,15 @@
 import { type ChosenReadings, resolveSegment, soundOf } from './annotation.ts';
 import { createStyleTracker, hasRules, MAX_CONTEXT_CHARACTERS, type Style, styleOf } from './context-rules.ts';
+import type { Tone } from './jyutping.ts';
 import { isLatin } from './latin.ts';
 import { lineUnits } from './line-units.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
-import type { CodeDigit } from './tone.ts';
 import { mayBeTyped, readTyped } from './typed-forms.ts';
 
 /** The reading of a character after a change. */
 export interface UpdatedReading {
   readonly jyutping: string | null;
-  readonly code: CodeDigit | null;
+  readonly tone: Tone | null;
 }
 
 /** Longest word, in characters: a change does not affect words that start further away. */
@@ -45,7 +45,7 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
         for (let index = word.start; index < word.end; index++) {
           const jyutping = chosenFor(index) ?? syllables?.[index - word.start] ?? null;
           const sound = jyutping === null ? undefined : soundOf(jyutping);
-          updatedReadings.set(index, sound ? { jyutping, code: sound.code } : { jyutping: null, code: null });
+          updatedReadings.set(index, sound ? { jyutping, tone: sound.tone } : { jyutping: null, tone: null });
         }
       }
     };

@@ -51,12 +51,26 @@ export function widenedFinals(final: string): readonly string[] {
   return WIDENED.get(final) ?? [final];
 }
 
+/** Finals that songs pair, directly or by way of others, with the first of them that the table names. */
+const SUNG_RHYME = new Map<string, string>();
+for (const [a, b] of table.sung as [string, string, number][]) {
+  const [from, to] = [SUNG_RHYME.get(b) ?? b, SUNG_RHYME.get(a) ?? a];
+  for (const [final, name] of [...SUNG_RHYME, [a, to] as const, [b, to] as const])
+    if (name === from || name === to) SUNG_RHYME.set(final, to);
+}
+
+/** The name of the rhyme that a final belongs to in songs: an, ang and am have one, ei and i have two. */
+export function sungRhymeOf(final: string): string {
+  return SUNG_RHYME.get(final) ?? final;
+}
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Labels rhymes in order of their first line: A … Z, then AA, AB, …. */
-export function createRhymeScheme(): (rhyme: string) => string {
+/** Labels rhymes in order of their first line, finals that songs pair alike: A … Z, then AA, AB, …. */
+export function createRhymeScheme(): (final: string) => string {
   const letters = new Map<string, string>();
-  return (rhyme) => {
+  return (final) => {
+    const rhyme = sungRhymeOf(final);
     let letter = letters.get(rhyme);
     if (letter === undefined) {
       const round = Math.floor(letters.size / LETTERS.length);

@@ -1,10 +1,12 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { BackendError } from '../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { jsonBytes } from '../operations/json-bytes.ts';
 import type { Endpoint, Input } from '../operations/operation.ts';
 import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
+import { idempotentCost } from './idempotency-key.ts';
+import { prefersNdjson, sendPieces } from './ndjson.ts';
 import { toPageInfo } from './paging.ts';
 import type { ParsedRequest, RequestParser } from './parsed-request.ts';
 import { contextOf } from './request-context.ts';
@@ -29,12 +31,21 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     const pathParams = request.params as Record<string, string>;
     const parsed = services.parseRequest(endpoint, request.originalUrl, pathParams, maxLimit, request.body);
     context.costly = costlyParts(parsed.input);
+    const toCost = idempotentCost(endpoint, request);
+    const announced = endpoint.announcedCredits?.(parsed.input);
+    if (announced !== undefined) response.setHeader('X-Cost-Estimate', announced);
+    if (endpoint.stream && announced !== undefined && prefersNdjson(request)) {
+      await streamResult(endpoint, services, parsed, toCost({ credits: announced }), request, response);
+      return;
+    }
     const ifNoneMatch = request.headers['if-none-match'];
     const result = await withTimeout(services.handlerTimeoutMs, () =>
-      services.store.read((lexicon) => produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon)),
+      services.store.read((lexicon) =>
+        produceResult(endpoint, services, admission, parsed, ifNoneMatch, toCost, lexicon),
+      ),
     );
     context.isCached = result.isCached;
-    const quotaHeaders = await admission.charge(result.cost);
+    const quotaHeaders = await admission.charge(toCost(result.cost));
     response.setHeader('X-Lexicon-Generation', result.generation);
     for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
     response.setHeader('Cache-Control', CACHE_CONTROL[endpoint.cacheScope ?? 'none']);
@@ -66,6 +77,27 @@ interface EndpointResult {
   readonly isCached: boolean | undefined;
 }
 
+/** Charges with the first piece, so that what fails before it costs nothing, and sends the pieces as they come. */
+async function streamResult(
+  { stream }: Endpoint,
+  { store, meter }: Services,
+  { input }: ParsedRequest,
+  cost: Cost,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const admission = contextOf(response).admission!;
+  await admission.checkBalance?.(cost.credits, async () => cost);
+  await store.read(async (lexicon) => {
+    await sendPieces(request, response, stream!(input, lexicon, admission.caller, meter), async () => {
+      const quotaHeaders = await admission.charge(cost);
+      response.setHeader('X-Lexicon-Generation', lexicon.generation.name);
+      for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
+      response.setHeader('Cache-Control', CACHE_CONTROL.none);
+    });
+  });
+}
+
 /** What takes longer than a page: counts of facets, and order by likeness. Undefined without either. */
 function costlyParts({ query }: Input): string | undefined {
   const { facets, like } = (query ?? {}) as { facets?: unknown; like?: unknown };
@@ -79,6 +111,7 @@ async function produceResult(
   admission: Admission,
   { input, cacheKey, etag: etagFor }: ParsedRequest,
   ifNoneMatch: string | undefined,
+  toCost: (cost: Cost) => Cost,
   lexicon: Lexicon,
 ): Promise<EndpointResult> {
   const { costEstimate, cacheScope } = endpoint;
@@ -89,7 +122,9 @@ async function produceResult(
     return { generation, etag, response: undefined, cost: FREE, isCached: true };
   const isFree = isKnown && !matchesAnyEtag(ifNoneMatch);
   if (costEstimate && !isFree)
-    await admission.checkBalance?.(costEstimate.maxCredits(input), () => costEstimate.exactCost(input, lexicon));
+    await admission.checkBalance?.(costEstimate.maxCredits(input), async () =>
+      toCost(await costEstimate.exactCost(input, lexicon)),
+    );
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   const isCached = cacheScope && response !== undefined;
   if (!response) {

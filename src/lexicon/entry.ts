@@ -21,6 +21,7 @@ export type Valence = (typeof VALENCES)[number];
 /** Emotion of an entry for which there is no evidence. */
 export const NEUTRAL_EMOTION = '平';
 
+/** In the order in which a build has the relations of a word. */
 export const RELATION_TYPES = ['syn', 'ant'] as const;
 export type RelationType = (typeof RELATION_TYPES)[number];
 
@@ -56,6 +57,13 @@ export interface Sense {
   /** What somebody wrote of the sense; absent where senses only follow from the gloss. */
   readonly told?: ToldSense;
 }
+
+/** The form of a sense's id: `bloom`, `put-away`. */
+export const SENSE_ID = /^[a-z][a-z0-9-]*$/;
+export const MAX_SENSE_ID_LENGTH = 40;
+
+/** As many senses of a word can be told apart: the packed lexicon has a bit for each. */
+export const MAX_TOLD_SENSES = 8;
 
 /** A sense that was written down. */
 export interface ToldSense {

@@ -42,8 +42,15 @@ export function sumOfMeanings(parts: Iterable<readonly [row: Int8Array, weight: 
   const sum = new Float64Array(MEANING_COMPONENTS);
   for (const [row, weight] of parts)
     for (let component = 0; component < MEANING_COMPONENTS; component++) sum[component]! += weight * row[component]!;
-  const length = Math.hypot(...sum);
-  return length === 0 ? undefined : Int8Array.from(sum, (value) => Math.round((value * MEANING_LENGTH) / length));
+  // Loops, and neither Math.hypot nor Int8Array.from: with those the senses of one word took longer than a filtered page.
+  let squares = 0;
+  for (let component = 0; component < MEANING_COMPONENTS; component++) squares += sum[component]! ** 2;
+  if (squares === 0) return undefined;
+  const factor = MEANING_LENGTH / Math.sqrt(squares);
+  const row = new Int8Array(MEANING_COMPONENTS);
+  for (let component = 0; component < MEANING_COMPONENTS; component++)
+    row[component] = Math.round(sum[component]! * factor);
+  return row;
 }
 
 /** Likeness in meaning of two rows: the product of their components, about 1600 for words that mean the same. */
@@ -51,6 +58,12 @@ export function likenessOfRows(a: Int8Array, b: Int8Array): number {
   let product = 0;
   for (let component = 0; component < MEANING_COMPONENTS; component++) product += a[component]! * b[component]!;
   return product;
+}
+
+/** The place of the vector with the greatest product, of equal ones the first. */
+export function nearestVector(vectors: readonly Int8Array[], row: Int8Array): number {
+  const products = vectors.map((vector) => likenessOfRows(vector, row));
+  return products.indexOf(Math.max(...products));
 }
 
 /** Meanings by name, words or English tokens: {@link MEANING_COMPONENTS} whole numbers each. */

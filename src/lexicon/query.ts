@@ -51,13 +51,16 @@ export type PageOrder =
       readonly nearScore?: number;
     };
 
+/** As many vectors can be given to compare with at once. */
+export const MAX_SIMILARITY_VECTORS = 4;
+
 /**
- * Features of similar words. A word's score is the product of `vector` with its row plus the weights of the features it has: a whole
- * number below 2²⁴, which engines that add up in 32-bit floats reach exactly.
+ * Features of similar words. A word's score is the greatest product of one of the vectors with its row plus the weights of the features
+ * it has: a whole number below 2²⁴, which engines that add up in 32-bit floats reach exactly.
  */
 export interface SimilarityFeatures {
-  /** See {@link file://./meaning.ts}. Absent: words score by the other features only. */
-  readonly vector?: Int8Array;
+  /** One for each meaning, see {@link file://./meaning.ts}; at most {@link MAX_SIMILARITY_VECTORS}. None: other features only. */
+  readonly vectors: readonly Int8Array[];
   readonly words: ReadonlyMap<string, number>;
   readonly category?: readonly [value: string, weight: number];
   readonly emotion?: readonly [value: string, weight: number];
@@ -99,6 +102,8 @@ export interface RelationQuery {
   /** Headword of an entry. */
   readonly word: string;
   readonly type: RelationType;
+  /** Only the relations of this sense of the word, by its id. Absent: those of all senses and of none. */
+  readonly sense?: string;
   readonly source: RelationSource | 'all';
   readonly words: Pick<WordFilters, 'length' | 'reg' | 'pos' | 'vulgar'>;
   readonly sound: SoundFilters;

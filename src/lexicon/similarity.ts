@@ -1,6 +1,6 @@
 import { type Entry, type Kind, NEUTRAL_EMOTION, type WordTone } from './entry.ts';
 import { meaningVector, SAME_MEANING_PRODUCT, sumOfMeanings, UNRELATED_PRODUCT } from './meaning.ts';
-import type { SimilarityFeatures } from './query.ts';
+import { MAX_SIMILARITY_VECTORS, type SimilarityFeatures } from './query.ts';
 import type { SimilarityBasis } from './store.ts';
 
 /**
@@ -37,26 +37,52 @@ function tonesFirst(tone: WordTone) {
 }
 
 /** Features of a text of which nothing is understood: all words score 0. */
-export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), excluded: [] };
+export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { vectors: [], words: new Map(), excluded: [] };
 
 /**
- * The features of words similar to `entry`: its meaning, its synonyms, its emotion (unless neutral), its tagged themes (counted once,
- * however many are shared) and its category. The word itself, its other spellings and its antonyms are left out.
+ * The features of words similar to `entry`: its meaning, or those of its senses where they are told apart, its synonyms, its emotion
+ * (unless neutral), its tagged themes (counted once, however many are shared) and its category. The word itself, its other spellings and
+ * its antonyms are left out.
  */
 export function similarityFeatures(
   { char, tone, category, affect: { emotion, themes } }: Pick<Entry, 'char' | 'tone' | 'category' | 'affect'>,
-  { row, synonyms, antonyms, variants }: SimilarityBasis,
+  { row, synonyms, antonyms, variants, senses }: SimilarityBasis,
 ): SimilarityFeatures {
   const words = new Map(synonyms.map((synonym) => [synonym.word, synonymBonus(synonym)] as const));
+  const ofSenses = senses.slice(0, MAX_SIMILARITY_VECTORS).map(({ components }) => meaningVector(components));
   return {
     words,
     excluded: [...new Set([char, ...variants, ...antonyms])],
     ...NOT_SPECIALIST_FIRST,
     ...tonesFirst(tone),
-    ...(row ? { vector: meaningVector(row) } : {}),
+    vectors: ofSenses.length > 0 || !row ? ofSenses : [meaningVector(row)],
     ...(emotion === NEUTRAL_EMOTION ? {} : { emotion: [emotion, WEIGHTS.sameEmotion] as const }),
     ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
     ...(category === null ? {} : { category: [category, WEIGHTS.sameCategory] as const }),
+  };
+}
+
+/**
+ * The features of words similar to one told sense of `entry`: its meaning, those synonyms that belong to it, and its category. Feelings
+ * and themes are those of the word, so they say nothing here. Undefined where the word has no such sense.
+ */
+export function senseFeatures(
+  { char, senses }: Pick<Entry, 'char' | 'senses'>,
+  { row, synonyms, antonyms, variants, senses: meanings }: SimilarityBasis,
+  id: string,
+): SimilarityFeatures | undefined {
+  const sense = senses.find(({ told }) => told?.sense === id);
+  if (!sense) return undefined;
+  const ofSense = new Set(sense.synonyms);
+  const meaning = meanings.find(({ sense }) => sense === id)?.components ?? row;
+  return {
+    words: new Map(
+      synonyms.flatMap((synonym) => (ofSense.has(synonym.word) ? [[synonym.word, synonymBonus(synonym)]] : [])),
+    ),
+    excluded: [...new Set([char, ...variants, ...antonyms])],
+    ...NOT_SPECIALIST_FIRST,
+    vectors: meaning ? [meaningVector(meaning)] : [],
+    ...(sense.category === null ? {} : { category: [sense.category, WEIGHTS.sameCategory] as const }),
   };
 }
 
@@ -77,7 +103,7 @@ export function phraseFeatures(
     ...others,
     ...NOT_SPECIALIST_FIRST,
     ...tonesFirst('plain'),
-    vector: meaningVector(sum),
+    vectors: [meaningVector(sum)],
   };
 }
 

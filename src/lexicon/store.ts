@@ -22,6 +22,8 @@ export interface MatchedEntry {
   readonly reading: ListedReading;
   /** Integer score of the requested order; absent for orders without one. */
   readonly score?: number;
+  /** In orders by similarity to several vectors: the place of the first of those that are nearest. */
+  readonly nearest?: number;
 }
 
 export interface Page {
@@ -38,6 +40,8 @@ export interface RelatedEntry extends MatchedEntry {
   readonly source: RelationSource;
   /** Nearness, 1 to 100. */
   readonly relationScore: number;
+  /** The sense of the source word for which it stands: the one that was asked for, else the first in order of use. */
+  readonly sense?: string;
 }
 
 export interface RelationPage {
@@ -51,8 +55,16 @@ export interface SimilarityBasis {
   readonly row?: Int8Array;
   readonly synonyms: readonly { word: string; source: RelationSource; score: number }[];
   readonly antonyms: readonly string[];
+  /** The meanings of the told senses that have one, in order of use. */
+  readonly senses: readonly SenseMeaning[];
   /** Other spellings of the word. */
   readonly variants: readonly string[];
+}
+
+/** The meaning of a sense: the components of a row. */
+export interface SenseMeaning {
+  readonly sense: string;
+  readonly components: Int8Array;
 }
 
 /** Headwords and English tokens whose meaning is wanted. */
@@ -111,6 +123,8 @@ export interface ReplacementQuery {
   readonly word: string;
   /** Number of characters of the replacement. */
   readonly length: number;
+  /** Only synonyms of this sense of the word, by its id. */
+  readonly sense?: string;
   /** Properties of words of similar meaning that are not synonyms: the category, and a theme or the emotion. Absent: synonyms only. */
   readonly similar?: {
     readonly category: string;
@@ -127,6 +141,8 @@ export interface Replacement {
   readonly entry: ListedEntry;
   readonly source: RelationSource | 'similar';
   readonly score: number;
+  /** Of a synonym: as in {@link RelatedEntry}. */
+  readonly sense?: string;
   /** The product of the meanings of both words: about 1600 for the same meaning; 0 if the replaced word has no entry. */
   readonly likeness: number;
 }
@@ -172,7 +188,7 @@ export interface Lexicon {
   /** At most `limit` names of each type, from one source or all. */
   relatedWords(word: string, source: RelationSource | 'all', limit: number): Promise<RelatedWords>;
   /** What words similar to an entry are found by, in one round trip. */
-  similarityBasis(entry: Pick<Entry, 'char' | 'variantOf'>): Promise<SimilarityBasis>;
+  similarityBasis(entry: Pick<Entry, 'char' | 'variantOf' | 'senses'>): Promise<SimilarityBasis>;
   /** The meanings of words and tokens, in one round trip. */
   meanings(query: MeaningQuery): Promise<Meanings>;
   /** Words that start with the characters or, in Latin letters, the jyutping of `prefix`: the exact word first, then by popularity. */

@@ -10,7 +10,7 @@ export interface AlignedMelody {
 }
 
 /** Share of the syllables that must be found again for the file's words to be those of the text. */
-const MIN_WORD_OVERLAP = 0.3;
+export const MIN_WORD_OVERLAP = 0.3;
 
 /**
  * Lays a melody under lines of text: by its words where they are the text's own, else phrase by phrase where there are as many as
@@ -31,20 +31,23 @@ export function alignMelody(texts: readonly string[], notes: readonly ImportedNo
 }
 
 function alignWithoutText(texts: readonly string[], notes: readonly ImportedNote[]): AlignedMelody {
-  const lines = phrasesOf(notes).map((phrase) => {
-    const syllables = syllablesOf(phrase);
-    const complete = syllables.every(({ text }) => text !== null);
-    return {
-      text: complete ? textOf(syllables) : '',
-      melody: complete ? syllables.map(({ note }) => note) : phrase,
-    };
-  });
+  const lines = phrasesOf(notes).map(lineOfPhrase);
   // The empty lines that are there take the first phrases, unless those bring words of their own.
   const wordless = lines.every(({ text }) => text === '');
   const usedLines = wordless ? Math.min(texts.length, lines.length) : 0;
   return {
     melodies: texts.map((_, i) => (i < usedLines ? lines[i]!.melody : [])),
     extraLines: lines.slice(usedLines),
+  };
+}
+
+/** A phrase as a line, with its words where all its notes have some. */
+export function lineOfPhrase(phrase: readonly ImportedNote[]): AlignedMelody['extraLines'][number] {
+  const syllables = syllablesOf(phrase);
+  const complete = syllables.every(({ text }) => text !== null);
+  return {
+    text: complete ? textOf(syllables) : '',
+    melody: complete ? syllables.map(({ note }) => note) : phrase,
   };
 }
 
@@ -55,13 +58,14 @@ interface Syllable {
 }
 
 /** The syllables that a file has sung, each with its note. Several on one note share its length. */
-function syllablesOf(notes: readonly ImportedNote[]): Syllable[] {
+export function syllablesOf(notes: readonly ImportedNote[]): Syllable[] {
   return notes.flatMap((note): Syllable[] => {
     const units = lineUnits(note.syllable ?? '');
     const places = units.flatMap((unit, at) => (isSung(unit) ? [at] : []));
     if (places.length < 2) return [{ text: units[places[0]!] ?? null, note }];
     const beats = note.beats / places.length;
-    const { melisma, endsLine, joinsNext, ...first } = note;
+    // How the notes of a melisma are spread over several syllables is not written.
+    const { melisma, pieces: _, endsLine, joinsNext, ...first } = note;
     return places.map((at, i) => ({
       text: units[at]!,
       note: {
@@ -124,7 +128,7 @@ function alignInOrder(sungByLine: readonly (readonly string[])[], notes: readonl
 }
 
 /** Beats of silence that end a phrase. */
-const PHRASE_REST_BEATS = 0.75;
+export const PHRASE_REST_BEATS = 0.75;
 /** A phrase this long is cut at its longest note, near its middle. */
 const MAX_PHRASE_NOTES = 18;
 const MIN_PART_NOTES = 4;

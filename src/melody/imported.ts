@@ -12,10 +12,33 @@ export interface ImportedNote {
   readonly syllable: string | null;
   /** Pitches of the further notes of a melisma; absent where there are none. */
   readonly melisma?: readonly number[];
+  /** The notes of a melisma as they are written, the first among them; absent where there is but one. */
+  readonly pieces?: readonly ImportedPiece[];
+  /** What further verses have sung to it, null where one has nothing there; absent without further verses. */
+  readonly verses?: readonly (string | null)[];
   /** The next syllable belongs to the same Latin word ("ba-", "by"). */
   readonly joinsNext?: boolean;
   /** The file says that a line ends here. */
   readonly endsLine: boolean;
+}
+
+/** One of several notes that are sung to a syllable. */
+export interface ImportedPiece {
+  readonly pitch: number;
+  /** Beats from the beginning of the piece of music. */
+  readonly start: number;
+  readonly beats: number;
+}
+
+/** What a score says besides its notes. Starts are beats from the beginning, ascending. */
+export interface ScoreMap {
+  readonly tempos: readonly { readonly start: number; readonly bpm: number }[];
+  /** Time signatures: so many beats of a unit, 4 for a quarter note. */
+  readonly meters: readonly { readonly start: number; readonly beats: number; readonly unit: number }[];
+  /** Key signatures: sharps above 0, flats below. */
+  readonly keys: readonly { readonly start: number; readonly fifths: number; readonly isMinor: boolean }[];
+  /** Where measures begin; empty where that follows from the time signatures. */
+  readonly bars: readonly number[];
 }
 
 /** One voice, part or track, or one channel of a track. Never without notes. */
@@ -28,6 +51,8 @@ export interface ImportedSong {
   /** Beats per minute; null where the file does not say. */
   readonly tempo: number | null;
   readonly parts: readonly ImportedPart[];
+  readonly title?: string;
+  readonly score?: ScoreMap;
 }
 
 /** Why a file gave no melody, and what to do. Sentences about the file, without their subject. */
@@ -54,9 +79,9 @@ export function importProblem(problem: ImportProblem): Imported {
 /** How much of a part has to be laid under words: its notes, those of melismas too, and the characters of its words. */
 export function sizeOf(part: ImportedPart): { readonly notes: number; readonly characters: number } {
   let [notes, characters] = [0, 0];
-  for (const { melisma, syllable } of part.notes) {
+  for (const { melisma, syllable, verses = [] } of part.notes) {
     notes += 1 + (melisma?.length ?? 0);
-    characters += syllable?.length ?? 0;
+    for (const text of [syllable, ...verses]) characters += text?.length ?? 0;
   }
   return { notes, characters };
 }
@@ -77,6 +102,9 @@ export function likeliestPart(parts: readonly ImportedPart[]): number {
     parts.findIndex(({ name }) => SUNG_BY_NAME.test(name)),
   );
 }
+
+/** In MusicXML the name of a row of lyrics that is no verse: what is sung, as it is read. */
+export const ROMANISATION = 'jyutping';
 
 const STEPS: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 };
 

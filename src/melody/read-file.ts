@@ -14,9 +14,10 @@ const CONTAINER = 'META-INF/container.xml';
 export async function readMelodyFile(bytes: Uint8Array): Promise<Imported> {
   const imported = await readByContent(bytes);
   if (imported.kind === 'problem') return imported;
-  const { tempo, parts } = imported.song;
+  const { parts, title, ...rest } = imported.song;
   if (!parts.every(isPlausible)) return importProblem('damaged');
-  return { kind: 'song', song: { tempo, parts: parts.map(({ name, notes }) => ({ name: cutName(name), notes })) } };
+  const cutParts = parts.map(({ name, notes }) => ({ name: cutName(name), notes }));
+  return { kind: 'song', song: { ...rest, ...(title ? { title: cutName(title) } : {}), parts: cutParts } };
 }
 
 async function readByContent(bytes: Uint8Array): Promise<Imported> {

@@ -1,5 +1,12 @@
 import { type MidiEvent, parseMidi } from 'midi-file';
-import { type Imported, type ImportedNote, type ImportedPart, importProblem } from './imported.ts';
+import {
+  type Imported,
+  type ImportedNote,
+  type ImportedPart,
+  type ImportedPiece,
+  importProblem,
+  type ScoreMap,
+} from './imported.ts';
 import { MAX_TEMPO } from './limits.ts';
 
 const DRUM_CHANNEL = 9;
@@ -42,7 +49,43 @@ export function readMidi(bytes: Uint8Array): Imported {
   if (parts.length === 0) return importProblem('no_notes');
   const tempo = file.tracks.flat().find((event) => event.type === 'setTempo');
   const beatsPerMinute = Math.round(MICROSECONDS_PER_MINUTE / (tempo?.microsecondsPerBeat ?? Number.NaN));
-  return { kind: 'song', song: { tempo: beatsPerMinute <= MAX_TEMPO ? beatsPerMinute : null, parts } };
+  // The first track names the piece where it holds nothing else, or everything.
+  const title = file.tracks.length === 1 || tracks[0]!.playedNotes.length === 0 ? tracks[0]!.name : '';
+  return {
+    kind: 'song',
+    song: {
+      tempo: beatsPerMinute <= MAX_TEMPO ? beatsPerMinute : null,
+      parts,
+      score: scoreMapOf(file.tracks, ticksPerBeat),
+      ...(title === '' ? {} : { title }),
+    },
+  };
+}
+
+function scoreMapOf(tracks: readonly (readonly MidiEvent[])[], ticksPerBeat: number): ScoreMap {
+  const timed = tracks
+    .flatMap((events) => {
+      let tick = 0;
+      return events.map((event) => ({ event, start: (tick += event.deltaTime) / ticksPerBeat }));
+    })
+    .sort((a, b) => a.start - b.start);
+  return {
+    tempos: timed.flatMap(({ event, start }) => {
+      const bpm = event.type === 'setTempo' ? MICROSECONDS_PER_MINUTE / event.microsecondsPerBeat : 0;
+      return bpm > 0 && bpm <= MAX_TEMPO ? [{ start, bpm }] : [];
+    }),
+    meters: timed.flatMap(({ event, start }) =>
+      event.type === 'timeSignature' && event.numerator > 0 && event.denominator > 0
+        ? [{ start, beats: event.numerator, unit: event.denominator }]
+        : [],
+    ),
+    keys: timed.flatMap(({ event, start }) =>
+      event.type === 'keySignature' && Math.abs(event.key) <= 7
+        ? [{ start, fifths: event.key, isMinor: event.scale === 1 }]
+        : [],
+    ),
+    bars: [],
+  };
 }
 
 /**
@@ -124,14 +167,16 @@ function withWords(
   words: ReadonlyMap<number, string>,
   ticksPerBeat: number,
 ): ImportedNote[] {
-  const sung: (ImportedNote & { melisma?: number[] })[] = [];
+  const sung: (ImportedNote & { melisma?: number[]; pieces?: ImportedPiece[] })[] = [];
   for (const { pitch, start, end } of notes) {
     const word = words.get(start);
     const last = sung.at(-1);
     if (words.size > 0 && last && isMelismatic(word)) {
       const melisma = last.melisma ?? [];
       melisma.push(pitch);
-      sung[sung.length - 1] = { ...last, beats: end / ticksPerBeat - last.start, melisma };
+      const pieces = last.pieces ?? [{ pitch: last.pitch, start: last.start, beats: last.beats }];
+      pieces.push({ pitch, start: start / ticksPerBeat, beats: (end - start) / ticksPerBeat });
+      sung[sung.length - 1] = { ...last, beats: end / ticksPerBeat - last.start, melisma, pieces };
       continue;
     }
     sung.push({

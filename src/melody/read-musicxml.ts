@@ -2,16 +2,20 @@ import {
   type Imported,
   type ImportedNote,
   type ImportedPart,
+  type ImportedPiece,
   type ImportProblem,
   importProblem,
   pitchOfStep,
+  ROMANISATION,
 } from './imported.ts';
 import { MAX_SCORE_BYTES, MAX_TEMPO } from './limits.ts';
+import { scoreMapOf, timedMeasures } from './musicxml-time.ts';
 import { createXmlReader, find, findAll, numberIn, textIn, type XmlElement, XmlTooLarge } from './xml-element.ts';
 
 /** The elements that say which notes are sung, when, and to what; the others, of layout above all, are passed over. */
 const READ_ELEMENTS: ReadonlySet<string> = new Set([
   ...['score-partwise', 'score-timewise', 'part-list', 'score-part', 'part-name', 'part', 'measure'],
+  ...['work', 'work-title', 'movement-title', 'key', 'fifths', 'mode', 'time', 'beats', 'beat-type'],
   ...['attributes', 'divisions', 'backup', 'forward', 'direction', 'sound', 'note', 'grace', 'chord', 'duration'],
   ...['pitch', 'step', 'alter', 'octave', 'voice', 'tie', 'notations', 'slur'],
   ...['lyric', 'syllabic', 'text', 'end-line', 'end-paragraph'],
@@ -72,7 +76,16 @@ function toSong(score: XmlElement | undefined): Imported {
   const names = partNames(score);
   const parts = findAll(score, 'part').flatMap((part) => readPart(part, names.get(part.attributes.id ?? '') ?? ''));
   if (parts.length === 0) return importProblem('no_notes');
-  return { kind: 'song', song: { tempo: tempoOf(score), parts } };
+  const title = textIn(find(score, 'work'), 'work-title') || textIn(score, 'movement-title');
+  return {
+    kind: 'song',
+    song: {
+      tempo: tempoOf(score),
+      parts,
+      score: scoreMapOf(find(score, 'part')!),
+      ...(title ? { title } : {}),
+    },
+  };
 }
 
 function partNames(score: XmlElement): Map<string, string> {
@@ -100,31 +113,16 @@ interface WrittenNote {
   readonly slurBegins: boolean;
   readonly slurEnds: boolean;
   readonly syllable: string | null;
+  readonly verses: readonly (string | null)[];
   readonly joinsNext: boolean;
   readonly endsLine: boolean;
 }
 
 function readPart(part: XmlElement, name: string): ImportedPart[] {
   const voices = new Map<string, WrittenNote[]>();
-  let divisions = 1;
-  let measureStart = 0;
-  for (const measure of findAll(part, 'measure')) {
-    let [at, farthest, chordStart] = [measureStart, measureStart, measureStart];
-    for (const item of measure.children) {
-      const beats = (numberIn(item, 'duration') ?? 0) / divisions;
-      if (item.name === 'attributes') divisions = numberIn(item, 'divisions') || divisions;
-      else if (item.name === 'backup') at -= beats;
-      else if (item.name === 'forward') at += beats;
-      else if (item.name === 'note' && !find(item, 'grace')) {
-        const inChord = find(item, 'chord') !== undefined;
-        if (!inChord) chordStart = at;
-        addNote(voices, item, chordStart, beats, inChord);
-        if (!inChord) at += beats;
-      }
-      farthest = Math.max(farthest, at);
-    }
-    measureStart = farthest;
-  }
+  for (const { items } of timedMeasures(part))
+    for (const { item, at, beats, inChord } of items)
+      if (item.name === 'note' && !find(item, 'grace')) addNote(voices, item, at, beats, inChord);
   return [...voices].map(([voice, notes]) => ({
     name: voices.size > 1 ? `${name} · ${voice}` : name,
     notes: sungNotes(notes),
@@ -147,7 +145,10 @@ function addNote(
   if (!inChord || last?.start !== start) notes.push(written);
   // Of a chord the top is the tune; its words may hang on any of its notes.
   else if (written.pitch > last.pitch)
-    notes[notes.length - 1] = { ...written, syllable: written.syllable ?? last.syllable };
+    notes[notes.length - 1] = {
+      ...written,
+      ...(written.syllable === null ? { syllable: last.syllable, verses: last.verses } : {}),
+    };
 }
 
 /** Kinds of `syllabic` after which the word goes on. */
@@ -163,10 +164,7 @@ function writtenNote(note: XmlElement, start: number, beats: number): WrittenNot
   );
   if (midiPitch === undefined || midiPitch < 0 || midiPitch > 127) return undefined;
   const slurs = findAll(note, 'notations').flatMap((one) => findAll(one, 'slur'));
-  const lyric = find(note, 'lyric');
-  const syllable = findAll(lyric, 'text')
-    .map(({ text }) => text.trim())
-    .join('');
+  const [lyric, ...further] = findAll(note, 'lyric').filter(({ attributes }) => attributes.name !== ROMANISATION);
   return {
     pitch: Math.round(midiPitch),
     start,
@@ -174,25 +172,37 @@ function writtenNote(note: XmlElement, start: number, beats: number): WrittenNot
     continuesTie: findAll(note, 'tie').some(({ attributes }) => attributes.type === 'stop'),
     slurBegins: slurs.some(({ attributes }) => attributes.type === 'start'),
     slurEnds: slurs.some(({ attributes }) => attributes.type === 'stop'),
-    syllable: syllable === '' ? null : syllable,
+    syllable: syllableIn(lyric),
+    verses: further.map(syllableIn),
     joinsNext: JOINING.has(textIn(lyric, 'syllabic') ?? ''),
     endsLine: find(lyric, 'end-line') !== undefined || find(lyric, 'end-paragraph') !== undefined,
   };
+}
+
+function syllableIn(lyric: XmlElement | undefined): string | null {
+  const syllable = findAll(lyric, 'text')
+    .map(({ text }) => text.trim())
+    .join('');
+  return syllable === '' ? null : syllable;
 }
 
 /** A note with what is sung on after it. */
 interface SungNote extends ImportedNote {
   end: number;
   beats: number;
-  readonly melisma: number[];
+  /** As they are written, the first among them. */
+  readonly pieces: ImportedPiece[];
+  readonly verses: readonly (string | null)[];
   readonly joinsNext: boolean;
   endsLine: boolean;
 }
 
-function extend(note: SungNote, end: number, pitches: readonly number[]): void {
+function extend(note: SungNote, end: number, pieces: readonly ImportedPiece[]): void {
   note.end = end;
   note.beats = end - note.start;
-  for (const pitch of pitches) note.melisma.push(pitch);
+  const last = note.pieces.at(-1)!;
+  if (pieces.length > 0) note.pieces.push(...pieces);
+  else note.pieces[note.pieces.length - 1] = { ...last, beats: end - last.start };
 }
 
 /**
@@ -208,19 +218,25 @@ function sungNotes(written: readonly WrittenNote[]): ImportedNote[] {
     if (note.slurEnds) openSlurs = Math.max(0, openSlurs - 1);
     if (note.slurBegins) openSlurs++;
     if (follows && isContinuation) {
-      extend(last, note.end, note.continuesTie ? [] : [note.pitch]);
+      extend(last, note.end, note.continuesTie ? [] : [pieceOf(note)]);
       last.endsLine ||= note.endsLine;
       continue;
     }
-    const { pitch, start, end, syllable, joinsNext, endsLine } = note;
-    sung.push({ pitch, start, end, beats: end - start, melisma: [], syllable, joinsNext, endsLine });
+    const { pitch, start, end, syllable, verses, joinsNext, endsLine } = note;
+    const pieces = [pieceOf(note)];
+    sung.push({ pitch, start, end, beats: end - start, pieces, syllable, verses, joinsNext, endsLine });
   }
   const hasWords = sung.some(({ syllable }) => syllable !== null);
-  return (hasWords ? mergeMelismas(sung) : sung).map(({ end: _, melisma, joinsNext, ...note }) => ({
+  return (hasWords ? mergeMelismas(sung) : sung).map(({ end: _, pieces, verses, joinsNext, ...note }) => ({
     ...note,
-    ...(melisma.length > 0 ? { melisma } : {}),
+    ...(pieces.length > 1 ? { melisma: pieces.slice(1).map(({ pitch }) => pitch), pieces } : {}),
+    ...(verses.length > 0 ? { verses } : {}),
     ...(joinsNext ? { joinsNext } : {}),
   }));
+}
+
+function pieceOf({ pitch, start, end }: WrittenNote): ImportedPiece {
+  return { pitch, start, beats: end - start };
 }
 
 /** In a voice with words, a note without one that follows at once is sung to the syllable before it, slur or no slur. */
@@ -228,8 +244,7 @@ function mergeMelismas(notes: readonly SungNote[]): SungNote[] {
   const merged: SungNote[] = [];
   for (const note of notes) {
     const last = merged.at(-1);
-    if (last?.syllable && note.syllable === null && note.start - last.end < 0.01)
-      extend(last, note.end, [note.pitch, ...note.melisma]);
+    if (last?.syllable && note.syllable === null && note.start - last.end < 0.01) extend(last, note.end, note.pieces);
     else merged.push(note);
   }
   return merged;

@@ -1,60 +1,22 @@
 import { z } from 'zod';
 import { countSung } from '../cantonese/line-units.ts';
-import { PUBLISHED_SONGS } from '../cantonese/melody.ts';
 import { createRhymeScheme } from '../cantonese/rhyme.ts';
+import { PUBLISHED_SONGS } from '../cantonese/tone-moves.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { bySungPosition } from './chosen-readings.ts';
 import {
-  boundedList,
   characterView,
-  checkSungLine,
-  exactlyOneMelody,
   melodyOf,
   normalizedFrom,
-  readingsOf,
   riskFields,
-  sungLineFields,
   toCharacterView,
   tolerance,
+  toRiskFields,
 } from './contour-body.ts';
 import { operation } from './operation.ts';
-import { rhymeScheme, rhymesField, sectionName, sectionsField, toRhymesView, toSectionsView } from './song-view.ts';
-import { countCharacters } from './text.ts';
-
-const MAX_LINES = 200;
-/** Limits over all lines, by field: as many characters as annotate accepts, and what belongs to them. */
-const MAX_TOTALS = { line: 5000, moves: 5000, melody: 5000, melody_code: 5000, readings: 1000 } as const;
-const UNIT_NAMES = {
-  line: 'characters',
-  moves: 'moves',
-  melody: 'notes',
-  melody_code: 'digits',
-  readings: 'readings',
-} as const;
-
-/** Each line may be within its limit, but all of them together too large. */
-function totalsProblem(lines: readonly unknown[]): string | undefined {
-  for (const [field, max] of Object.entries(MAX_TOTALS) as [keyof typeof UNIT_NAMES, number][]) {
-    const count = lines.reduce<number>(
-      (sum, line) => sum + lengthOf((line as Record<string, unknown> | null)?.[field]),
-      0,
-    );
-    if (count > max)
-      return `have ${count} ${UNIT_NAMES[field]} together; at most ${max} are taken: send the song in parts`;
-  }
-  return undefined;
-}
-
-function lengthOf(value: unknown): number {
-  if (typeof value === 'string') return countCharacters(value);
-  return Array.isArray(value) ? value.length : 0;
-}
-
-const sungLine = z
-  .strictObject({ ...sungLineFields, section: sectionName.optional() })
-  .superRefine(checkSungLine)
-  // A line without sung characters needs no melody.
-  .meta({ override: exactlyOneMelody({ orNone: true }) });
+import { songLines } from './song-body.ts';
+import { rhymeScheme, rhymesField, sectionsField, toRhymesView, toSectionsView } from './song-view.ts';
 
 /** A scheme has a letter for each line with something sung. */
 function checkScheme(
@@ -69,16 +31,7 @@ function checkScheme(
 
 const body = z
   .strictObject({
-    lines: boundedList(
-      z
-        .array(sungLine, {
-          error: 'is a list of {line, moves or melody}: a list is needed',
-        })
-        .min(1, 'is empty; give at least one line'),
-      { maxItems: MAX_LINES, advice: 'send the song in parts', totalProblem: totalsProblem },
-    ).meta({
-      description: `The lines of a song: ${MAX_LINES} at most, and at most ${MAX_TOTALS.line} characters and ${MAX_TOTALS.readings} readings together.`,
-    }),
+    lines: songLines,
     scheme: rhymeScheme.optional(),
     tolerance,
   })
@@ -95,7 +48,10 @@ const response = z
         risk_count: z.int(),
         risks: z.array(z.object(riskFields)),
         rhyme: z.string().nullable().meta({ description: 'Final of the last sung character' }),
-        scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the lines' }),
+        scheme: z
+          .string()
+          .nullable()
+          .meta({ description: 'A, B, … by rhyme, across the lines; finals that songs pair have one letter' }),
         chars: z.array(characterView),
       }),
     ),
@@ -111,7 +67,7 @@ const response = z
       oblique_share: share,
       published: z
         .object({ contrary_share: z.number(), oblique_share: z.number() })
-        .meta({ description: 'What 105 published songs show, within phrases' }),
+        .meta({ description: 'What published songs show within phrases, 53 of them counted' }),
     }),
   })
   .meta({ id: 'Check' });
@@ -133,11 +89,11 @@ export const check = operation({
   tag: 'Writing',
   summary: 'Check whole lyrics against their melody',
   description:
-    'The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody.',
+    'The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody. `/workflow/repair` takes the same lines and answers what to sing instead.',
   tool: {
     name: 'check_song',
     whenToUse:
-      'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks. Name the `section` of each line to compare a second verse with the first, and give the `scheme` that the rhymes should follow.',
+      'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks, or repair_song for all of them. Name the `section` of each line to compare a second verse with the first, and give the `scheme` that the rhymes should follow.',
   },
   example: {
     summary: 'Two sections of a line each with the same moves, one given in MIDI pitches, that should rhyme',
@@ -152,13 +108,14 @@ export const check = operation({
   request: { body },
   response,
   async handle({ body }, lexicon) {
+    const table = await lexicon.wordTable();
     const texts = toHongKongLines(body.lines.map(({ line }) => line));
     const lines = body.lines.map((line, i) => ({
       line: texts[i]!,
       melody: melodyOf(line),
-      readings: readingsOf(line),
+      readings: bySungPosition(texts[i]!, line.readings, table),
     }));
-    const checked = checkLines(lines, body.tolerance, await lexicon.wordTable());
+    const checked = checkLines(lines, body.tolerance, table);
     const schemeOf = createRhymeScheme();
     const sections = toSectionsView(
       checked.lines,
@@ -169,12 +126,7 @@ export const check = operation({
         line,
         ...(line === body.lines[i]!.line ? {} : { normalized_from: body.lines[i]!.line }),
         risk_count: risks.length,
-        risks: risks.map(({ position, melodyMove, lyricMove, severity }) => ({
-          position,
-          melody_move: melodyMove,
-          lyric_move: lyricMove,
-          severity,
-        })),
+        risks: risks.map(toRiskFields),
         rhyme: end?.rhyme ?? null,
         scheme: end?.rhyme == null ? null : schemeOf(end.rhyme),
         chars: chars.map(toCharacterView),

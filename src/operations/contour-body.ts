@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { ChosenReadings } from '../cantonese/annotation.ts';
-import { parseSyllable } from '../cantonese/jyutping.ts';
 import { countSung } from '../cantonese/line-units.ts';
 import {
   MOVE_SIGNS,
@@ -13,14 +11,14 @@ import {
 } from '../cantonese/melody.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { ContourCharacter } from '../workflow/fix-contour.ts';
-import { quoted } from './parameters/parameters.ts';
+import type { Risk } from '../workflow/risks.ts';
+import { boundedList } from './bounded-list.ts';
+import { type ChosenReading, chosenReadings, placesProblem } from './chosen-readings.ts';
 import { normalizedText, type ParseResult } from './text.ts';
 
 /** What fix-contour and check share: a lyric line with its melody. */
 
 export const MAX_LINE_CHARACTERS = 200;
-/** Longest jyutping syllable, with room for white space. */
-const MAX_SYLLABLE_CHARACTERS = 20;
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
 /** In JSON Schema: no NUL and no line break, but for the two that not every generator of clients can write. */
@@ -106,46 +104,12 @@ const melodyNotes = boundedList(
   examples: [[60, 58, 62, 62]],
 });
 
-export const syllable = z
-  .string({ error: 'is one syllable of jyutping: text is needed' })
-  .transform((text, context) => {
-    const jyutping = text.length > MAX_SYLLABLE_CHARACTERS ? '' : text.trim().toLowerCase();
-    if (parseSyllable(jyutping)) return jyutping;
-    context.addIssue({ code: 'custom', message: `${quoted(text)} is not a toned syllable of jyutping, such as hoi1` });
-    return z.NEVER;
-  })
-  .meta({
-    override: {
-      type: 'string',
-      pattern: '^\\s*[A-Za-z]+[1-6]\\s*$',
-      maxLength: MAX_SYLLABLE_CHARACTERS,
-      examples: ['cung5'],
-    },
-  });
-
-const chosenReadings = boundedList(
-  z.array(
-    z.strictObject({
-      position: z
-        .int('is not a whole number')
-        .min(0, 'is below 0, the first sung character')
-        .max(MAX_LINE_CHARACTERS - 1, `is beyond ${MAX_LINE_CHARACTERS - 1}, the last place that a line may have`),
-      jyutping: syllable,
-    }),
-    { error: 'is a list of {position, jyutping}: a list is needed' },
-  ),
-  { maxItems: MAX_LINE_CHARACTERS, advice: 'give one for each sung character at most' },
-).meta({
-  description:
-    'Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.',
-});
-
 export const tolerance = z
   .enum(TOLERANCES, { error: `is one of ${TOLERANCES.join(', ')}` })
   .default('strict')
   .meta({
     description:
-      '`strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.',
+      '`strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.',
   });
 
 /** The fields of a sung line; {@link checkSungLine} checks them against each other. */
@@ -154,7 +118,7 @@ export const sungLineFields = {
   moves: movesText.optional(),
   melody: melodyNotes.optional(),
   melody_code: melodyCode.optional(),
-  readings: chosenReadings.optional(),
+  readings: chosenReadings(MAX_LINE_CHARACTERS).optional(),
 } as const;
 
 const MELODY_FIELDS = ['moves', 'melody', 'melody_code'] as const;
@@ -173,7 +137,7 @@ interface SungLineInput {
   readonly moves?: string | undefined;
   readonly melody?: readonly (number | null)[] | undefined;
   readonly melody_code?: string | undefined;
-  readonly readings?: readonly { readonly position: number; readonly jyutping: string }[] | undefined;
+  readonly readings?: readonly ChosenReading[] | undefined;
 }
 
 /** Reports inconsistencies between fields of a sung line. Called for lines whose fields are valid one by one. */
@@ -212,49 +176,13 @@ export function checkSungLine(input: SungLineInput, context: z.RefinementCtx): v
       `has ${melodyCode.length} digits, but the line has ${sungCount} sung characters: give one digit for each`,
     );
   }
-  const seen = new Set<number>();
-  for (const { position } of readings) {
-    if (position >= sungCount)
-      addIssue('readings', `position ${position} is beyond the last sung character, ${sungCount - 1}`);
-    else if (seen.has(position)) addIssue('readings', `position ${position} is given twice; choose one reading`);
-    seen.add(position);
-  }
+  const problem = placesProblem(line, readings);
+  if (problem !== undefined) addIssue('readings', problem);
 }
 
 export function melodyOf({ moves, melody, melody_code: melodyCode }: SungLineInput): MoveList {
   if (melodyCode !== undefined) return movesOfCodes(Array.from(melodyCode) as CodeDigit[]);
   return melody === undefined ? movesOfText(moves ?? '') : movesOfMelody(melody);
-}
-
-export function readingsOf({ readings = [] }: SungLineInput): ChosenReadings {
-  return new Map(readings.map(({ position, jyutping }) => [position, jyutping]));
-}
-
-interface Bounds {
-  readonly maxItems: number;
-  /** What to do about too many items, for the message. */
-  readonly advice: string;
-  /** Why a list of a permitted length is too large nevertheless; undefined when it is not. */
-  readonly totalProblem?: (items: readonly unknown[]) => string | undefined;
-}
-
-/** A list whose length is checked before its items. Zod's own array parses every item and reports all their problems first. */
-export function boundedList<T extends z.ZodArray>(list: T, { maxItems, advice, totalProblem }: Bounds) {
-  return z.preprocess(
-    (input, context) => {
-      const problem = Array.isArray(input) ? sizeProblem(input) : undefined;
-      if (problem === undefined) return input;
-      context.addIssue({ code: 'custom', message: problem });
-      return z.NEVER;
-    },
-    // For the OpenAPI document.
-    list.max(maxItems),
-  );
-
-  function sizeProblem(items: readonly unknown[]): string | undefined {
-    if (items.length > maxItems) return `has ${items.length} items; at most ${maxItems} are taken: ${advice}`;
-    return totalProblem?.(items);
-  }
 }
 
 /** Parts of responses that fix-contour and check share. */
@@ -266,6 +194,10 @@ export const characterView = z
     position: z.int().meta({ description: 'Sung position, from 0' }),
     char: z.string(),
     jyutping: z.string().nullable(),
+    reading_by: z.enum(['melody']).optional().meta({
+      description:
+        'Present where the melody decided between readings that are heard for the same meaning: 為何 as wai4 or wai6',
+    }),
     tone: z.int().min(1).max(6).nullable(),
     pitch: z.literal([0, 2, 4, 6]).nullable().meta({ description: 'Pitch level, 6 the highest' }),
     melody_move: moveView.nullable().meta({ description: 'Move of the melody into this character' }),
@@ -283,13 +215,34 @@ export const riskFields = {
   lyric_move: moveView,
   severity: z
     .enum(['contrary', 'oblique'])
-    .meta({ description: 'contrary: in opposite directions; oblique: only one of them moves' }),
+    .meta({ description: 'contrary: songs make the move less than once in fifty; oblique: more often' }),
+  sung_share: z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: 'How often published songs make this move between these two tones, to four decimals' }),
 } as const;
+
+export function toRiskFields({ position, melodyMove, lyricMove, severity, sungShare }: Risk) {
+  return {
+    position,
+    melody_move: melodyMove,
+    lyric_move: lyricMove,
+    severity,
+    sung_share: Math.round(sungShare * 10_000) / 10_000,
+  };
+}
 
 export function toCharacterView({
   melodyMove,
   lyricMove,
+  isReadByMelody,
   ...character
 }: ContourCharacter): z.infer<typeof characterView> {
-  return { ...character, melody_move: melodyMove, lyric_move: lyricMove };
+  return {
+    ...character,
+    ...(isReadByMelody ? { reading_by: 'melody' } : {}),
+    melody_move: melodyMove,
+    lyric_move: lyricMove,
+  };
 }

@@ -38,16 +38,32 @@ export const entryView = z
           'Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely ' +
           'generated ones, below that by likeness in meaning and a little by popularity',
       }),
+    sense: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Of words like one whose senses are told apart: the sense that this one is like, by its id on the card',
+        examples: ['bloom'],
+      }),
   })
   .meta({ id: 'Entry', description: 'A word with the reading that matched' });
 
 export type EntryView = z.infer<typeof entryView>;
 
 export const relatedView = entryView
-  .omit({ sound_score: true, similarity: true })
+  .omit({ sound_score: true, similarity: true, sense: true })
   .extend({
     source: z.enum(RELATION_SOURCES),
     score: z.int().min(1).max(100).meta({ description: 'Nearness of the relation' }),
+    sense: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The sense of the source word for which it stands, by its id on the card: the one that was asked for, else the first in order of use; absent where it is not known',
+        examples: ['bloom'],
+      }),
   })
   .meta({ id: 'RelatedEntry', description: 'A related word' });
 
@@ -106,6 +122,12 @@ export function toEntryView({ entry, reading, score }: MatchedEntry, scoreField?
   return scoreField ? { ...view, [scoreField.field]: scoreField.toFraction(score ?? 0) } : view;
 }
 
+/** The view of a word that stands for a sense of another one. */
+export function withSense<View extends object>(view: View, sense: string | undefined): View {
+  return sense === undefined ? view : { ...view, sense };
+}
+
 export function toRelatedView(related: RelatedEntry): z.infer<typeof relatedView> {
-  return { ...toEntryView(related), source: related.source, score: related.relationScore };
+  const { source, relationScore: score, sense } = related;
+  return withSense({ ...toEntryView(related), source, score }, sense);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJyutping } from '../cantonese/jyutping.ts';
+import { countSung } from '../cantonese/line-units.ts';
 import { FEEDBACK_FIELDS, type FeedbackField, FeedbackFull } from '../feedback/feedback-store.ts';
 import { PARTS_OF_SPEECH, REGISTERS, VALENCES } from '../lexicon/entry.ts';
 import { findHiddenCharacter } from '../lexicon/hidden-characters.ts';
@@ -26,7 +27,8 @@ const cleanTextField = (maxCharacters: number, description: string, example: str
       override: { type: 'string', minLength: 1, maxLength: maxCharacters, pattern: NOT_BLANK, examples: [example] },
     });
 
-const HAN = /^[\p{Script=Han}〇]+$/u;
+/** As headwords are written: 卡拉OK and on9 are words too. */
+const WORD = /^[\p{Script=Han}〇A-Za-z0-9]+$/u;
 const ALLOWED_VALUES: Partial<Record<FeedbackField, readonly string[]>> = {
   pos: PARTS_OF_SPEECH,
   reg: REGISTERS,
@@ -38,13 +40,13 @@ const WORD_FIELDS = new Set<FeedbackField>(['synonym', 'antonym', 'not_synonym',
 function suggestionProblem(word: string, field: FeedbackField, suggestion: string): string | undefined {
   const allowed = ALLOWED_VALUES[field];
   if (allowed && !allowed.includes(suggestion)) return `must be one of ${allowed.join(', ')} for the field ${field}`;
-  if (WORD_FIELDS.has(field) && !HAN.test(suggestion))
-    return `must be one word in Chinese characters for the field ${field}`;
+  if (WORD_FIELDS.has(field) && !WORD.test(suggestion))
+    return `must be one word of Chinese characters, letters or digits for the field ${field}`;
   if (field !== 'reading') return undefined;
   const syllables = parseJyutping(suggestion)?.length;
   if (syllables === undefined) return 'must be LSHK jyutping such as "hoi1 sam1" for the field reading';
-  const length = Array.from(word).length;
-  return syllables === length ? undefined : `has ${syllables} syllables, but the word has ${length} characters`;
+  const length = countSung(word);
+  return syllables === length ? undefined : `has ${syllables} syllables, but the word is sung in ${length}`;
 }
 
 const body = z
@@ -53,7 +55,7 @@ const body = z
       MAX_WORD_CHARACTERS,
       'The word that it is about; it need not be in the lexicon yet',
       '內',
-    ).refine((word) => HAN.test(word), 'must be a word in Chinese characters'),
+    ).refine((word) => WORD.test(word), 'must be a word of Chinese characters, letters or digits'),
     field: z
       .enum(FEEDBACK_FIELDS, { error: () => `must be one of ${FEEDBACK_FIELDS.join(', ')}` })
       .meta({ description: 'What is wrong or missing. `reading` of a word that is not there suggests to add it' }),

@@ -3,6 +3,7 @@ import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,
   checkSungLine,
@@ -10,11 +11,11 @@ import {
   melodyOf,
   nonEmptyLine,
   normalizedFrom,
-  readingsOf,
   riskFields,
   sungLineFields,
   toCharacterView,
   tolerance,
+  toRiskFields,
 } from './contour-body.ts';
 import { operation } from './operation.ts';
 
@@ -53,6 +54,14 @@ const wordSwap = z
         '`curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning',
     }),
     score: z.int().meta({ description: 'Nearness in meaning, 1 to 100; 0 for `similar`' }),
+    sense: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use',
+        examples: ['bloom'],
+      }),
     resolves: z.array(z.int()).meta({ description: 'Positions whose risk the swap clears' }),
     line: z.string().meta({ description: 'The whole line with the swap in place' }),
   })
@@ -73,6 +82,9 @@ const charSwap = z
 
 const readingSwap = z
   .object({
+    sung_position: z
+      .int()
+      .meta({ description: 'The character that is read otherwise: the one at `position`, or the one before it' }),
     jyutping: z.string(),
     tone: z.int(),
     pitch: z.int(),
@@ -81,10 +93,10 @@ const readingSwap = z
   })
   .meta({
     id: 'ReadingSwap',
-    description: 'Another listed reading of the character as it is: sent in `readings`, the risk is gone',
+    description: 'Another listed reading of a character as it is: sent in `readings`, the risk is gone',
   });
 
-const risk = z
+export const risk = z
   .object({
     ...riskFields,
     word_swaps: z.array(wordSwap).meta({
@@ -101,7 +113,7 @@ const risk = z
   })
   .meta({ id: 'ContourRisk' });
 
-const repair = z
+export const repair = z
   .object({
     line: z.string(),
     cost: z.int().meta({ description: 'Lower keeps more of the line and of its meaning' }),
@@ -152,12 +164,9 @@ function candidatesThatFit(line: string, risks: readonly RiskItem[], requestedLi
   return limit;
 }
 
-function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
+export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
   return {
-    position: item.position,
-    melody_move: item.melodyMove,
-    lyric_move: item.lyricMove,
-    severity: item.severity,
+    ...toRiskFields(item),
     word_swaps: item.wordSwaps.slice(0, limit).map(({ preference: _, resolves, ...swap }) => ({
       ...swap,
       resolves: [...resolves],
@@ -172,7 +181,11 @@ function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
       resolves: [...swap.resolves],
       line: swap.line,
     })),
-    reading_swaps: item.readingSwaps.map((swap) => ({ ...swap, resolves: [...swap.resolves] })),
+    reading_swaps: item.readingSwaps.map(({ position, resolves, ...swap }) => ({
+      sung_position: position,
+      ...swap,
+      resolves: [...resolves],
+    })),
     fixable: item.fixable,
     reason_code: item.reasonCode,
     reason: item.reason,
@@ -218,15 +231,15 @@ export const fixContour = operation({
   response,
   async handle({ body }, lexicon) {
     const line = toHongKongLines([body.line])[0]!;
+    const replacements = lexicon.replacements.bind(lexicon);
+    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const request = {
       line,
       melody: melodyOf(body),
       tolerance: body.tolerance,
-      readings: readingsOf(body),
+      readings: bySungPosition(line, body.readings, table),
       maxCandidates: body.max_candidates,
     };
-    const replacements = lexicon.replacements.bind(lexicon);
-    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const report = await fix(request, { table, characters, replacements });
     return toReportView(line, body.line, report, body.max_candidates);
   },

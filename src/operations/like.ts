@@ -1,6 +1,7 @@
+import type { Entry } from '../lexicon/entry.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
-import { similarityFeatures } from '../lexicon/similarity.ts';
-import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import { senseFeatures, similarityFeatures } from '../lexicon/similarity.ts';
+import type { Lexicon, Lookup, MatchedEntry, SimilarityBasis } from '../lexicon/store.ts';
 import { likelyCharacter } from '../lexicon/typed-words.ts';
 import { meaningOfPhrase, type UnderstoodPart } from '../workflow/phrase-meaning.ts';
 import { ONE_LETTER_WORD } from '../workflow/phrase-units.ts';
@@ -15,6 +16,8 @@ export interface LikeMeaning {
   readonly isCoarse: boolean;
   /** Whether it was read in another form than it was given. */
   readonly isNormalized: boolean;
+  /** The sense of the word that a result is like, where its senses are told apart. */
+  readonly senseOf?: (match: MatchedEntry) => string | undefined;
 }
 
 /** Signs around a word do not make a phrase of it. */
@@ -31,18 +34,35 @@ export function wordsOfLike(like: string): string[] {
   return likely === undefined ? [word] : [likely, word];
 }
 
-/** @param lookups the entries of {@link wordsOfLike} */
+/**
+ * Undefined where a sense is asked for that is not told.
+ *
+ * @param lookups the entries of {@link wordsOfLike}
+ */
 export async function meaningOfLike(
   like: string,
   lookups: ReadonlyMap<string, Lookup>,
   lexicon: Lexicon,
-): Promise<LikeMeaning> {
+  sense?: string,
+): Promise<LikeMeaning | undefined> {
   const entry = wordsOfLike(like)
     .map((word) => lookups.get(word)?.entry)
     .find((found) => found !== undefined);
-  if (!entry) return { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false };
-  const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+  if (!entry) return sense === undefined ? { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false } : undefined;
+  const basis = await lexicon.similarityBasis(entry);
+  const features = sense === undefined ? similarityFeatures(entry, basis) : senseFeatures(entry, basis, sense);
+  if (!features) return undefined;
   const isNormalized = entry.char !== withoutSigns(like);
+  const senseOf = sense === undefined ? senseFinder(entry, basis) : () => sense;
   const understood = [{ text: entry.char, weight: 1 }];
-  return { features, understood, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar };
+  return { features, understood, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar, senseOf };
+}
+
+/** The first sense that has a word among its synonyms, else the one whose meaning is nearest to it. */
+function senseFinder({ senses }: Entry, { senses: meanings }: SimilarityBasis): NonNullable<LikeMeaning['senseOf']> {
+  const ofSynonyms = new Map(
+    senses.toReversed().flatMap(({ synonyms, told }) => (told ? synonyms.map((word) => [word, told.sense]) : [])),
+  );
+  return ({ entry, nearest }) =>
+    ofSynonyms.get(entry.char) ?? (nearest === undefined ? undefined : meanings[nearest]?.sense);
 }

@@ -62,6 +62,11 @@ export interface Operation<R extends RequestSchemas = RequestSchemas, S extends 
   readonly response: S;
   /** Serializes the result; must equal {@link jsonBytes}, the default, byte for byte. */
   readonly serialize?: (result: z.output<S>) => string;
+  /**
+   * The result piece by piece, for callers that accept `application/x-ndjson`: each piece is sent as soon as it is there. Its price is
+   * {@link EndpointOptions.announcedCredits}, charged with the first piece.
+   */
+  stream?(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): AsyncIterable<unknown>;
   /** Throws a `Problem` for error responses. */
   handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): Promise<z.output<S>>;
 }
@@ -83,6 +88,10 @@ interface EndpointOptions<I, T> {
    * cached. Absent: not cacheable.
    */
   readonly cacheScope?: 'query' | 'generation';
+  /** The price that `X-Cost-Estimate` says before the work, in credits. Absent: no such header. */
+  readonly announcedCredits?: (input: I) => number;
+  /** Whether an `Idempotency-Key` makes the same request free for the rest of the day. */
+  readonly takesIdempotencyKey?: boolean;
   /** Largest request body, in place of the usual limit. */
   readonly maxBodyBytes?: number;
   /** What the sender of a larger body is told to do, in place of sending fewer lines. */

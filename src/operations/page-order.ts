@@ -12,6 +12,8 @@ import type { SoundRequest } from './sound-constraints.ts';
 export interface OrderRequest extends Pick<SoundRequest, 'code' | 'rhyme' | 'rhyme_char' | 'moves' | 'jyutping'> {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
+  /** Of `like`. */
+  readonly sense?: string | undefined;
   readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
   readonly ends_line?: boolean | undefined;
 }
@@ -23,7 +25,9 @@ export interface Ordering {
   /** Whether the word that others are to be like is coarse; absent without one. */
   readonly isCoarse?: boolean;
   /** How `like` was understood; absent in other orders. */
-  readonly meaning?: Pick<LikeMeaning, 'understood' | 'ignored' | 'isUnderstood'>;
+  readonly meaning?: Pick<LikeMeaning, 'understood' | 'ignored' | 'isUnderstood' | 'senseOf'>;
+  /** Whether a sense is asked for that the word does not have. */
+  readonly matchesNothing?: boolean;
   /** `like` as it was sent, where it was read in another form. */
   readonly normalizedFrom?: string;
 }
@@ -37,10 +41,11 @@ export async function orderOf(
   lexicon: Lexicon,
   lookups: ReadonlyMap<string, Lookup>,
 ): Promise<Ordering> {
-  const { sort, near, like } = request;
+  const { sort, near, like, sense } = request;
   if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
   if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
-    const meaning = await meaningOfLike(like, lookups, lexicon);
+    const meaning = await meaningOfLike(like, lookups, lexicon, sense);
+    if (!meaning) return { by: { by: 'popularity' }, matchesNothing: true };
     const { by, toFraction } = similarityOrder(meaning.features, isNarrow(request));
     return {
       by,

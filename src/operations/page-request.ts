@@ -11,7 +11,7 @@ import {
 import type { SoundFilters, WordFilters } from '../lexicon/query.ts';
 import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
-import { entryView, toEntryView, viewBytes } from './entry-view.ts';
+import { entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
 import { hints, hintsField, PATHS } from './hints.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
@@ -106,7 +106,10 @@ export async function readPage(
     lexicon.page({
       words: wordFiltersOf({ ...input, vulgar }),
       // What is not understood orders nothing, and a page of anything would look like an answer.
-      sound: hasNoTokens(input) || order.meaning?.isUnderstood === false ? { ...sound, melodyCodes: [] } : sound,
+      sound:
+        hasNoTokens(input) || order.matchesNothing || order.meaning?.isUnderstood === false
+          ? { ...sound, melodyCodes: [] }
+          : sound,
       order: order.by,
       start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
       limit,
@@ -142,7 +145,7 @@ export async function readPage(
     ...(page.near === undefined ? {} : { near_total: page.near }),
     ...(order.meaning ? understoodFields(order.meaning) : {}),
     ...hintsField(found),
-    words: page.words.map((shown) => toEntryView(shown, order.score)),
+    words: page.words.map((shown) => withSense(toEntryView(shown, order.score), order.meaning?.senseOf?.(shown))),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
 }

@@ -32,7 +32,8 @@ const file = z
     override: { type: 'string', contentEncoding: 'base64', minLength: 1, maxLength: MAX_BASE64_CHARACTERS },
   });
 
-const body = z.strictObject({
+/** The fields of a melody file with the lyrics to lay it under. */
+export const melodyFileFields = {
   file,
   part: z.int('is not a whole number').min(0, 'is below 0, the first part').optional().meta({
     description:
@@ -42,7 +43,9 @@ const body = z.strictObject({
     missing: 'is the lyrics, with line breaks: text is needed',
     description: `Lyrics to lay the melody under, ${LYRICS_LIMITS}.`,
   }).optional(),
-});
+} as const;
+
+const body = z.strictObject(melodyFileFields);
 
 const beats = z.number().meta({ description: 'Length in beats; a melisma is as long as all its notes' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
+import { type Entry, RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import { selectionsOf } from '../lexicon/facets.ts';
 import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
@@ -12,7 +12,7 @@ import { operation } from './operation.ts';
 import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
-import { facetParameters, source, vulgar, word } from './parameters/word-parameters.ts';
+import { facetParameters, sense, source, vulgar, word } from './parameters/word-parameters.ts';
 import { rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { hintOf, offerOf, type RelationRequest, relationOddities, SHORT_TOTAL, waysOn, wider } from './wider.ts';
 
@@ -20,6 +20,9 @@ const { length, reg, pos } = facetParameters;
 
 const query = z.strictObject({
   word,
+  sense: sense(
+    'Only the words of one sense of the word, by its id on the card. A sense that the word does not have leaves nothing.',
+  ),
   code: codePatterns,
   rhyme_char: rhymeCharacter.optional(),
   loose_rhyme: looseRhyme,
@@ -68,7 +71,9 @@ async function relationQuery(
     ...selectionsOf(['length', 'reg', 'pos'], request),
     ...(vulgar ? {} : { vulgar: false }),
   };
-  return { word, type, source, words, sound: await soundFiltersOf(request, lexicon, lookups), offset, limit };
+  const sound = await soundFiltersOf(request, lexicon, lookups);
+  const { sense } = request;
+  return { word, type, ...(sense === undefined ? {} : { sense }), source, words, sound, offset, limit };
 }
 
 export async function relationsPage(type: RelationType, query: Query, lexicon: Lexicon) {
@@ -92,7 +97,10 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
   const queryOf = ({ code, rhyme_char, loose_rhyme }: RelationRequest) =>
     relationQuery(type, headword, { ...query, code, rhyme_char, loose_rhyme }, lookups, lexicon);
   const shortAnswer = { type, word: headword, request: query, total: page.total, queryOf };
-  const ways = page.total < SHORT_TOTAL && offset === 0 ? await waysOn(shortAnswer, lexicon) : [];
+  const isShort = page.total < SHORT_TOTAL && offset === 0;
+  // What gives up a filter would still be of a sense that is not there.
+  const hasSense = query.sense === undefined || !entry || isToldSense(entry, query.sense);
+  const ways = isShort && hasSense ? await waysOn(shortAnswer, lexicon) : [];
   const odd = offset === 0 ? relationOddities(headword, query, PATHS[type], page.total) : [];
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
@@ -110,8 +118,10 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
   };
 }
 
+const isToldSense = ({ senses }: Entry, sense: string) => senses.some(({ told }) => told?.sense === sense);
+
 const DESCRIPTION =
-  'Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.';
+  'Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.';
 
 export const synonyms = operation({
   id: 'synonyms',

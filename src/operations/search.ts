@@ -22,6 +22,7 @@ import {
   facetFilters,
   facets,
   quality,
+  sense,
   vulgarUnlessOffered,
 } from './parameters/word-parameters.ts';
 import { movesTooShort } from './sound-constraints.ts';
@@ -60,6 +61,9 @@ const parameters = z.strictObject({
     },
     MAX_LIKE_CHARACTERS,
   ).optional(),
+  sense: sense(
+    'Of a word in `like`: only what is like one of its senses, by its id on the card. A sense that the word does not have leaves nothing.',
+  ),
   sort: choice(SORTS, {
     description:
       'Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.',
@@ -87,6 +91,13 @@ const query = parameters
       'sort',
       'similarity needs a meaning to be close to; add like, for example like=開心',
       ({ sort, like }) => sort !== 'similarity' || like !== undefined,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'sense',
+      'is that of a word to be like; add like, for example like=開',
+      ({ sense, like }) => sense === undefined || like !== undefined,
     ),
   )
   .refine(

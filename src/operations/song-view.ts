@@ -20,7 +20,7 @@ export const sectionName = z
   })
   .meta({
     description:
-      'Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.',
+      'Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.',
     override: {
       type: 'string',
       minLength: 1,
@@ -67,11 +67,13 @@ const section = z
     risk_count: z.int(),
     melody_of: z.int().nullable().meta({
       description:
-        'Number of the first section whose melody it repeats: as many lines, more than half of them with the same moves. null where it has a melody of its own',
+        'Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves. null where it has a melody of its own',
     }),
     only_here: places.meta({ description: 'Risks that the section `melody_of` does not have at the same place' }),
     in_both: places.meta({ description: 'Risks that it has there too: the melody is hard to fit' }),
-    other_moves: lineNumbers.meta({ description: 'Lines with other moves than there, which are not compared' }),
+    other_moves: lineNumbers.meta({
+      description: 'Lines without a line of the same moves there, which are not compared',
+    }),
   })
   .meta({ id: 'CheckedSection' });
 
@@ -82,7 +84,9 @@ const wantedRhyme = z
     letter: z.string(),
     lines: lineNumbers,
     rhyme: z.string().nullable().meta({ description: 'The final that most of the lines have' }),
-    close: rhymed.meta({ description: 'Lines that rhyme with it only when the rhyme is widened (通韻)' }),
+    close: rhymed.meta({
+      description: 'Lines with another final that songs rhyme with it: an with ang and am, on with ong',
+    }),
     off: rhymed.meta({ description: 'Lines that do not rhyme with it' }),
   })
   .meta({ id: 'WantedRhyme', description: 'Lines that should rhyme with each other' });
@@ -96,7 +100,7 @@ export const rhymesField = z.object({
   wanted: z.array(wantedRhyme).optional().meta({ description: 'By letter of `scheme`; absent without it' }),
   close: z
     .array(z.array(z.string()))
-    .meta({ description: 'Pairs of finals of line ends that rhyme when the rhyme is widened (通韻)' }),
+    .meta({ description: 'Pairs of different finals of line ends that songs rhyme with each other' }),
   repeated: z
     .array(z.object({ char: z.string(), jyutping: z.string(), words: z.array(z.string()), lines: lineNumbers }))
     .meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RelationType } from '../lexicon/entry.ts';
-import type { RelationQuery } from '../lexicon/query.ts';
+import type { RelationQuery, SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { type Hint, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
@@ -40,6 +40,7 @@ type Offer = NonNullable<z.infer<typeof wider>>[number];
 
 /** The parameters of a request for related words. */
 export interface RelationRequest {
+  readonly sense?: string | undefined;
   readonly code?: readonly string[] | undefined;
   readonly rhyme_char?: Reference | undefined;
   readonly loose_rhyme: boolean;
@@ -103,7 +104,7 @@ async function relationTotals({ queryOf }: ShortAnswer, changed: readonly Relaxe
 
 async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<WayOn | undefined> {
   const { request, queryOf } = answer;
-  const like = await (answer.type === 'syn' ? likeOfWord(answer.word, lexicon) : likeOfAntonym(answer, lexicon));
+  const like = await (answer.type === 'syn' ? likeOfWord(answer, lexicon) : likeOfAntonym(answer, lexicon));
   if (!like) return undefined;
   const { words, sound } = await queryOf(request);
   const page = await lexicon.page({
@@ -115,17 +116,28 @@ async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<WayOn |
     limit: 1,
     facets: [],
   });
-  return { change: 'like', total: page.total, path: PATHS.search, params: searchParameters(like.text, request) };
+  return { change: 'like', total: page.total, path: PATHS.search, params: searchParameters(like, request) };
 }
 
-async function likeOfWord(word: string, lexicon: Lexicon) {
+/** What the offer asks for. */
+interface OfferedLike {
+  readonly text: string;
+  readonly sense?: string | undefined;
+  readonly features: SimilarityFeatures;
+  readonly isCoarse: boolean;
+}
+
+async function likeOfWord({ word, request }: ShortAnswer, lexicon: Lexicon): Promise<OfferedLike | undefined> {
+  const { sense } = request;
   const lookups = await lexicon.lookup(wordsOfLike(word));
-  const { features, isUnderstood, isCoarse } = await meaningOfLike(word, lookups, lexicon);
-  return isUnderstood ? { text: word, features, isCoarse } : undefined;
+  const meaning = await meaningOfLike(word, lookups, lexicon, sense);
+  return meaning?.isUnderstood
+    ? { text: word, sense, features: meaning.features, isCoarse: meaning.isCoarse }
+    : undefined;
 }
 
 /** Words like the opposite, which is told by the first antonym under no filters. */
-async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon) {
+async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<OfferedLike | undefined> {
   const unfiltered = { ...request, code: undefined, rhyme_char: undefined };
   const query = { ...(await queryOf(unfiltered)), words: {}, offset: 0, limit: 1 };
   const antonym = (await lexicon.relations(query)).words[0]?.entry.char;
@@ -137,10 +149,10 @@ async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon
 
 const relationParameters = (word: string, request: RelationRequest) => parametersOfRequest({ ...request, word });
 
-function searchParameters(like: string, request: RelationRequest): Record<string, string> {
+function searchParameters({ text: like, sense }: OfferedLike, request: RelationRequest): Record<string, string> {
   const { code, rhyme_char, loose_rhyme, length, reg, pos, limit } = request;
   const vulgar = request.vulgar ? undefined : false;
-  return parametersOfRequest({ like, code, rhyme_char, loose_rhyme, length, reg, pos, vulgar, limit });
+  return parametersOfRequest({ like, sense, code, rhyme_char, loose_rhyme, length, reg, pos, vulgar, limit });
 }
 
 /** The way on as a URL, as answers of this version have it beside {@link hintOf}. */

@@ -35,13 +35,13 @@ export function checkLines(
 ): { lines: CheckedLine[]; summary: CheckSummary } {
   const summary = { pairs: 0, contrary: 0, oblique: 0 };
   const checked = lines.map(({ line, melody, readings }) => {
-    const sung = readSungLine(line, table, readings);
+    const sung = readSungLine(line, table, readings, melody);
     const lyric = movesOfCodes(sung.codes);
     summary.pairs += lyric.filter((move, position) => move !== null && (melody[position] ?? null) !== null).length;
-    for (const { severity } of findRisks(sung.codes, { melody, tolerance: 'strict' })) summary[severity]++;
+    for (const { severity } of findRisks(sung.tones, { melody, tolerance: 'strict' })) summary[severity]++;
     return {
       line,
-      risks: findRisks(sung.codes, { melody, tolerance }),
+      risks: findRisks(sung.tones, { melody, tolerance }),
       chars: contourCharacters(sung, melody),
       end: endOf(sung),
     };

@@ -1,4 +1,5 @@
 import type { MoveList } from '../cantonese/melody.ts';
+import { commonSubsequence } from '../melody/align.ts';
 
 /** A line of a song that is compared with others. */
 export interface LineOfSection {
@@ -21,31 +22,60 @@ export interface ComparedSection {
   /** Indices of its sung lines. */
   readonly lines: readonly number[];
   readonly riskCount: number;
-  /** Index of the first section whose melody it repeats; null where it has a melody of its own. */
+  /** Index of the earlier section whose melody it repeats; null where it has a melody of its own. */
   readonly melodyOf: number | null;
   /** Risks that section `melodyOf` does not have at the same place. */
   readonly onlyHere: readonly Place[];
   /** Risks that it has too. */
   readonly inBoth: readonly Place[];
-  /** Lines whose moves differ from those of section `melodyOf`; they are not compared. */
+  /** Lines without one of the same moves in section `melodyOf`; they are not compared. */
   readonly otherMoves: readonly number[];
 }
 
-/** Compares sections that repeat a melody, as a second verse does, with the first one that has it. */
+/** Compares sections that repeat a melody, as a second verse does, with the earlier one that has most of its lines. */
 export function compareSections(lines: readonly LineOfSection[]): ComparedSection[] {
   const sections: ComparedSection[] = [];
   for (const { name, indices } of sectionsOf(lines)) {
-    const melodyOf = sections.findIndex(
-      (earlier) => earlier.melodyOf === null && sharesMelody(lines, earlier.lines, indices),
-    );
     const riskCount = indices.reduce((sum, index) => sum + lines[index]!.riskPositions.length, 0);
-    const comparison =
-      melodyOf < 0
-        ? { melodyOf: null, onlyHere: [], inBoth: [], otherMoves: [] }
-        : { melodyOf, ...compare(lines, sections[melodyOf]!.lines, indices) };
+    const repeated = repeatedMelody(lines, sections, indices);
+    const comparison = repeated
+      ? { melodyOf: repeated.section, ...compare(lines, repeated.pairs, indices) }
+      : { melodyOf: null, onlyHere: [], inBoth: [], otherMoves: [] };
     sections.push({ name, lines: indices, riskCount, ...comparison });
   }
   return sections;
+}
+
+/** A line of an earlier section and one of this with the same moves. */
+type Pair = readonly [before: number, here: number];
+
+/** The first of the earlier sections with a melody of their own that share most lines with one, if these are enough. */
+function repeatedMelody(
+  lines: readonly LineOfSection[],
+  sections: readonly ComparedSection[],
+  indices: readonly number[],
+): { section: number; pairs: readonly Pair[] } | undefined {
+  let found: { section: number; pairs: readonly Pair[] } | undefined;
+  for (const [section, earlier] of sections.entries()) {
+    if (earlier.melodyOf !== null) continue;
+    const pairs = sameLines(lines, earlier.lines, indices);
+    if (isSameMelody(pairs.length, earlier.lines.length, indices.length) && pairs.length > (found?.pairs.length ?? 0))
+      found = { section, pairs };
+  }
+  return found;
+}
+
+/** More than half of the shorter, and a third of the longer: a line more or less, or a chorus sung twice, is the same melody. */
+function isSameMelody(same: number, first: number, second: number): boolean {
+  return same * 2 > Math.min(first, second) && same * 3 >= Math.max(first, second);
+}
+
+/** The lines of both sections, in order, that have the same moves; none where nothing is known of any of them. */
+function sameLines(lines: readonly LineOfSection[], first: readonly number[], second: readonly number[]): Pair[] {
+  const pairs = commonSubsequence(first, second, (a, b) => hasSameMoves(lines[a]!.melody, lines[b]!.melody)).map(
+    ([i, k]): Pair => [first[i]!, second[k]!],
+  );
+  return pairs.some(([before]) => lines[before]!.melody.some((move) => move !== null)) ? pairs : [];
 }
 
 /** Runs of lines with the same name. Lines without anything sung neither belong to a section nor end one. */
@@ -61,29 +91,16 @@ function sectionsOf(lines: readonly LineOfSection[]): { name: string; indices: n
   return sections;
 }
 
-/** As many lines, more than half of them with the same moves. */
-function sharesMelody(lines: readonly LineOfSection[], first: readonly number[], second: readonly number[]): boolean {
-  if (first.length !== second.length) return false;
-  const same = first.filter((index, k) => hasSameMoves(lines[index]!.melody, lines[second[k]!]!.melody));
-  return same.length > first.length / 2 && same.some((index) => lines[index]!.melody.some((move) => move !== null));
-}
-
 function hasSameMoves(first: MoveList, second: MoveList): boolean {
   return first.length === second.length && first.every((move, position) => move === second[position]);
 }
 
-function compare(lines: readonly LineOfSection[], first: readonly number[], second: readonly number[]) {
+function compare(lines: readonly LineOfSection[], pairs: readonly Pair[], indices: readonly number[]) {
   const onlyHere: Place[] = [];
   const inBoth: Place[] = [];
-  const otherMoves: number[] = [];
-  for (const [k, index] of second.entries()) {
-    const [before, here] = [lines[first[k]!]!, lines[index]!];
-    if (!hasSameMoves(before.melody, here.melody)) {
-      otherMoves.push(index);
-      continue;
-    }
-    for (const position of here.riskPositions)
-      (before.riskPositions.includes(position) ? inBoth : onlyHere).push({ line: index, position });
-  }
-  return { onlyHere, inBoth, otherMoves };
+  for (const [before, here] of pairs)
+    for (const position of lines[here]!.riskPositions)
+      (lines[before]!.riskPositions.includes(position) ? inBoth : onlyHere).push({ line: here, position });
+  const compared = new Set(pairs.map(([, here]) => here));
+  return { onlyHere, inBoth, otherMoves: indices.filter((index) => !compared.has(index)) };
 }

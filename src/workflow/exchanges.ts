@@ -1,14 +1,22 @@
 import absorbedWords from '../../data/sound/absorbed-words.json' with { type: 'json' };
 import changedPlaces from '../../data/sound/changed-places.json' with { type: 'json' };
-import exchanges from '../../data/sound/exchanges.json' with { type: 'json' };
-import type { Style } from '../cantonese/context-rules.ts';
+import measures from '../../data/sound/exchanges/measures.json' with { type: 'json' };
+import places from '../../data/sound/exchanges/places.json' with { type: 'json' };
+import times from '../../data/sound/exchanges/times.json' with { type: 'json' };
+import functionWords from '../../data/sound/exchanges/words.json' with { type: 'json' };
+import { type Style, withLists } from '../cantonese/context-rules.ts';
 import type { PartOfSpeech } from '../lexicon/entry.ts';
 
-/** A row of the hand-written table of function words that may stand for each other. Lists are separated by 、; `^` and `$` are the line's ends. */
+/** A row of the hand-written table of function words that may stand for each other. Lists are separated by 、. */
 export interface ExchangeRow {
-  readonly word: string;
+  /** One word or several of which the same holds. */
+  readonly word?: string;
   /** What may stand for it, best first. Absent: nothing does in other places than those of the word's other rows. */
   readonly instead?: string;
+  /** In the place of both: words of which each may stand for each other one. */
+  readonly class?: string;
+  /** Alone: words of other rows that the lexicon is asked for as well, since they are content words in other places. */
+  readonly open?: string;
   readonly style?: string;
   /** Texts of which one must stand right before or after the word, or must not. */
   readonly before?: string;
@@ -20,45 +28,66 @@ export interface ExchangeRow {
 interface Exchange {
   readonly instead: readonly string[];
   readonly style: Style | undefined;
-  readonly before: readonly string[];
-  readonly notBefore: readonly string[];
-  readonly after: readonly string[];
-  readonly notAfter: readonly string[];
+  readonly before: RegExp | undefined;
+  readonly notBefore: RegExp | undefined;
+  readonly after: RegExp | undefined;
+  readonly notAfter: RegExp | undefined;
 }
 
 const list = (text: string | undefined): readonly string[] => (text === undefined ? [] : text.split('、'));
 
-const EXCHANGES = new Map<string, Exchange[]>();
-for (const row of exchanges as readonly ExchangeRow[]) {
-  const exchange: Exchange = {
-    instead: list(row.instead),
-    style: row.style as Style | undefined,
-    before: list(row.before),
-    notBefore: list(row.not_before),
-    after: list(row.after),
-    notAfter: list(row.not_after),
-  };
-  const known = EXCHANGES.get(row.word);
-  if (known) known.push(exchange);
-  else EXCHANGES.set(row.word, [exchange]);
+/** What `^`, `$` and `…` mean in the texts beside a word. A phrase ends at a space or a punctuation mark too. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '^': '(?:^|[\\s\\p{P}])',
+  $: '(?:$|[\\s\\p{P}])',
+  '…': '.*',
+};
+
+/** The texts of a cell as one alternative each of a regular expression. */
+function alternatives(cell: string): string {
+  const texts = list(cell).map((text) => withLists(text.replace(/[$^…]/gu, (sign) => SIGNS[sign]!)));
+  return `(?:${texts.join('|')})`;
 }
 
-/** Whether the table has the word: then nothing else than what it lists may stand for it. */
-export const isExchanged = (word: string): boolean => EXCHANGES.has(word);
+const endingWith = (cell: string | undefined) =>
+  cell === undefined ? undefined : new RegExp(`${alternatives(cell)}$`, 'u');
+const startingWith = (cell: string | undefined) =>
+  cell === undefined ? undefined : new RegExp(`^${alternatives(cell)}`, 'u');
+
+const EXCHANGES = new Map<string, Exchange[]>();
+const ROWS: readonly ExchangeRow[] = [...functionWords, ...times, ...places, ...measures];
+for (const row of ROWS) {
+  const exchange: Exchange = {
+    instead: list(row.class ?? row.instead),
+    style: row.style as Style | undefined,
+    before: endingWith(row.before),
+    notBefore: endingWith(row.not_before),
+    after: startingWith(row.after),
+    notAfter: startingWith(row.not_after),
+  };
+  for (const word of list(row.class ?? row.word)) {
+    const known = EXCHANGES.get(word);
+    if (known) known.push(exchange);
+    else EXCHANGES.set(word, [exchange]);
+  }
+}
+
+const OPEN = new Set(ROWS.flatMap((row) => list(row.open)));
+
+/** Whether only what the table lists may stand for the word. */
+export const isExchanged = (word: string): boolean => EXCHANGES.has(word) && !OPEN.has(word);
 
 /** What may stand for a word of the table between two texts of a line, best first. */
 export function exchangesFor(word: string, before: string, after: string, style: Style): readonly string[] {
-  const isBefore = (text: string) => (text === '^' ? before === '' : before.endsWith(text));
-  const isAfter = (text: string) => (text === '$' ? after === '' : after.startsWith(text));
   const fitting = (EXCHANGES.get(word) ?? []).filter(
     (row) =>
       (row.style === undefined || row.style === style) &&
-      (row.before.length === 0 || row.before.some(isBefore)) &&
-      (row.after.length === 0 || row.after.some(isAfter)) &&
-      !row.notBefore.some(isBefore) &&
-      !row.notAfter.some(isAfter),
+      row.before?.test(before) !== false &&
+      row.after?.test(after) !== false &&
+      row.notBefore?.test(before) !== true &&
+      row.notAfter?.test(after) !== true,
   );
-  return [...new Set(fitting.flatMap(({ instead }) => instead))];
+  return [...new Set(fitting.flatMap(({ instead }) => instead))].filter((one) => one !== word);
 }
 
 interface PlacesRow {

@@ -3,8 +3,8 @@ import { styleOf } from '../cantonese/context-rules.ts';
 import type { Move } from '../cantonese/contour.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
-import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
+import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import { createYielder } from '../time-slicing.ts';
 import { affectedWords, type Candidate, candidatesOfSpan, handWrittenCandidates, spansToAsk } from './candidates.ts';
@@ -12,6 +12,7 @@ import type { CharacterTable } from './character-table.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
+import { groupedBySense, inSaidSenses } from './swap-senses.ts';
 import {
   type CharacterSwap,
   characterSwaps,
@@ -45,6 +46,8 @@ export interface ContourCharacter {
   readonly pitch: Pitch | null;
   readonly melodyMove: Move | null;
   readonly lyricMove: Move | null;
+  /** Whether the melody decided between free variants of the reading. */
+  readonly isReadByMelody: boolean;
 }
 
 export interface RiskItem extends Risk {
@@ -66,7 +69,7 @@ export interface ContourReport {
 
 /** The data that the algorithm needs: word tables, and one round trip for replacements. */
 export interface ContourDependencies {
-  readonly table: WordTable;
+  readonly table: ListedWords;
   readonly characters: CharacterTable;
   replacements(queries: readonly ReplacementQuery[]): Promise<readonly (readonly Replacement[])[]>;
 }
@@ -83,6 +86,7 @@ export function contourCharacters(line: SungLine, melody: MoveList): ContourChar
     pitch: code === null ? null : pitchOfCode(code),
     melodyMove: melody[position] ?? null,
     lyricMove: lyric[position] ?? null,
+    isReadByMelody: line.readByMelody.has(position),
   }));
 }
 
@@ -90,16 +94,19 @@ export function contourCharacters(line: SungLine, melody: MoveList): ContourChar
 export async function fixContour(request: ContourRequest, sources: ContourDependencies): Promise<ContourReport> {
   const { table, characters } = sources;
   const constraint: MelodyConstraint = { melody: request.melody, tolerance: request.tolerance };
-  const line = readSungLine(request.line, table, request.readings);
+  const line = readSungLine(request.line, table, request.readings, request.melody);
+  // What the melody decided stays as it is while other words are tried.
+  const readings = new Map([...line.readByMelody, ...request.readings]);
   const chars = contourCharacters(line, request.melody);
-  const risks = findRisks(line.codes, constraint);
+  const risks = findRisks(line.tones, constraint);
   if (risks.length === 0) return { risks: [], chars };
 
   const yieldIfDue = createYielder();
   const affected = affectedWords(line, risks);
-  const spans = spansToAsk(line, affected, table, characters, constraint);
+  const allSpans = spansToAsk(line, affected, table, characters, constraint);
+  const spans = inSaidSenses(allSpans, request.line, line, table, request.readings);
   const lists = await sources.replacements(spans.map(({ query }) => query));
-  const read = createSubstitutionReader(line, table, request.readings);
+  const read = createSubstitutionReader(line, table, readings);
   const style = styleOf(request.line);
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;
   const candidates = [
@@ -111,13 +118,13 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const context = { line, table, characters, constraint, candidates, verifySubstitution, limit, yieldIfDue };
   const items = await riskItems(context, risks);
   const options = await repairOptions(context, affected);
-  const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
+  const repairs = await findRepairs(line, table, readings, constraint, options, yieldIfDue);
   return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
 }
 
 interface Context {
   readonly line: SungLine;
-  readonly table: WordTable;
+  readonly table: ListedWords;
   readonly characters: CharacterTable;
   readonly constraint: MelodyConstraint;
   readonly candidates: readonly Candidate[];
@@ -138,7 +145,7 @@ async function riskItems(context: Context, risks: readonly Risk[]): Promise<Risk
     const charSwaps = characterSwaps(line, risk, table, characters, constraint, verifySubstitution, limit);
     items.push({
       ...risk,
-      wordSwaps: words,
+      wordSwaps: groupedBySense(words, table),
       charSwaps,
       readingSwaps: readingSwaps(line, risk, constraint),
       ...fixability(context, risk, charSwaps, words[0]),
@@ -155,7 +162,7 @@ function fixability(
   word: WordSwap | undefined,
 ): Pick<RiskItem, 'fixable' | 'reason' | 'reasonCode'> {
   if (swaps.length > 0) return { fixable: true, reasonCode: null, reason: null };
-  const reasonCode = obstacleAt(line.codes, risk, constraint) ?? 'no_candidate';
+  const reasonCode = obstacleAt(line.tones, risk, constraint) ?? 'no_candidate';
   return { fixable: false, reasonCode, reason: reasonFor(reasonCode, line, risk, word) };
 }
 
@@ -216,7 +223,7 @@ function characterOptions({ line, characters, table }: Context, position: number
   if (!syllable) return [];
   return characters
     .withInitialAndFinal(syllable)
-    .filter(({ char, code }) => char !== character.char && code !== character.code)
+    .filter(({ char, tone }) => char !== character.char && tone !== character.tone)
     .filter(({ char }) => formsWord(line, position, char, table))
     .slice(0, MAX_CHARACTER_OPTIONS)
     .map(({ char, jyutping, code }) => ({ position, char, jyutping, code }));

@@ -47,7 +47,7 @@ const NEGATIVE_BEGINNINGS = [
 
 export async function oppositesOf(idea: Idea, table: ListedWords, lexicon: Lexicon): Promise<Opposites> {
   const own = idea.headwords.slice(0, MAX_HEADWORDS);
-  const bases = await Promise.all(own.map((char) => lexicon.similarityBasis({ char })));
+  const bases = await Promise.all(own.map((char) => lexicon.similarityBasis({ char, senses: [] })));
   const counts = new Map<string, number>();
   const add = (word: string, count: number) => {
     if (table.numberOf(word) !== undefined) counts.set(word, Math.max(count, counts.get(word) ?? 0));

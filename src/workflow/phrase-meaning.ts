@@ -68,7 +68,7 @@ export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<P
   const tokens = ideas.flatMap((idea) => idea.tokens.flatMap(tokenForms));
   const meanings = await lexicon.meanings({ words: [...new Set(words)], tokens: [...new Set(tokens)] });
   const features = featuresOfIdeas(ideas, opposites, synonyms, meanings);
-  const isUnderstood = features.vector !== undefined;
+  const isUnderstood = features.vectors.length > 0;
   // A text of punctuation has no words to name.
   const named = isUnderstood || ignored.length > 0 ? [...new Set(ignored)] : [text];
   return {
@@ -88,7 +88,7 @@ async function synonymsOf(
 ): Promise<string[]> {
   if (tokens.length === 0 || negation !== undefined || weight < MAIN_SHARE * totalWeight(ideas)) return [];
   const bases = await Promise.all(
-    headwords.slice(0, HEADWORDS_WITH_SYNONYMS).map((char) => lexicon.similarityBasis({ char })),
+    headwords.slice(0, HEADWORDS_WITH_SYNONYMS).map((char) => lexicon.similarityBasis({ char, senses: [] })),
   );
   return bases.flatMap(({ synonyms }) => likelySynonyms(synonyms));
 }

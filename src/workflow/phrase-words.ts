@@ -1,5 +1,5 @@
-import functionRows from '../../data/meaning/function-words.json' with { type: 'json' };
 import rows from '../../data/meaning/phrase-words.json' with { type: 'json' };
+import { FUNCTION_WORDS as JOINING_WORDS } from '../lexicon/function-words.ts';
 
 /** What words do in a phrase besides what they mean, in both languages. */
 
@@ -9,10 +9,7 @@ const wordsOfUse = (use: string): ReadonlySet<string> =>
 /** Words that turn the next one round. */
 const NEGATIONS = wordsOfUse('negation');
 /** Words that join others or stand for them, and so say nothing of what a phrase is about. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set([
-  ...functionRows.flatMap(({ words }) => words.split('、')),
-  ...wordsOfUse('function'),
-]);
+const FUNCTION_WORDS: ReadonlySet<string> = JOINING_WORDS.union(wordsOfUse('function'));
 /** Frequent words that say little beside others. */
 const LIGHT_WORDS = wordsOfUse('light');
 

@@ -1,6 +1,8 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
+import { tonesOfReading } from '../cantonese/jyutping.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
+import { codeOfSung, type SungTone } from '../cantonese/tone-moves.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import { createYielder } from '../time-slicing.ts';
 import type { Candidate } from './candidates.ts';
@@ -26,6 +28,7 @@ export interface Repair {
 
 /** A swap with its cost; those of a repair are added up. */
 export interface PricedSwap extends RepairSwap {
+  readonly tones: readonly SungTone[];
   readonly cost: number;
 }
 
@@ -48,7 +51,7 @@ export interface RepairOptions {
 
 interface Path {
   readonly cost: number;
-  readonly last: CodeDigit | null;
+  readonly last: SungTone | null;
   readonly swaps: readonly PricedSwap[];
   /** A repair may read one character otherwise, not more. */
   readonly hasReading: boolean;
@@ -61,36 +64,37 @@ const MAX_PREFERENCE = 100;
 const READING_COST = { first: 50, step: 10 };
 /** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
 const CHARACTER_COST = 160;
-/** Beam width: paths kept for each code digit that the line so far ends with. */
-const MAX_PATHS_PER_DIGIT = 12;
+/** Beam width: paths kept for each tone, or code digit, that the line so far ends with. */
+const MAX_PATHS_PER_END = 12;
 const MAX_OPTIONS_PER_POSITION = 40;
 /** A line that needs more swaps is written anew rather than repaired. */
 const MAX_SWAPS = 8;
 
-/** Candidate repairs, cheapest first. Dynamic programming over the positions; the state is the last code digit. */
+/** Candidate repairs, cheapest first. Dynamic programming over the positions; the state is the last tone. */
 export async function candidateRepairs(
   line: SungLine,
   constraint: MelodyConstraint,
   options: RepairOptions,
   yieldIfDue: () => Promise<void> | undefined = createYielder(),
 ): Promise<(readonly PricedSwap[])[]> {
-  const swapsByStart = groupByStart(line, options);
-  const pathsAt: Path[][] = Array.from({ length: line.codes.length + 1 }, () => []);
+  const endOf = endOfPath(constraint);
+  const swapsByStart = groupByStart(line, options, endOf);
+  const pathsAt: Path[][] = Array.from({ length: line.tones.length + 1 }, () => []);
   pathsAt[0]!.push({ cost: 0, last: null, swaps: [], hasReading: false });
-  for (const [position, code] of line.codes.entries()) {
-    const paths = pruneBeam(pathsAt[position]!);
+  for (const [position, tone] of line.tones.entries()) {
+    const paths = pruneBeam(pathsAt[position]!, endOf);
     for (const path of paths) {
-      if (isRiskBetween(path.last, code, constraint, position)) continue;
-      pathsAt[position + 1]!.push({ ...path, last: code });
+      if (isRiskBetween(path.last, tone, constraint, position)) continue;
+      pathsAt[position + 1]!.push({ ...path, last: tone });
     }
     for (const swap of swapsByStart.get(position) ?? []) {
-      if (hasRiskInside(swap.code, position, constraint)) continue;
-      const [first, last] = [swap.code[0] as CodeDigit, swap.code.at(-1) as CodeDigit];
+      if (hasRiskInside(swap.tones, position, constraint)) continue;
+      const [first, last] = [swap.tones[0]!, swap.tones.at(-1)!];
       for (const path of paths) {
         const isReading = swap.source === 'reading';
         if (path.swaps.length === MAX_SWAPS) continue;
         if (isRiskBetween(path.last, first, constraint, position) || (isReading && path.hasReading)) continue;
-        pathsAt[position + swap.code.length]!.push({
+        pathsAt[position + swap.tones.length]!.push({
           cost: path.cost + swap.cost,
           last,
           swaps: [...path.swaps, swap],
@@ -100,18 +104,23 @@ export async function candidateRepairs(
     }
     await yieldIfDue();
   }
-  return pruneBeam(pathsAt.at(-1)!)
+  return pruneBeam(pathsAt.at(-1)!, endOf)
     .filter(({ swaps }) => swaps.length > 0)
     .sort((a, b) => a.cost - b.cost)
     .map(({ swaps }) => swaps);
 }
 
 /** The cheapest swaps that start at each position. Those that leave its tones as they are would mend nothing. */
-function groupByStart({ sung, codes }: SungLine, options: RepairOptions): Map<number, PricedSwap[]> {
+function groupByStart(
+  { sung, tones: lineTones }: SungLine,
+  options: RepairOptions,
+  endOf: EndOfPath,
+): Map<number, PricedSwap[]> {
   const byStart = new Map<number, PricedSwap[]>();
   const add = ({ start, replaces, word, jyutping, code, source }: RepairSwap, cost: number) => {
-    if (Array.from(code).every((digit, i) => digit === codes[start + i])) return;
-    const swap = { start, replaces, word, jyutping, code, source, cost: SWAP_COST + cost };
+    const tones = tonesOfReading(jyutping);
+    if (tones.every((tone, i) => endOf(tone) === endOf(lineTones[start + i] ?? null))) return;
+    const swap = { start, replaces, word, jyutping, code, source, tones, cost: SWAP_COST + cost };
     const list = byStart.get(start);
     if (list) list.push(swap);
     else byStart.set(start, [swap]);
@@ -138,20 +147,28 @@ function groupByStart({ sung, codes }: SungLine, options: RepairOptions): Map<nu
   return byStart;
 }
 
-function hasRiskInside(code: string, start: number, constraint: MelodyConstraint): boolean {
-  for (let i = 1; i < code.length; i++)
-    if (isRiskBetween(code[i - 1] as CodeDigit, code[i] as CodeDigit, constraint, start + i)) return true;
+function hasRiskInside(tones: readonly SungTone[], start: number, constraint: MelodyConstraint): boolean {
+  for (let i = 1; i < tones.length; i++)
+    if (isRiskBetween(tones[i - 1]!, tones[i]!, constraint, start + i)) return true;
   return false;
 }
 
-function pruneBeam(paths: Path[]): Path[] {
-  const counts = new Map<CodeDigit | null, number>();
+type EndOfPath = (tone: SungTone | null) => SungTone | null;
+
+/** What of a tone decides how a path may go on: for the strict rule its level alone. */
+function endOfPath({ tolerance }: MelodyConstraint): EndOfPath {
+  return tolerance === 'strict' ? (tone) => (tone === null ? null : codeOfSung(tone)) : (tone) => tone;
+}
+
+function pruneBeam(paths: Path[], endOf: EndOfPath): Path[] {
+  const counts = new Map<SungTone | null, number>();
   return paths
     .sort((a, b) => a.cost - b.cost)
     .filter(({ last }) => {
-      const count = counts.get(last) ?? 0;
-      counts.set(last, count + 1);
-      return count < MAX_PATHS_PER_DIGIT;
+      const end = endOf(last);
+      const count = counts.get(end) ?? 0;
+      counts.set(end, count + 1);
+      return count < MAX_PATHS_PER_END;
     });
 }
 
@@ -191,7 +208,7 @@ export async function findRepairs(
 ): Promise<Repair[]> {
   const isRepaired = (swaps: readonly RepairSwap[]) => {
     const reread = readSungLine(repairedLine(line, swaps), table, readingsWith(line, swaps, chosen));
-    return findRisks(reread.codes, constraint).length === 0 && swaps.every((swap) => isReadAsIntended(reread, swap));
+    return findRisks(reread.tones, constraint).length === 0 && swaps.every((swap) => isReadAsIntended(reread, swap));
   };
   const found: (readonly PricedSwap[])[] = [];
   for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue)) {
@@ -208,7 +225,7 @@ export async function findRepairs(
     .map((swaps) => ({
       line: repairedLine(line, swaps),
       cost: swaps.reduce((sum, { cost }) => sum + cost, 0),
-      swaps: swaps.map(({ cost: _, ...swap }) => swap),
+      swaps: swaps.map(({ cost: _, tones: _tones, ...swap }) => swap),
     }))
     .sort((a, b) => a.cost - b.cost);
 }

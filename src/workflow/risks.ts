@@ -1,6 +1,7 @@
 import { type Move, moveBetween } from '../cantonese/contour.ts';
-import { isRisk, type MoveList, movesOfCodes, type Severity, severityOf, type Tolerance } from '../cantonese/melody.ts';
-import { CODE_DIGITS, type CodeDigit } from '../cantonese/tone.ts';
+import { isRisk, type MoveList, type Severity, severityOf, type Tolerance } from '../cantonese/melody.ts';
+import { CODE_DIGITS } from '../cantonese/tone.ts';
+import { codeOfSung, type SungTone, sungShare, TONES } from '../cantonese/tone-moves.ts';
 
 /** The melody that a line is checked against. */
 export interface MelodyConstraint {
@@ -15,95 +16,105 @@ export interface Risk {
   readonly melodyMove: Move;
   readonly lyricMove: Move;
   readonly severity: Severity;
+  /** How often songs make this move between these tones, 0 to 1. */
+  readonly sungShare: number;
 }
 
-export type Codes = readonly (CodeDigit | null)[];
+/** Tones by sung position; null without a reading. */
+export type LineTones = readonly (SungTone | null)[];
 
-export function findRisks(codes: Codes, { melody, tolerance }: MelodyConstraint): Risk[] {
-  const lyric = movesOfCodes(codes);
+export function findRisks(tones: LineTones, constraint: MelodyConstraint): Risk[] {
   const risks: Risk[] = [];
-  for (const [position, lyricMove] of lyric.entries()) {
-    const melodyMove = melody[position] ?? null;
-    if (!isRisk(melodyMove, lyricMove, tolerance)) continue;
-    const severity = severityOf(melodyMove!, lyricMove!);
-    risks.push({ position, melodyMove: melodyMove!, lyricMove: lyricMove!, severity });
+  for (const [position, to] of tones.entries()) {
+    const from = tones[position - 1] ?? null;
+    if (!isRiskBetween(from, to, constraint, position)) continue;
+    const melodyMove = constraint.melody[position]!;
+    const share = sungShare(melodyMove, from!, to!);
+    const lyricMove = moveBetween(codeOfSung(from!), codeOfSung(to!));
+    risks.push({ position, melodyMove, lyricMove, severity: severityOf(share), sungShare: share });
   }
   return risks;
 }
 
-/** Whether the move from one code to the next contradicts the melody at a position. */
+/** Whether the move from one tone to the next contradicts the melody at a position. */
 export function isRiskBetween(
-  previous: CodeDigit | null,
-  current: CodeDigit | null,
+  previous: SungTone | null,
+  current: SungTone | null,
   { melody, tolerance }: MelodyConstraint,
   position: number,
 ): boolean {
-  if (previous === null || current === null) return false;
-  return isRisk(melody[position] ?? null, moveBetween(previous, current), tolerance);
+  return isRisk(melody[position] ?? null, previous, current, tolerance);
 }
 
 /** Whether there is a risk between a position and the previous one. */
-export function isRiskAt(codes: Codes, position: number, constraint: MelodyConstraint): boolean {
-  return isRiskBetween(codes[position - 1] ?? null, codes[position] ?? null, constraint, position);
+export function isRiskAt(tones: LineTones, position: number, constraint: MelodyConstraint): boolean {
+  return isRiskBetween(tones[position - 1] ?? null, tones[position] ?? null, constraint, position);
 }
 
-/** The effect of codes placed at `start` on the risks around them: which are cleared, and whether one is opened. */
+/** What tells places apart under a tolerance: what is singable depends on the tone, the strict rule on its level alone. */
+export const tonesApart = (tolerance: Tolerance): readonly SungTone[] => (tolerance === 'strict' ? CODE_DIGITS : TONES);
+
+/** The effect of tones placed at `start` on the risks around them: which are cleared, and whether one is opened. */
 export function substitutionEffect(
-  codes: Codes,
+  tones: LineTones,
   start: number,
-  replacement: string,
+  replacement: readonly SungTone[],
   constraint: MelodyConstraint,
 ): { resolves: number[]; addsRisk: boolean } {
-  const changed = [...codes];
-  for (let i = 0; i < replacement.length; i++) changed[start + i] = replacement[i] as CodeDigit;
+  const changed = [...tones];
+  for (const [i, tone] of replacement.entries()) changed[start + i] = tone;
   const resolves: number[] = [];
   let addsRisk = false;
   for (
     let position = Math.max(1, start);
-    position <= Math.min(start + replacement.length, codes.length - 1);
+    position <= Math.min(start + replacement.length, tones.length - 1);
     position++
   ) {
-    const [riskBefore, riskAfter] = [isRiskAt(codes, position, constraint), isRiskAt(changed, position, constraint)];
+    const [riskBefore, riskAfter] = [isRiskAt(tones, position, constraint), isRiskAt(changed, position, constraint)];
     if (riskBefore && !riskAfter) resolves.push(position);
     if (!riskBefore && riskAfter) addsRisk = true;
   }
   return { resolves, addsRisk };
 }
 
-/** The codes of `length` digits at `start` that clear at least one risk and open none, ascending. */
-export function clearingCodes(codes: Codes, start: number, length: number, constraint: MelodyConstraint): string[] {
-  let prefixes = [''];
+/** The codes of `length` digits of which some tones, placed at `start`, clear at least one risk and open none; ascending. */
+export function clearingCodes(tones: LineTones, start: number, length: number, constraint: MelodyConstraint): string[] {
+  let prefixes: SungTone[][] = [[]];
   for (let i = 0; i < length; i++) {
-    // Prefixes that open a risk are pruned; the transition after the code is checked when it is complete.
+    // Prefixes that open a risk are pruned; the transition after them is checked when they are complete.
     prefixes = prefixes
-      .flatMap((prefix) => CODE_DIGITS.map((digit) => prefix + digit))
-      .filter((prefix) => !addsRiskInside(codes, start, prefix, constraint));
+      .flatMap((prefix) => tonesApart(constraint.tolerance).map((tone) => [...prefix, tone]))
+      .filter((prefix) => !addsRiskInside(tones, start, prefix, constraint));
   }
-  return prefixes.filter((code) => {
-    const { resolves, addsRisk } = substitutionEffect(codes, start, code, constraint);
+  const clearing = prefixes.filter((prefix) => {
+    const { resolves, addsRisk } = substitutionEffect(tones, start, prefix, constraint);
     return !addsRisk && resolves.length > 0;
   });
+  return [...new Set(clearing.map((prefix) => prefix.map(codeOfSung).join('')))].sort();
 }
 
-function addsRiskInside(codes: Codes, start: number, prefix: string, constraint: MelodyConstraint): boolean {
+function addsRiskInside(
+  tones: LineTones,
+  start: number,
+  prefix: readonly SungTone[],
+  constraint: MelodyConstraint,
+): boolean {
   const position = start + prefix.length - 1;
-  if (position < 1 || isRiskAt(codes, position, constraint)) return false;
-  const previous = prefix.length > 1 ? (prefix.at(-2) as CodeDigit) : (codes[position - 1] ?? null);
-  return isRiskBetween(previous, prefix.at(-1) as CodeDigit, constraint, position);
+  if (position < 1 || isRiskAt(tones, position, constraint)) return false;
+  const previous = prefix.at(-2) ?? tones[position - 1] ?? null;
+  return isRiskBetween(previous, prefix.at(-1)!, constraint, position);
 }
 
-/** Why no single character can clear a risk; undefined when some code digit would. */
+/** Why no single character can clear a risk; undefined when some tone would. */
 export type Obstacle = 'top_of_range' | 'bottom_of_range' | 'neighbours_conflict';
 
-export function obstacleAt(codes: Codes, risk: Risk, constraint: MelodyConstraint): Obstacle | undefined {
+export function obstacleAt(tones: LineTones, risk: Risk, constraint: MelodyConstraint): Obstacle | undefined {
   const { position } = risk;
-  const clearingDigits = CODE_DIGITS.filter((digit) => {
-    const changed = [...codes];
-    changed[position] = digit;
-    return !isRiskAt(changed, position, constraint);
-  });
-  if (clearingDigits.length === 0) return risk.melodyMove === '+' ? 'top_of_range' : 'bottom_of_range';
-  return clearingDigits.some((digit) => !substitutionEffect(codes, position, digit, constraint).addsRisk)
+  const clearing = tonesApart(constraint.tolerance).filter(
+    (tone) => !isRiskBetween(tones[position - 1] ?? null, tone, constraint, position),
+  );
+  if (clearing.length === 0) return risk.melodyMove === '+' ? 'top_of_range' : 'bottom_of_range';
+  return clearing.some((tone) => !substitutionEffect(tones, position, [tone], constraint).addsRisk)
     ? undefined
     : 'neighbours_conflict';
 }

@@ -1,4 +1,4 @@
-import { widenedFinals } from '../cantonese/rhyme.ts';
+import { sungRhymeOf } from '../cantonese/rhyme.ts';
 
 /** How a line ends: its last sung character. */
 export interface LineEnd {
@@ -27,7 +27,7 @@ export interface WantedRhyme {
   readonly lines: readonly number[];
   /** The final that most of them have; null where none has a reading. */
   readonly rhyme: string | null;
-  /** Lines whose final rhymes with it when the rhyme is widened (通韻). */
+  /** Lines with another final that songs pair with it. */
   readonly close: readonly RhymedAt[];
   /** Lines that do not rhyme. */
   readonly off: readonly RhymedAt[];
@@ -70,7 +70,7 @@ export function compareWithScheme(
 }
 
 function isCloseRhyme(a: string, b: string): boolean {
-  return a !== b && (widenedFinals(a).includes(b) || widenedFinals(b).includes(a));
+  return a !== b && sungRhymeOf(a) === sungRhymeOf(b);
 }
 
 /** The final with the most lines; of equals the one with more close rhymes, then the first. */
@@ -85,7 +85,7 @@ function commonestRhyme(group: readonly RhymedAt[]): string | null {
   return ranked.sort((a, b) => b.count - a.count || b.close - a.close)[0]?.rhyme ?? null;
 }
 
-/** Pairs of different finals of line ends that rhyme when the rhyme is widened (通韻), in order of appearance. */
+/** Pairs of different finals of line ends that songs rhyme with each other, in order of appearance. */
 export function closeRhymes(lines: readonly RhymedLine[]): [string, string][] {
   const rhymes = [...new Set(lines.flatMap(({ end }) => end?.rhyme ?? []))];
   return rhymes.flatMap((a, i) =>

@@ -1,7 +1,10 @@
-import { type AnnotatedCharacter, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
+import { type AnnotatedCharacter, annotateLine, type ChosenReadings, soundOf } from '../cantonese/annotation.ts';
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
+import type { MoveList } from '../cantonese/melody.ts';
+import { readingsOfMelody } from '../cantonese/melody-readings.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
+import type { SungTone } from '../cantonese/tone-moves.ts';
 
 /** A word of the line with its sung positions. */
 export interface SungWord {
@@ -18,7 +21,11 @@ export interface SungLine {
   readonly characterIndices: readonly number[];
   readonly sung: readonly AnnotatedCharacter[];
   readonly codes: readonly (CodeDigit | null)[];
+  /** The tones; of places without words yet, their codes. */
+  readonly tones: readonly (SungTone | null)[];
   readonly words: readonly SungWord[];
+  /** Readings that the melody decided between free variants, by sung position. */
+  readonly readByMelody: ReadonlyMap<number, string>;
 }
 
 /** Converts chosen readings from sung positions to character indices. */
@@ -29,8 +36,9 @@ export function byCharacterIndex(characterIndices: readonly number[], chosen: Ch
 /** Digits of tone codes alone: the tones of places that have no words yet. */
 const TONES_ONLY = /^[^\p{L}\p{N}]*(?:[0234][^\p{L}\p{N}]*)+$/u;
 
-export function readSungLine(line: string, table: WordTable, chosen: ChosenReadings): SungLine {
-  return TONES_ONLY.test(line) ? readTones(line) : readWords(line, table, chosen);
+/** @param melody decides between free variants of a reading; without it the style of the line does */
+export function readSungLine(line: string, table: WordTable, chosen: ChosenReadings, melody: MoveList = []): SungLine {
+  return TONES_ONLY.test(line) ? readTones(line) : readWords(line, table, chosen, melody);
 }
 
 function readTones(line: string): SungLine {
@@ -40,19 +48,22 @@ function readTones(line: string): SungLine {
     const digit = characters[index] as CodeDigit;
     return { char: digit, jyutping: null, code: digit, tone: null, rhyme: null, group };
   });
-  return { characters, characterIndices, sung, codes: sung.map(({ code }) => code), words: [] };
+  const codes = sung.map(({ code }) => code);
+  return { characters, characterIndices, sung, codes, tones: codes, words: [], readByMelody: new Map() };
 }
 
 function sungIndices(characters: readonly string[]): number[] {
   return characters.flatMap((character, index) => (isSung(character) ? [index] : []));
 }
 
-function readWords(line: string, table: WordTable, chosen: ChosenReadings): SungLine {
+function readWords(line: string, table: WordTable, chosen: ChosenReadings, melody: MoveList): SungLine {
   const characters = lineUnits(line);
   const characterIndices = sungIndices(characters);
   const annotated = annotateLine(line, table, byCharacterIndex(characterIndices, chosen));
   const positionOf = new Map(characterIndices.map((characterIndex, position) => [characterIndex, position]));
-  const sung = characterIndices.map((characterIndex) => annotated.characters[characterIndex]!);
+  const places = characterIndices.map((characterIndex) => annotated.characters[characterIndex]!);
+  const readByMelody = readingsOfMelody(places, melody, chosen);
+  const sung = places.map((place, position) => withReading(place, readByMelody.get(position)));
   const words = annotated.segments.flatMap(({ start, end, word }): SungWord[] => {
     const first = positionOf.get(start);
     if (!word || first === undefined) return [];
@@ -60,7 +71,15 @@ function readWords(line: string, table: WordTable, chosen: ChosenReadings): Sung
       { start: first, end: first + end - start, dictionaryWord: word, text: characters.slice(start, end).join('') },
     ];
   });
-  return { characters, characterIndices, sung, codes: sung.map((character) => character.code), words };
+  const [codes, tones] = [sung.map(({ code }) => code), sung.map(({ tone }) => tone)];
+  return { characters, characterIndices, sung, codes, tones, words, readByMelody };
+}
+
+function withReading(character: AnnotatedCharacter, jyutping: string | undefined): AnnotatedCharacter {
+  const sound = jyutping === undefined ? undefined : soundOf(jyutping);
+  return sound
+    ? { ...character, jyutping: jyutping!, code: sound.code, tone: sound.tone, rhyme: sound.rhyme }
+    : character;
 }
 
 /** The line with the characters from sung position `start` on replaced by `text`. */

@@ -1,4 +1,4 @@
-import { parseSyllable, type Tone } from '../cantonese/jyutping.ts';
+import { parseSyllable, type Tone, tonesOfReading } from '../cantonese/jyutping.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { Candidate } from './candidates.ts';
@@ -21,8 +21,10 @@ export interface CharacterSwap extends CharacterReading {
   readonly line: string;
 }
 
-/** Another listed reading of the character as it is. */
+/** Another listed reading of the character at the risk, or of the one before it, as it is. */
 export interface ReadingSwap {
+  /** The sung position that is read otherwise. */
+  readonly position: number;
   readonly jyutping: string;
   readonly tone: Tone;
   readonly pitch: Pitch;
@@ -51,7 +53,12 @@ export async function wordSwaps(
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<WordSwap[]> {
   const promising = candidates.flatMap((candidate) => {
-    const { addsRisk, resolves } = substitutionEffect(line.codes, candidate.start, candidate.code, constraint);
+    const { addsRisk, resolves } = substitutionEffect(
+      line.tones,
+      candidate.start,
+      tonesOfReading(candidate.jyutping),
+      constraint,
+    );
     return addsRisk || resolves.length === 0 ? [] : [{ ...candidate, resolves }];
   });
   const swaps: WordSwap[] = [];
@@ -89,7 +96,7 @@ export function characterSwaps(
   if (!syllable) return [];
   const candidates = characters.withInitialAndFinal(syllable).flatMap((candidate) => {
     if (candidate.char === current.char || candidate.tone === syllable.tone) return [];
-    const { resolves, addsRisk } = substitutionEffect(line.codes, position, candidate.code, constraint);
+    const { resolves, addsRisk } = substitutionEffect(line.tones, position, [candidate.tone], constraint);
     if (addsRisk || !resolves.includes(position)) return [];
     return [{ ...candidate, formsWord: formsWord(line, position, candidate.char, table) }];
   });
@@ -128,25 +135,26 @@ export function formsWord({ sung }: SungLine, position: number, char: string, ta
   return false;
 }
 
-/** Other listed readings of the character at the risk that clear it and open none, as they are ranked. */
-export function readingSwaps(line: SungLine, { position }: Risk, constraint: MelodyConstraint): ReadingSwap[] {
+/** Other listed readings of the characters on both sides of the risk that clear it and open none: its own first, then as they are ranked. */
+export function readingSwaps(line: SungLine, risk: Risk, constraint: MelodyConstraint): ReadingSwap[] {
   const swaps: ReadingSwap[] = [];
-  for (const { jyutping, tone, code } of otherReadings(line, position)) {
-    const { resolves, addsRisk } = substitutionEffect(line.codes, position, code, constraint);
-    if (!addsRisk && resolves.includes(position))
-      swaps.push({ jyutping, tone, pitch: pitchOfTone(tone), code, resolves });
-  }
+  for (const position of [risk.position, risk.position - 1])
+    for (const { jyutping, tone, code } of otherReadings(line, position)) {
+      const { resolves, addsRisk } = substitutionEffect(line.tones, position, [tone], constraint);
+      if (!addsRisk && resolves.includes(risk.position))
+        swaps.push({ position, jyutping, tone, pitch: pitchOfTone(tone), code, resolves });
+    }
   return swaps;
 }
 
-/** The listed readings of a character on other pitch levels than the one that it has in the line, as they are ranked. */
+/** The listed readings of a character in other tones than the one that it has in the line, as they are ranked. */
 export function otherReadings(
-  { sung, codes }: SungLine,
+  { sung, tones }: SungLine,
   position: number,
 ): { jyutping: string; tone: Tone; code: CodeDigit }[] {
   return (sung[position]!.polyphones ?? []).flatMap((jyutping) => {
     const tone = parseSyllable(jyutping)?.tone;
     const code = tone === undefined ? undefined : codeOfTone(tone);
-    return tone === undefined || code === undefined || code === codes[position] ? [] : [{ jyutping, tone, code }];
+    return tone === undefined || code === undefined || tone === tones[position] ? [] : [{ jyutping, tone, code }];
   });
 }

@@ -2,7 +2,7 @@ import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { lineUnits } from '../cantonese/line-units.ts';
 import { createReannotator, type UpdatedReading } from '../cantonese/reannotation.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
-import type { CodeDigit } from '../cantonese/tone.ts';
+import type { SungTone } from '../cantonese/tone-moves.ts';
 import { findRisks, isRiskBetween, type MelodyConstraint } from './risks.ts';
 import { byCharacterIndex, type SungLine, withReplacement } from './sung-line.ts';
 
@@ -56,35 +56,35 @@ export function createSubstitutionVerifier(
   read: ReadSubstitution,
   constraint: MelodyConstraint,
 ): (start: number, text: string, jyutping: string) => VerifiedSubstitution | undefined {
-  const risky = new Set(findRisks(line.codes, constraint).map((risk) => risk.position));
+  const risky = new Set(findRisks(line.tones, constraint).map((risk) => risk.position));
   const positionOf = new Map(line.characterIndices.map((index, position) => [index, position]));
   return (start, text, jyutping) => {
     const inPlace = read(start, text);
     if (inPlace.jyutping !== jyutping) return undefined;
-    const codes = new Map<number, CodeDigit | null>();
-    for (const [index, { code }] of inPlace.rereadings) {
+    const tones = new Map<number, SungTone | null>();
+    for (const [index, { tone }] of inPlace.rereadings) {
       const position = positionOf.get(index);
-      if (position !== undefined) codes.set(position, code);
+      if (position !== undefined) tones.set(position, tone);
     }
-    const resolves = clearedRisks(line, codes, risky, constraint);
+    const resolves = clearedRisks(line, tones, risky, constraint);
     return resolves && { line: withReplacement(line, start, text), resolves };
   };
 }
 
-/** Positions of the risks that the new codes clear, ascending; undefined when they open one or clear none. */
+/** Positions of the risks that the new tones clear, ascending; undefined when they open one or clear none. */
 function clearedRisks(
   line: SungLine,
-  codes: ReadonlyMap<number, CodeDigit | null>,
+  tones: ReadonlyMap<number, SungTone | null>,
   risky: ReadonlySet<number>,
   constraint: MelodyConstraint,
 ): number[] | undefined {
-  const codeAt = (position: number) => (codes.has(position) ? codes.get(position)! : (line.codes[position] ?? null));
+  const toneAt = (position: number) => (tones.has(position) ? tones.get(position)! : (line.tones[position] ?? null));
   const affected = new Set<number>();
-  for (const position of codes.keys()) affected.add(position).add(position + 1);
+  for (const position of tones.keys()) affected.add(position).add(position + 1);
   const resolves: number[] = [];
   for (const position of affected) {
-    // Positions outside the line have no code, and so no risk.
-    const isRisky = isRiskBetween(codeAt(position - 1), codeAt(position), constraint, position);
+    // Positions outside the line have no tone, and so no risk.
+    const isRisky = isRiskBetween(toneAt(position - 1), toneAt(position), constraint, position);
     if (isRisky && !risky.has(position)) return undefined;
     if (!isRisky && risky.has(position)) resolves.push(position);
   }

@@ -48,9 +48,9 @@ describe('reading a line again after a replacement', () => {
         const reread = createReannotator(line, table, new Map())(start, replacement);
         const was = annotateLine(line, table).characters;
         const is = annotateLine(whole.join(''), table).characters;
-        for (const [i, { jyutping, code }] of is.entries()) {
-          const said = reread.get(i) ?? { jyutping: was[i]!.jyutping, code: was[i]!.code };
-          expect([i, said.jyutping, said.code]).toEqual([i, jyutping, code]);
+        for (const [i, { jyutping, tone }] of is.entries()) {
+          const said = reread.get(i) ?? { jyutping: was[i]!.jyutping, tone: was[i]!.tone };
+          expect([i, said.jyutping, said.tone]).toEqual([i, jyutping, tone]);
         }
       }),
       { numRuns: 3000 },

@@ -72,9 +72,9 @@ describe('a line that is read again after a replacement', () => {
         const reread = createReannotator(characters.join(''), table, new Map())(start, replacement);
         const was = annotateLine(characters.join(''), table).characters;
         const is = annotateLine(whole.join(''), table).characters;
-        for (const [i, { jyutping, code }] of is.entries()) {
-          const said = reread.get(i) ?? { jyutping: was[i]!.jyutping, code: was[i]!.code };
-          expect([characters.join(''), i, said.jyutping, said.code]).toEqual([characters.join(''), i, jyutping, code]);
+        for (const [i, { jyutping, tone }] of is.entries()) {
+          const said = reread.get(i) ?? { jyutping: was[i]!.jyutping, tone: was[i]!.tone };
+          expect([characters.join(''), i, said.jyutping, said.tone]).toEqual([characters.join(''), i, jyutping, tone]);
         }
       }),
       { numRuns: 3000 },
@@ -83,18 +83,18 @@ describe('a line that is read again after a replacement', () => {
 
   it('looks no further than the replacement reaches', () => {
     const line = '我愛你你愛我我愛你我愛你我愛你我愛你';
-    expect([...createReannotator(line, table, new Map())(7, ['見'])]).toEqual([[7, { jyutping: 'gin3', code: '4' }]]);
+    expect([...createReannotator(line, table, new Map())(7, ['見'])]).toEqual([[7, { jyutping: 'gin3', tone: 3 }]]);
   });
 
   it('joins what now is a word, and parts what was one', () => {
     // 行 alone, then 銀行.
     expect([...createReannotator('愛我行愛', table, new Map())(1, ['銀'])]).toEqual([
-      [1, { jyutping: 'ngan4', code: '0' }],
-      [2, { jyutping: 'hong4', code: '0' }],
+      [1, { jyutping: 'ngan4', tone: 4 }],
+      [2, { jyutping: 'hong4', tone: 4 }],
     ]);
     expect([...createReannotator('愛成長愛', table, new Map())(1, ['我'])]).toEqual([
-      [1, { jyutping: 'ngo5', code: '4' }],
-      [2, { jyutping: 'coeng4', code: '0' }],
+      [1, { jyutping: 'ngo5', tone: 5 }],
+      [2, { jyutping: 'coeng4', tone: 4 }],
     ]);
   });
 
@@ -102,16 +102,16 @@ describe('a line that is read again after a replacement', () => {
     // 角落 is lok6 as sung, and lok1 where people speak: 咗 says that they do.
     const read = createReannotator('愛我角落愛', table, new Map())(0, ['咗']);
     expect([...read.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
-    expect(read.get(3)).toEqual({ jyutping: 'lok1', code: '3' });
+    expect(read.get(3)).toEqual({ jyutping: 'lok1', tone: 1 });
     expect(createReannotator('咗我角落愛', table, new Map())(0, ['愛']).get(3)).toEqual({
       jyutping: 'lok6',
-      code: '2',
+      tone: 6,
     });
   });
 
   it('reads no more than it must where the style stays, told by a mark of two characters', () => {
     expect([...createReannotator('愛愛我而家', table, new Map())(0, ['見'])]).toEqual([
-      [0, { jyutping: 'gin3', code: '4' }],
+      [0, { jyutping: 'gin3', tone: 3 }],
     ]);
   });
 
@@ -123,12 +123,12 @@ describe('a line that is read again after a replacement', () => {
     const read = createReannotator('我長行大', table, chosen);
     // 長 is written again, and 行 replaced.
     expect([...read(1, ['長', '愛'])]).toEqual([
-      [1, { jyutping: 'zoeng2', code: '3' }],
-      [2, { jyutping: 'oi3', code: '4' }],
+      [1, { jyutping: 'zoeng2', tone: 2 }],
+      [2, { jyutping: 'oi3', tone: 3 }],
     ]);
   });
 
   it('has nothing to say of what has no reading', () => {
-    expect([...createReannotator('我，愛', table, new Map())(0, ['A'])]).toEqual([[0, { jyutping: null, code: null }]]);
+    expect([...createReannotator('我，愛', table, new Map())(0, ['A'])]).toEqual([[0, { jyutping: null, tone: null }]]);
   });
 });

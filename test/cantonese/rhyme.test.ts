@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSecondaryRhyme } from '../../src/cantonese/rhyme.ts';
+import { createRhymeScheme, isSecondaryRhyme, sungRhymeOf } from '../../src/cantonese/rhyme.ts';
 
 describe('a secondary rhyme', () => {
   it.each([
@@ -12,4 +12,19 @@ describe('a secondary rhyme', () => {
   ])('%s', (_, primary, final, index, expected) => {
     expect(isSecondaryRhyme(primary, final, index)).toBe(expected);
   });
+});
+
+it('knows the finals that songs rhyme with each other, and not those of tradition alone', () => {
+  const groups = ['an ang am', 'on ong', 'in im yun', 'aan aam', 'aa aak'].map((group) => group.split(' '));
+  for (const group of groups) expect(new Set(group.map(sungRhymeOf)).size).toBe(1);
+  expect(new Set(groups.map(([final]) => sungRhymeOf(final!))).size).toBe(groups.length);
+  for (const pair of ['ei yut', 'i yut', 'i ei', 'o ok', 'ou uk', 'oeng ong', 'an at']) {
+    const [a, b] = pair.split(' ');
+    expect([pair, sungRhymeOf(a!) === sungRhymeOf(b!)]).toEqual([pair, false]);
+  }
+});
+
+it('gives one letter to one rhyme', () => {
+  const letterOf = createRhymeScheme();
+  expect(['an', 'i', 'am', 'yut', 'ang', 'ei'].map(letterOf)).toEqual(['A', 'B', 'A', 'C', 'A', 'D']);
 });

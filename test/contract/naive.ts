@@ -96,10 +96,13 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
     );
   }
   if (order.by !== 'similarity') return 0;
-  const { vector, words, category, emotion, themes, kinds, tones, popular, tokens = [] } = order.features;
+  const { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] } = order.features;
   let score = words.get(entry.char) ?? 0;
-  if (vector && rows)
-    for (const [place, number] of vector.entries()) score += number * rows[entry.rank * vector.length + place]!;
+  if (vectors.length > 0 && rows) {
+    const productWith = (vector: Int8Array) =>
+      vector.reduce((sum, number, place) => sum + number * rows[entry.rank * vector.length + place]!, 0);
+    score += Math.max(...vectors.map(productWith));
+  }
   if (category && entry.category === category[0]) score += category[1];
   if (emotion && entry.affect.emotion === emotion[0]) score += emotion[1];
   if (kinds?.[0].includes(entry.kind)) score += kinds[1];

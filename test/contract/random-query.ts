@@ -14,6 +14,7 @@ import {
 } from '../../src/lexicon/facets.ts';
 import { MEANING_COMPONENTS, meaningVector, ROW_BYTES, sumOfMeanings } from '../../src/lexicon/meaning.ts';
 import {
+  MAX_SIMILARITY_VECTORS,
   type PageOrder,
   type PageQuery,
   type SoundFilters,
@@ -81,12 +82,17 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
     fc.constant<PageOrder>({ by: 'lineEnd' }),
     reading.map<PageOrder>((one) => ({ by: 'sound', near: parseJyutping(one.jyutping)! })),
     fc
-      .tuple(someOf(entry), entry, fc.option(meaning, { nil: undefined }), fc.array(entry, { maxLength: 3 }))
-      .map<PageOrder>(([near, one, vector, excluded]) => ({
+      .tuple(
+        someOf(entry),
+        entry,
+        fc.array(meaning, { maxLength: MAX_SIMILARITY_VECTORS }),
+        fc.array(entry, { maxLength: 3 }),
+      )
+      .map<PageOrder>(([near, one, vectors, excluded]) => ({
         by: 'similarity',
         ...(one.rank % 3 === 0 ? {} : { nearScore: [50_000, 2500][one.rank % 2]! }),
         features: {
-          ...(vector ? { vector } : {}),
+          vectors,
           words: new Map(near.map((other, i) => [other.char, 30_000 - 300 * i])),
           emotion: [one.affect.emotion, 60],
           ...(one.category === null ? {} : { category: [one.category, 30] as const }),

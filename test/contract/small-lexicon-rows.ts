@@ -175,7 +175,7 @@ export const ROWS: Row[] = [
         pos: 'a',
         category: 'adj.all',
         definition: 'long',
-        synonyms: [],
+        synonyms: ['存在'],
         told: {
           sense: 'long',
           definition_zh: '距離大',
@@ -189,7 +189,7 @@ export const ROWS: Row[] = [
         pos: 'v',
         category: null,
         definition: 'to grow',
-        synonyms: ['成長'],
+        synonyms: ['成長', '存在'],
         told: { sense: 'grow', definition_zh: '生長', reg: '通', jyutping: 'zoeng2', example: '長高', antonyms: [] },
       },
     ],
@@ -295,6 +295,8 @@ export const PAIRS: ['syn' | 'ant', string, string, 'curated' | 'generated', num
   ['syn', '海', '海洋', 'curated', 90],
   ['syn', '大海', '海洋', 'generated', 85],
   ['syn', '成長', '長', 'generated', 60],
+  // In both senses of 長, and in none of 存在, whose senses are not told apart.
+  ['syn', '長', '存在', 'curated', 91],
   ['syn', '説話', '説', 'generated', 50],
   ['syn', '銀行', '行', 'generated', 30],
   ['ant', '開心', '傷心', 'curated', 90],

@@ -71,8 +71,16 @@ export function relationLines(words = ROWS.map(({ char }) => char)): RelationLin
     const key = `${pair.word} ${pair.type}`;
     const order = orders.get(key) ?? 0;
     orders.set(key, order + 1);
-    return { ...pair, order, sense: '' };
+    return { ...pair, order, senses: sensesOfPair(pair) };
   });
+}
+
+/** The told senses of the word that name the related one. */
+function sensesOfPair({ word, related }: Pick<RelationLine, 'word' | 'related'>): string[] {
+  const senses = ROWS.find(({ char }) => char === word)?.senses ?? [];
+  return senses.flatMap(({ synonyms, told }) =>
+    told && [...synonyms, ...told.antonyms].includes(related) ? [told.sense] : [],
+  );
 }
 
 export const THEMES = ['愛情', '海', '夜', '時間', '希望', '旅途', '成長', '自然', '金錢', '季節', '淚'];

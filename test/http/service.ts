@@ -85,7 +85,7 @@ export async function startService({
   const get = async (path: string, init?: RequestInit): Promise<TestResponse> => {
     const response = await fetch(listening.url + path, init);
     const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
   };
   const post = (path: string, body: unknown) =>

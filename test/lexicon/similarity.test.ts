@@ -9,7 +9,7 @@ import {
 } from '../../src/lexicon/similarity.ts';
 
 const affect: Affect = { valence: '中', emotion: '平', themes: [], themesInferred: [] };
-const NOTHING = { synonyms: [], antonyms: [], variants: [] };
+const NOTHING = { synonyms: [], antonyms: [], variants: [], senses: [] };
 const row = Int8Array.from({ length: 96 }, (_, place) => place);
 
 /** More than any product of a vector and a row. */
@@ -54,7 +54,7 @@ describe('features of similar words', () => {
       { ...NOTHING, row },
     );
     expect(features).toEqual({
-      vector: Int8Array.of(...row.subarray(0, 94), 7, 16),
+      vectors: [Int8Array.of(...row.subarray(0, 94), 7, 16)],
       words: new Map(),
       emotion: ['喜悅', 60],
       themes: [['愛情', '海'], 40],
@@ -64,7 +64,23 @@ describe('features of similar words', () => {
       excluded: ['愛'],
     });
     const plain = similarityFeatures({ char: '愛', tone: 'plain', category: null, affect }, NOTHING);
-    expect(Object.keys(plain).sort()).toEqual(['excluded', 'kinds', 'tones', 'words']);
+    expect(Object.keys(plain).sort()).toEqual(['excluded', 'kinds', 'tones', 'vectors', 'words']);
+    expect(plain.vectors).toEqual([]);
+  });
+
+  it('have a vector for each of the first four senses that are told apart, and not that of the row', () => {
+    const components = (first: number) => Int8Array.of(first, ...Array(93).fill(0));
+    const senses = ['a', 'b', 'c', 'd', 'e'].map((sense, i) => ({ sense, components: components(i) }));
+    const { vectors } = similarityFeatures(
+      { char: '開', tone: 'plain', category: null, affect },
+      { ...NOTHING, row, senses },
+    );
+    expect(vectors.map((vector) => [vector[0], vector[94], vector.length])).toEqual([
+      [0, 7, 96],
+      [1, 7, 96],
+      [2, 7, 96],
+      [3, 7, 96],
+    ]);
   });
 
   it('of a joke have jokes among the first', () => {
@@ -76,7 +92,10 @@ describe('features of similar words', () => {
   it('of a phrase are the weighted sum of its parts, brought to the length of a row', () => {
     const [first, second] = [Int8Array.of(40, ...Array(95).fill(0)), Int8Array.of(0, 30, ...Array(94).fill(0))];
     // 40 and twice 30: in the proportion of 2 to 3.
-    const { vector, ...rest } = phraseFeatures([
+    const {
+      vectors: [vector],
+      ...rest
+    } = phraseFeatures([
       [first, 1],
       [second, 2],
     ]);

@@ -12,7 +12,7 @@ const fixContour = (body: unknown): Promise<TestResponse> => service.post('/api/
 
 describe('POST /workflow/check', () => {
   it('answers the risks of each line and a summary of all pairs', async () => {
-    // 我愛海 is = +, asked + -: oblique and contrary. 我雪 is level, and so asked.
+    // 我愛海 is = +, asked + -: of 3 to 2 songs fall in 2 of 315. 我雪 is level, and so asked.
     const { status, body } = await post({
       lines: [
         { line: '我愛海', moves: '+-' },
@@ -21,14 +21,20 @@ describe('POST /workflow/check', () => {
     });
     expect(status).toBe(200);
     expect(body.lines.map(({ risk_count }: { risk_count: number }) => risk_count)).toEqual([2, 0]);
-    expect(body.lines[0].risks[1]).toEqual({ position: 2, melody_move: '-', lyric_move: '+', severity: 'contrary' });
+    expect(body.lines[0].risks[1]).toEqual({
+      position: 2,
+      melody_move: '-',
+      lyric_move: '+',
+      severity: 'contrary',
+      sung_share: 0.0063,
+    });
     expect(body.summary).toEqual({
       pairs: 3,
       contrary: 1,
       oblique: 1,
       contrary_share: 0.3333,
       oblique_share: 0.3333,
-      published: { contrary_share: 0.01, oblique_share: 0.156 },
+      published: { contrary_share: 0.009, oblique_share: 0.154 },
     });
   });
 

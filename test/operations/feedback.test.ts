@@ -98,11 +98,11 @@ describe('POST /api/lexicon/feedback', () => {
 
   it.each([
     [{ field: 'reading', suggestion: 'hoi1' }, 'body word: is not a text; send one'],
-    [{ word: 'happy', field: 'pos', suggestion: 'a' }, 'body word: must be a word in Chinese characters'],
+    [{ word: '開、心', field: 'pos', suggestion: 'a' }, /^body word: must be a word of Chinese characters, letters/],
     [{ word: '開心', field: 'colour', suggestion: 'x' }, /^body field: must be one of reading, pos,/],
     [
       { word: '開心', field: 'reading', suggestion: 'hoi1' },
-      'body suggestion: has 1 syllables, but the word has 2 characters',
+      'body suggestion: has 1 syllables, but the word is sung in 2',
     ],
     [{ word: '開心', field: 'reading', suggestion: 'happy' }, /^body suggestion: must be LSHK jyutping/],
     [
@@ -110,8 +110,8 @@ describe('POST /api/lexicon/feedback', () => {
       'body suggestion: must be one of 正, 負, 中 for the field valence',
     ],
     [
-      { word: '開心', field: 'synonym', suggestion: 'glad' },
-      /^body suggestion: must be one word in Chinese characters/,
+      { word: '開心', field: 'synonym', suggestion: 'so glad' },
+      /^body suggestion: must be one word of Chinese characters/,
     ],
     [
       { word: '開心', field: 'other', suggestion: 'x'.repeat(201) },
@@ -122,6 +122,15 @@ describe('POST /api/lexicon/feedback', () => {
     const answer = await say(body);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)]);
+  });
+
+  it('takes words with letters and digits, which are sung in as many places as they have syllables', async () => {
+    const given = { word: '卡拉OK', field: 'reading', suggestion: 'kaa1 laa1 ou1 kei1' };
+    expect((await say(given)).status).toBe(202);
+    expect(errorsOf(await say({ ...given, suggestion: 'kaa1 laa1' }))).toEqual([
+      'body suggestion: has 2 syllables, but the word is sung in 4',
+    ]);
+    expect((await say({ word: '開心', field: 'synonym', suggestion: 'happy' })).status).toBe(202);
   });
 
   it('takes five a minute of an anonymous caller', async () => {

@@ -20,6 +20,7 @@ describe('POST /workflow/fix-contour', () => {
       melody_move: '-',
       lyric_move: '=',
       severity: 'oblique',
+      sung_share: 0.5345,
       word_swaps: [
         {
           start: 1,
@@ -62,9 +63,21 @@ describe('POST /workflow/fix-contour', () => {
     expect(body.risks[0].char_swaps[0]).toMatchObject({ char: '海', forms_word: false });
   });
 
+  it('takes chosen readings by the characters of the line, by sung place, and as it took them', async () => {
+    const read = async (readings: unknown) => {
+      const { body } = await post({ line: '海，行', moves: '=', readings });
+      return body.chars.map(({ jyutping }: { jyutping: string }) => jyutping);
+    };
+    expect(await read([{ position: 2, jyutping: 'hong4' }])).toEqual(['hoi2', 'hong4']);
+    expect(await read([{ sung_position: 1, jyutping: 'hong4' }])).toEqual(['hoi2', 'hong4']);
+    expect(await read([{ position: 1, jyutping: 'hong4' }])).toEqual(['hoi2', 'hong4']);
+  });
+
   it('answers other readings of a character as it is', async () => {
     const { body } = await post({ line: '行長', moves: '+' });
-    expect(body.risks[0].reading_swaps).toEqual([{ jyutping: 'zoeng2', tone: 2, pitch: 6, code: '3', resolves: [1] }]);
+    expect(body.risks[0].reading_swaps).toEqual([
+      { sung_position: 1, jyutping: 'zoeng2', tone: 2, pitch: 6, code: '3', resolves: [1] },
+    ]);
   });
 
   it('answers a line in which nothing is sung', async () => {

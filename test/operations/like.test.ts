@@ -133,6 +133,35 @@ describe('search by meaning', () => {
     expect([...chars(first), ...chars(rest)]).toEqual(whole);
   });
 
+  it('is like any of the senses of a word, and says which', async () => {
+    const { body } = await search({ like: '長', limit: 100 });
+    const senses = new Map(body.words.map(({ char, sense }: { char: string; sense: string }) => [char, sense]));
+    // 存在 is a synonym in both senses, 成長 in one.
+    expect([senses.get('存在'), senses.get('成長')]).toEqual(['long', 'grow']);
+    expect(new Set(senses.values())).toEqual(new Set(['long', 'grow']));
+    const similarity = ({ char, similarity }: { char: string; similarity: number }) => [char, similarity >= 0.8];
+    expect(body.words.slice(0, 3).map(similarity)).toEqual([
+      ['存在', true],
+      ['成長', false],
+      [expect.any(String), false],
+    ]);
+  });
+
+  it('is like one sense where it is asked for, and nothing where the word has no such sense', async () => {
+    const { body } = await search({ like: '長', sense: 'long', limit: 2 });
+    expect(body.words.map(({ char, sense }: { char: string; sense: string }) => [char, sense])).toEqual([
+      ['存在', 'long'],
+      [expect.any(String), 'long'],
+    ]);
+    expect(body.total).toBe(31);
+    for (const like of ['長', '開心', '開心快樂'])
+      expect((await search({ like, sense: 'deep' })).body).toMatchObject({ total: 0, words: [], next_cursor: null });
+    expect((await search({ like: '海' })).body.words[0]).not.toHaveProperty('sense');
+    expect(errorsOf(await search({ sense: 'long' }))).toEqual([
+      'query sense: is that of a word to be like; add like, for example like=開',
+    ]);
+  });
+
   it('takes 60 characters and no more', async () => {
     expect((await search({ like: '𠮷'.repeat(60) })).status).toBe(200);
     expect(errorsOf(await search({ like: 'x'.repeat(61) }))).toEqual([

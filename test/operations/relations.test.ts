@@ -133,4 +133,37 @@ describe('synonyms and antonyms', () => {
   it('leave coarse words out when asked', async () => {
     expect((await synonyms({ word: '開心', vulgar: false })).body.total).toBe(3);
   });
+
+  it('are those of one sense where it is asked for, and say which', async () => {
+    const shown = async (parameters: Record<string, string>) => {
+      const { body } = await synonyms({ word: '長', ...parameters });
+      return [body.total, ...body.words.map(({ char, sense }: { char: string; sense: string }) => [char, sense])];
+    };
+    expect(await shown({})).toEqual([2, ['存在', 'long'], ['成長', 'grow']]);
+    expect(await shown({ sense: 'grow' })).toEqual([2, ['存在', 'grow'], ['成長', 'grow']]);
+    expect(await shown({ sense: 'long' })).toEqual([1, ['存在', 'long']]);
+    // As a simplified form, which takes a second search.
+    expect(await shown({ word: '长', sense: 'long' })).toEqual([1, ['存在', 'long']]);
+  });
+
+  it('are none of a sense that the word does not have, and none lead on', async () => {
+    const { status, body } = await synonyms({ word: '長', sense: 'deep', length: 2 });
+    expect([status, body]).toEqual([
+      200,
+      { word: '長', relation_type: 'syn', relation_source: 'all', words: [], total: 0, limit: 50, offset: 0 },
+    ]);
+    // A word whose senses are not told apart.
+    expect((await synonyms({ word: '開心', sense: 'glad' })).body).not.toHaveProperty('wider');
+    expect((await synonyms({ word: '長', sense: 'grow', code: '00' })).body.wider).toMatchObject([
+      { change: 'without_code', total: 2, url: '/api/lexicon/synonyms?word=%E9%95%B7&sense=grow' },
+      { change: 'like' },
+    ]);
+  });
+
+  it('refuse what can be no id of a sense', async () => {
+    for (const sense of ['', '長', 'Grow', 'a b', 'x'.repeat(41)]) {
+      const { status, body } = await synonyms({ word: '長', sense });
+      expect([status, body.errors?.[0]?.name]).toEqual([400, 'sense']);
+    }
+  });
 });

@@ -80,10 +80,10 @@ describe('word card', () => {
         definition: 'long',
         definition_zh: '距離大',
         examples: ['長路'],
-        synonyms: [],
+        synonyms: ['存在'],
         antonyms: [],
       },
-      expect.objectContaining({ sense: 'grow', jyutping: 'zoeng2', definition_zh: '生長', synonyms: ['成長'] }),
+      expect.objectContaining({ sense: 'grow', jyutping: 'zoeng2', definition_zh: '生長', synonyms: ['成長', '存在'] }),
     ]);
     const { body: none } = await card('長', '?relations_limit=0');
     expect(none.senses.map(({ synonyms }: { synonyms: string[] }) => synonyms)).toEqual([[], []]);

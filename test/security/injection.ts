@@ -28,6 +28,8 @@ function plainTextFor(text: string, name: string): string {
   // Of a question or a phrase only the words count.
   const words = text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
   if (/\?(?:q|like|ml|topics)$/.test(name) && words !== '') return words;
+  // Other texts are refused: ids of senses are letters, digits and hyphens.
+  if (name.endsWith('?sense')) return 'no-such-sense';
   return [...text].length === 1 ? [...UNKNOWN_WORD][0]! : UNKNOWN_WORD;
 }
 

@@ -42,19 +42,19 @@ describe('checking lines', () => {
           '我愛海',
           [
             [1, 'oblique'],
-            [2, 'oblique'],
+            [2, 'contrary'],
           ],
         ],
       ],
     );
-    expect(summary).toEqual({ pairs: 6, contrary: 2, oblique: 2 });
+    expect(summary).toEqual({ pairs: 6, contrary: 3, oblique: 1 });
   });
 
   it('counts every disagreement, whatever is tolerated', () => {
     // Level tones under a rising melody can be sung.
     const { lines, summary } = check([['我愛海', '+=']], 'singable');
     expect(lines[0]!.risks.map(({ position }) => position)).toEqual([2]);
-    expect(summary).toEqual({ pairs: 2, contrary: 0, oblique: 2 });
+    expect(summary).toEqual({ pairs: 2, contrary: 1, oblique: 1 });
   });
 
   it('counts pairs only where both melody and tones are known', () => {
@@ -86,10 +86,31 @@ describe('checking lines', () => {
     // 行 0 falls from 我; under the same melody 2 falls too, and rises to 海 as 0 does.
     const { lines } = check([['我，行海', '=+', [[1, 'hang6']]]]);
     expect(lines[0]!.risks).toMatchObject([{ position: 1, melodyMove: '=', lyricMove: '-' }]);
-    expect(lines[0]!.chars).toEqual([
+    expect(lines[0]!.chars).toMatchObject([
       { position: 0, char: '我', jyutping: 'ngo5', tone: 5, pitch: 4, melodyMove: null, lyricMove: null },
       { position: 1, char: '行', jyutping: 'hang6', tone: 6, pitch: 2, melodyMove: '=', lyricMove: '-' },
       { position: 2, char: '海', jyutping: 'hoi2', tone: 2, pitch: 6, melodyMove: '+', lyricMove: '+' },
     ]);
+  });
+});
+
+describe('readings that the melody decides', () => {
+  const lexicon = tableOf(['為何', 'wai6 ho4', 1500], ['為', 'wai6', 1600], ['何', 'ho4', 1500]);
+  const checked = (moves: string, readings: [number, string][] = []) =>
+    checkLines([{ line: '為何', melody: movesOfText(moves), readings: new Map(readings) }], 'strict', lexicon)
+      .lines[0]!;
+
+  it('are shown, and are no risk', () => {
+    const { chars, risks } = checked('=');
+    expect(risks).toEqual([]);
+    expect(chars).toMatchObject([
+      { jyutping: 'wai4', tone: 4, isReadByMelody: true },
+      { jyutping: 'ho4', isReadByMelody: false },
+    ]);
+  });
+
+  it('are those of the line where the melody goes as they do, or the writer chose', () => {
+    expect(checked('-').chars).toMatchObject([{ jyutping: 'wai6', isReadByMelody: false }, {}]);
+    expect(checked('=', [[0, 'wai6']])).toMatchObject({ risks: [{ position: 1 }] });
   });
 });

@@ -50,7 +50,31 @@ describe('comparing sections', () => {
     expect(changed!.onlyHere.map(({ line: index }) => index)).toEqual([3, 5]);
     const melodyOfSecond = (...second: LineOfSection[]) => compareSections([...verse, ...second])[1]!.melodyOf;
     expect(melodyOfSecond(line('b', '+-'), line('b', '++'), line('b', '=-'))).toBe(null);
-    expect(melodyOfSecond(line('b', '+-'), line('b', '--'))).toBe(null);
+    expect(melodyOfSecond(line('b', '+-'), line('b', '++'))).toBe(null);
+  });
+
+  it('finds a melody again by its lines where one stands between, is left out, or the section is sung twice', () => {
+    const of = (name: string, ...moves: string[]) => moves.map((one) => line(name, one, 1));
+    const verse = of('a', '+-', '--', '==');
+    const second = (...moves: string[]) => compareSections([...verse, ...of('b', ...moves)])[1];
+    expect(second('+-', '++-', '--', '==')).toMatchObject({ melodyOf: 0, otherMoves: [4] });
+    expect(second('+-', '++-', '--', '==')!.inBoth.map(({ line: index }) => index)).toEqual([3, 5, 6]);
+    expect(second('--', '==')).toMatchObject({ melodyOf: 0, otherMoves: [] });
+    expect(second('+-', '--', '==', '+-', '--', '==')).toMatchObject({ melodyOf: 0, otherMoves: [6, 7, 8] });
+    // One line of three in another order, and one of four that a long section has somewhere.
+    expect(second('==', '++', '+-')!.melodyOf).toBe(null);
+    expect(second(...Array(9).fill('++'), '+-', '--')!.melodyOf).toBe(null);
+  });
+
+  it('takes the section with most of its lines', () => {
+    const sections = compareSections(
+      [
+        ['a', '+-', '--', '++'],
+        ['b', '=-', '--', '==', '+='],
+        ['c', '+-', '--', '==', '+='],
+      ].flatMap(([name, ...moves]) => moves.map((one) => line(name, one))),
+    );
+    expect(sections.map(({ melodyOf }) => melodyOf)).toEqual([null, null, 1]);
   });
 
   it('does not take lines for the same melody where nothing is known of it', () => {

@@ -73,12 +73,18 @@ describe('on the whole lexicon', () => {
           expect(fixable).toBe(charSwaps.length > 0);
           const tried = [
             ...[...wordSwaps, ...charSwaps].map((swap) => ({ ...swap, readings: new Map<number, string>() })),
-            ...readingSwaps.map((swap) => ({ ...swap, line: text, readings: new Map([[position, swap.jyutping]]) })),
+            ...readingSwaps.map((swap) => ({
+              ...swap,
+              line: text,
+              readings: new Map([[swap.position, swap.jyutping]]),
+            })),
           ];
           for (const swap of tried) {
             expect(swap.resolves).toContain(position);
             const after = (await fix(swap.line, moves, tolerance, swap.readings)).risks.map((risk) => risk.position);
-            expect(after).toEqual(before.filter((one) => !swap.resolves.includes(one)));
+            // A reading that is free may follow the melody better beside another word.
+            const left = before.filter((one) => !swap.resolves.includes(one));
+            expect(after.filter((one) => !left.includes(one))).toEqual([]);
           }
         }
         for (const repair of report.repairs ?? []) {

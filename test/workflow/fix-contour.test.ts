@@ -42,11 +42,12 @@ describe('risks', () => {
     expect(await fix('我愛未來海', { moves: '=--+' })).toMatchObject({ risks: [] });
   });
 
-  it('are oblique where only one of the two moves', async () => {
+  it('are contrary where songs seldom move so, and say how often', async () => {
     const report = await fix('我愛海', { moves: '+=' });
-    expect(report.risks.map(({ position, severity }) => [position, severity])).toEqual([
-      [1, 'oblique'],
-      [2, 'oblique'],
+    // Tone 5 to 3 rises in 66 of 317, tone 3 to 2 stays in 3 of 315.
+    expect(report.risks.map(({ position, severity, sungShare }) => [position, severity, sungShare])).toEqual([
+      [1, 'oblique', 66 / 317],
+      [2, 'contrary', 3 / 315],
     ]);
   });
 

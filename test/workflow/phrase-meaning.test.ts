@@ -59,7 +59,7 @@ const meaningOf = (text: string) => meaningOfPhrase(text, lexicon().fake);
 /** The components that are not 0. */
 async function components(text: string): Promise<Record<number, number>> {
   const { features } = await meaningOf(text);
-  const vector = features.vector?.subarray(0, MEANING_COMPONENTS) ?? [];
+  const vector = features.vectors[0]?.subarray(0, MEANING_COMPONENTS) ?? [];
   return Object.fromEntries([...vector].map((value, i) => [i, value] as const).filter(([, value]) => value !== 0));
 }
 

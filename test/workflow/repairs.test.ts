@@ -78,8 +78,8 @@ describe('candidate repairs', () => {
     ];
     const swap = { start: 1, replaces: '開心', source: 'curated' };
     expect(await repairs('我開心', '=-', { 1: words })).toEqual([
-      [{ ...swap, word: '丁丁', jyutping: 'ding3 ling4', code: '40', cost: 45 }],
-      [{ ...swap, word: '快樂', jyutping: 'faai3 lok6', code: '42', cost: 50 }],
+      [{ ...swap, word: '丁丁', jyutping: 'ding3 ling4', code: '40', tones: [3, 4], cost: 45 }],
+      [{ ...swap, word: '快樂', jyutping: 'faai3 lok6', code: '42', tones: [3, 6], cost: 50 }],
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('candidate repairs', () => {
     const found = await repairs('我开心', '+-', { 1: [candidate('快樂', 'faai1 lok6', '32', 0)] }, characters);
     expect(brief(found)).toEqual(['1 快樂: 140', '2 甚: 200', '2 岑: 201']);
     expect(found[1]).toEqual([
-      { start: 2, replaces: '心', word: '甚', jyutping: 'sam6', code: '2', source: 'character', cost: 200 },
+      { start: 2, replaces: '心', word: '甚', jyutping: 'sam6', code: '2', source: 'character', tones: [6], cost: 200 },
     ]);
     expect(found[0]![0]).toMatchObject({ replaces: '开心', source: 'curated' });
     // Level and up: 凱 is as high as 我, and 心 higher.
@@ -174,7 +174,7 @@ describe('candidate repairs', () => {
 
   it('keep the twelve cheapest for each way in which a line may end', async () => {
     const low = Array.from({ length: 15 }, (_, i) =>
-      candidate(`甲${'一二三四五六七八九十百千萬億兆'[i]}`, 'x', '42', 90 - i),
+      candidate(`甲${'一二三四五六七八九十百千萬億兆'[i]}`, 'faai3 lok6', '42', 90 - i),
     );
     const deep = [candidate('丁丁', 'ding3 ling4', '40', 1)];
     const found = await repairs('我開心', '=-', { 1: [...low, ...deep] });
@@ -183,11 +183,13 @@ describe('candidate repairs', () => {
 
   it('are the cheapest whichever word they change, and however the line ends', async () => {
     // 3 4 asked level. Thirteen for 海, all dearer than the one for 愛.
-    const many = Array.from({ length: 13 }, (_, i) => candidate(`甲${i}`, 'x', '4', 99 - i));
-    const found = await repairs('海愛', '=', { 0: many, 1: [candidate('丙', 'x', '3', 100)] });
+    const many = Array.from({ length: 13 }, (_, i) => candidate(`甲${i}`, 'oi3', '4', 99 - i));
+    const found = await repairs('海愛', '=', { 0: many, 1: [candidate('丙', 'bing2', '3', 100)] });
     expect(found[0]).toMatchObject([{ word: '丙', cost: 40 }]);
     // 2, 0 and 2 again.
-    const ends = ['42', '40', '42'].map((code, i) => candidate(`乙${i}`, 'x', code, 90 - i));
+    const ends = ['42', '40', '42'].map((code, i) =>
+      candidate(`乙${i}`, code === '42' ? 'oi3 ji6' : 'oi3 ji4', code, 90 - i),
+    );
     expect(brief(await repairs('我開心', '=-', { 1: ends }))).toEqual(['1 乙0: 50', '1 乙1: 51', '1 乙2: 52']);
   });
 });
@@ -202,6 +204,7 @@ describe('the swaps that a repair needs', () => {
         replaces: '',
         jyutping: '',
         code: '',
+        tones: [],
         source: 'curated',
         cost: start,
       }),

@@ -115,9 +115,14 @@ describe('other readings of a character', () => {
 
   it('clear the risk and open none, in the order of the list', () => {
     // 4 0 asked up: hong2. 4 0 4 asked down and down: none, as nothing is below.
-    expect(swaps('我行', '+', 1)).toEqual([{ jyutping: 'hong2', tone: 2, pitch: 6, code: '3', resolves: [1] }]);
+    expect(swaps('我行', '+', 1)).toEqual([
+      { position: 1, jyutping: 'hong2', tone: 2, pitch: 6, code: '3', resolves: [1] },
+    ]);
     // 3 0 3 asked level and level: hong2 clears both.
     expect(swaps('海行海', '==', 1)).toMatchObject([{ jyutping: 'hong2', resolves: [1, 2] }]);
+    // 0 3 asked down: nothing else of 海, and hong2 before it is no higher; level: hong2 is.
+    expect(swaps('行海', '-', 1)).toEqual([]);
+    expect(swaps('行海', '=', 1)).toMatchObject([{ position: 0, jyutping: 'hong2', resolves: [1] }]);
     // 4 0 3 asked up and up: hong2 clears the first, but holds to 海.
     expect(swaps('我行海', '++', 1)).toEqual([]);
   });
@@ -212,7 +217,7 @@ describe('swaps of a character', () => {
 
   it('are none where the sound is not known', () => {
     const line = sungLine('我A', table);
-    const risk = { position: 1, melodyMove: '+', lyricMove: '-', severity: 'contrary' } as const;
+    const risk = { position: 1, melodyMove: '+', lyricMove: '-', severity: 'contrary', sungShare: 0 } as const;
     expect(characterSwaps(line, risk, table, characters, strictDemand('+'), trying({}).attempt, 9)).toEqual([]);
   });
 });

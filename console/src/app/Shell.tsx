@@ -28,6 +28,12 @@ function focusResults(): void {
   });
 }
 
+/** Prints a singer's sheet, not the desk: shows it first. */
+function printSheet(): void {
+  if (view.peek() === 'desk') location.hash = '#sheet';
+  else print();
+}
+
 function leaveResults(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
   event.preventDefault();
@@ -39,7 +45,14 @@ function leaveResults(event: KeyboardEvent): void {
 export function Shell() {
   useShortcuts();
   useKeptFocus();
-  useEffect(() => addShortcuts([{ key: 'f', alt: true, inFields: true, run: focusResults }]), []);
+  useEffect(
+    () =>
+      addShortcuts([
+        { key: 'f', alt: true, inFields: true, run: focusResults },
+        { key: 'p', ctrl: true, inFields: true, run: printSheet },
+      ]),
+    [],
+  );
   const text = t(shellMessages);
   return (
     <div class="shell">
@@ -50,12 +63,12 @@ export function Shell() {
       )}
       <TopBar />
       <PageNotice />
-      {view.value === 'usage' ? (
-        <main class="page">
-          <LazyUsagePage />
-        </main>
-      ) : (
+      {view.value === 'desk' ? (
         <Desk />
+      ) : (
+        <main class="page">
+          <LazyPage load={view.value === 'usage' ? loadUsagePage : loadSheetPage} />
+        </main>
       )}
       <Toasts />
       <HelpSheet />
@@ -153,11 +166,14 @@ function PaneBar() {
   );
 }
 
-/** The usage page, loaded when it is first shown: most visits write and never look at it. */
-function LazyUsagePage() {
-  const [UsagePage, setUsagePage] = useState<FunctionComponent | null>(null);
+const loadUsagePage = async () => (await import('../usage/UsagePage.tsx')).UsagePage;
+const loadSheetPage = async () => (await import('../handover/SheetPage.tsx')).SheetPage;
+
+/** A page beside the desk, loaded when it is first shown: most visits write and never look at it. */
+function LazyPage({ load }: { readonly load: () => Promise<FunctionComponent> }) {
+  const [Page, setPage] = useState<FunctionComponent | null>(null);
   useEffect(() => {
-    void import('../usage/UsagePage.tsx').then((loaded) => setUsagePage(() => loaded.UsagePage));
-  }, []);
-  return UsagePage && <UsagePage />;
+    void load().then((loaded) => setPage(() => loaded));
+  }, [load]);
+  return Page && <Page />;
 }

@@ -18,8 +18,8 @@ export function TopBar() {
         </a>
       </h1>
       {view.value === 'desk' ? <DocumentMenu /> : <span class="grow" />}
-      <a class="quiet" href={view.value === 'usage' ? '#desk' : '#usage'}>
-        {view.value === 'usage' ? text.desk : text.usage}
+      <a class="quiet" href={view.value === 'desk' ? '#usage' : '#desk'}>
+        {view.value === 'desk' ? text.usage : text.desk}
         <RemainingQuota />
       </a>
       <button
@@ -39,14 +39,11 @@ export function TopBar() {
   );
 }
 
+/** Nothing until a tenth is left: before that it is none of a writer's business. */
 function RemainingQuota() {
   const currentQuota = quota.value;
-  if (!currentQuota) return null;
-  return (
-    <span class="quota" title={t(shellMessages).quota(currentQuota.remaining.toLocaleString())}>
-      {currentQuota.remaining.toLocaleString()}
-    </span>
-  );
+  if (!currentQuota || currentQuota.remaining > currentQuota.limit / 10) return null;
+  return <span class="quota">{t(shellMessages).quota(currentQuota.remaining.toLocaleString())}</span>;
 }
 
 const THEMES = ['system', 'light', 'dark'] as const;

@@ -17,13 +17,17 @@ for (const query of [hasTwo, hasThree])
   });
 
 /** The page's views, stored in the URL fragment, so that the back button works. */
-type View = 'desk' | 'usage';
+type View = 'desk' | 'usage' | 'sheet' | 'song';
 
 /** Views of the desk on a phone. Wider screens show the lyrics always, and beside them one of the tools. */
 export const PANES = ['song', 'write', 'find', 'rhyme'] as const;
 type Pane = (typeof PANES)[number];
 
-const viewOf = (hash: string): View => (hash === '#usage' ? 'usage' : 'desk');
+/** `#song=…` carries a whole song, see handover/song-link.ts. */
+function viewOf(hash: string): View {
+  if (hash.startsWith('#song=')) return 'song';
+  return hash === '#usage' ? 'usage' : hash === '#sheet' ? 'sheet' : 'desk';
+}
 
 export const view = signal<View>(viewOf(location.hash));
 export const pane = signal<Pane>('write');

@@ -39,7 +39,6 @@ function TermChip({ source, index, isUnused, onEdit }: TermChipProps) {
   const text = t(findMessages);
   const term = parseQuery(`${source} `).terms[0];
   if (!term) return null;
-  const label = term.kind === 'meaning' && term.all ? text.chipAll : text.chip[term.kind];
   return (
     <span class={isUnused ? 'chip unused' : 'chip'} title={isUnused ? text.unused : undefined}>
       <button
@@ -51,7 +50,7 @@ function TermChip({ source, index, isUnused, onEdit }: TermChipProps) {
           onEdit();
         }}
       >
-        <span class="chip-label">{label}</span> <span class="han">{chipText(term)}</span>
+        <span class="chip-label">{text.chip[term.kind]}</span> <span class="han">{chipText(term)}</span>
       </button>
       {(term.kind === 'rhyme' || term.kind === 'final') && <LooseSwitch term={term} index={index} />}
       <button class="chip-x" type="button" aria-label={text.remove(source)} onClick={() => removeChip(index)}>

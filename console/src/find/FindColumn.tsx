@@ -4,8 +4,9 @@ import type { ApiProblem } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
-import { criteria, searchFor } from './find-state.ts';
+import { chips, criteria, searchFor } from './find-state.ts';
 import { findMessages } from './messages.ts';
+import { parseQuery } from './query-parser.ts';
 import { loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
 import { SlotBar } from './SlotBar.tsx';
@@ -30,6 +31,7 @@ export function FindColumn() {
     <div class="find">
       <div class="asking-head">
         <SearchField onLeaveDown={focusList} />
+        <UnusedTerms />
         <SlotBar />
         {criteria.value && <FacetBar />}
       </div>
@@ -52,22 +54,60 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   return (
     <div class="results">
       <p class="total" role="status">
-        {results.total === 0 ? text.nothing : text.total(results.total.toLocaleString())}
+        {totalText(results)}
       </p>
       {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
       {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
       <WordList
         list={list}
         words={results.words}
+        headings={headingsOf(results)}
         label={text.results}
         isBusy={!isSettled}
         onLeaveUp={onLeaveUp}
         onNearEnd={() => void loadMore()}
       />
       {results.hasMore && <MoreWords count={results.words.length} />}
-      {isSettled && results.total < OFFER_WIDER_BELOW && <WiderOffers total={results.total} offered={results.wider} />}
+      {isSettled && results.total < OFFER_WIDER_BELOW && (
+        <WiderOffers total={results.total} offered={results.wider} hints={results.hints} />
+      )}
     </div>
   );
+}
+
+/** What was typed and has no part in the search, with the reason. */
+function UnusedTerms() {
+  const text = t(findMessages);
+  const { terms, superseded } = parseQuery(`${chips.value.join(' ')} `);
+  const unfinished = terms.filter((term) => term.kind === 'unfinished');
+  return (
+    <>
+      {unfinished.map(({ source, wants }) => (
+        <p key={source} class="quiet-text">
+          {text.unfinished(source, text.hints[wants])}
+        </p>
+      ))}
+      {superseded.length > 0 && (
+        <p class="quiet-text">{text.superseded(superseded.map(({ source }) => source).join('、'))}</p>
+      )}
+    </>
+  );
+}
+
+function totalText({ total, nearTotal }: { readonly total: number; readonly nearTotal: number | null }): string {
+  const text = t(findMessages);
+  if (total === 0) return text.nothing;
+  return nearTotal === null ? text.total(total.toLocaleString()) : text.near(nearTotal.toLocaleString());
+}
+
+/** Where words of like meaning begin behind those that are written or glossed so, and where meanings are far. */
+function headingsOf({ words, exactCount, nearTotal }: NonNullable<typeof shownResults.value>): Map<number, string> {
+  const text = t(findMessages);
+  const headings = new Map<number, string>();
+  if (exactCount > 0 && exactCount < words.length) headings.set(exactCount, text.alike);
+  // Words that were put first are near as well.
+  if (nearTotal !== null && nearTotal > 0) headings.set(Math.max(nearTotal, exactCount), text.far);
+  return headings;
 }
 
 /** A sentinel before the end of the list, which loads the next page when it becomes visible. */

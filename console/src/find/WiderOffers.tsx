@@ -5,7 +5,14 @@ import { findMessages } from './messages.ts';
 import { keyOfPlan, type SearchCriteria } from './plan.ts';
 import { isNarrowedHere } from './related-words.ts';
 import { countOf, plan } from './results.ts';
-import { type Offer, type ServiceOffer, searchesOfOffers, widerSearches } from './wider.ts';
+import {
+  type Offer,
+  type ServiceHint,
+  type ServiceOffer,
+  searchesOfHints,
+  searchesOfOffers,
+  widerSearches,
+} from './wider.ts';
 
 const MAX_OFFERS = 3;
 /** Each count is a request, so their number is limited. */
@@ -15,12 +22,14 @@ interface WiderOffersProps {
   readonly total: number;
   /** What the service offers, where the words are related ones. */
   readonly offered: readonly ServiceOffer[];
+  /** What the service proposes to try. */
+  readonly hints: readonly ServiceHint[];
 }
 
 /** Wider searches with their number of results. */
-export function WiderOffers({ total, offered }: WiderOffersProps) {
+export function WiderOffers({ total, offered, hints }: WiderOffersProps) {
   const text = t(findMessages);
-  const offers = useOffers(total, offered);
+  const offers = useOffers(total, offered, hints);
   if (offers === undefined) return <div class="wider" aria-busy="true" />;
   if (offers.length === 0) return total === 0 ? <p class="wider quiet-text">{text.nothingAtAll}</p> : null;
   return (
@@ -36,7 +45,11 @@ export function WiderOffers({ total, offered }: WiderOffersProps) {
 }
 
 /** undefined while loading. */
-function useOffers(total: number, offered: readonly ServiceOffer[]): readonly Offer[] | undefined {
+function useOffers(
+  total: number,
+  offered: readonly ServiceOffer[],
+  hints: readonly ServiceHint[],
+): readonly Offer[] | undefined {
   const [offers, setOffers] = useState<readonly Offer[] | undefined>(undefined);
   const currentCriteria = criteria.value;
   const planKey = plan.value && keyOfPlan(plan.value);
@@ -47,13 +60,18 @@ function useOffers(total: number, offered: readonly ServiceOffer[]): readonly Of
       setOffers(searchesOfOffers(currentCriteria, offered));
       return;
     }
+    const hinted = searchesOfHints(currentCriteria, hints);
+    if (hinted.length > 0) {
+      setOffers(hinted);
+      return;
+    }
     const controller = new AbortController();
     setOffers(undefined);
     void countOffers(currentCriteria, total, controller.signal).then((counted) => {
       if (!controller.signal.aborted) setOffers(counted);
     });
     return () => controller.abort();
-  }, [planKey, total, offered]);
+  }, [planKey, total, offered, hints]);
   return offers;
 }
 

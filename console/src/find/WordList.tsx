@@ -10,6 +10,8 @@ interface WordListProps {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly words: readonly Entry[];
   readonly label: string;
+  /** What stands above a word, by its index. */
+  readonly headings?: ReadonlyMap<number, string>;
   readonly isBusy?: boolean;
   /** Moves the focus up to the field. */
   readonly onLeaveUp?: () => void;
@@ -21,7 +23,7 @@ const NEAR_END_ROWS = 10;
 const PAGE_ROWS = 10;
 
 /** A list with a roving tab index: arrow keys move the focus and load more words at the end. The word at hand is previewed. */
-export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
+export function WordList({ list, words, label, headings, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
   const text = t(findMessages);
   const [tabStop, setTabStop] = useState(0);
   const [previewed, setPreviewed] = usePreview(words);
@@ -70,7 +72,12 @@ export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNear
         }}
         onPointerLeave={() => setPreviewed(null)}
       >
-        {words.map((entry, i) => (
+        {words.flatMap((entry, i) => [
+          headings?.has(i) && (
+            <li key={`above ${i}`} class="part-heading">
+              {headings.get(i)}
+            </li>
+          ),
           <WordRow
             // Rows are reused for other words, so that the focus stays in the list.
             key={i}
@@ -79,8 +86,8 @@ export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNear
             isStop={i === reachable}
             isPreviewed={i === previewed}
             onPreview={() => setPreviewed(i)}
-          />
-        ))}
+          />,
+        ])}
       </ol>
     </>
   );

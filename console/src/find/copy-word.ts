@@ -15,7 +15,8 @@ export function insertOrCopyWord(word: CandidateWord): void {
   if (!insertWord(word)) void copyWord(word.char);
 }
 
-async function writeClipboard(text: string): Promise<boolean> {
+/** Whether the browser has put the text on the clipboard. */
+export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -138,7 +138,7 @@ function criteriaOfSlot(target: Slot, chosen: Selections, theme: string): Search
   const terms: string[] = [];
   if (isUsed('length') && !chosen.length?.length) terms.push(`${[...word].length}字`);
   if (isUsed('rhyme') && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeChar}`);
-  if (isUsed('meaning') && isHan(word)) terms.push(`~~${word}`);
+  if (isUsed('meaning') && isHan(word)) terms.push(`~${word}`);
   const codes = word === '' ? nextWords.flatMap((one) => (lengths.includes(one.length) ? one.codes : [])) : codeOptions;
   const areCodesListed = codes.length <= MAX_LISTED_CODES;
   if (isUsed('melody') && !areCodesListed) terms.push(moves);

@@ -2,24 +2,26 @@ import { codesMatchingPattern } from '../../../src/cantonese/contour.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import type { Selections } from './entry.ts';
-import { ENTRY_FACETS, FACETS } from './facets.ts';
-import { lengthOfForm, type Query, termOf, termsOf } from './query-parser.ts';
+import { FACETS } from './facets.ts';
+import { isHan, lengthOfForm, type Query, termOf, termsOf } from './query-parser.ts';
 
 /** Maps search criteria to a call of the client. */
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * `search` and `browse` return a page with facets. Of `synonyms` and `antonyms` all are fetched; the console applies the other criteria.
+ * `search` and `browse` return a page with facets. Of `antonyms` all are fetched; the console applies the other criteria.
  * `nothing` sends no request, because no word can match: the melody does not allow the typed code.
  */
 export interface Plan {
-  readonly via: 'search' | 'browse' | 'synonyms' | 'antonyms' | 'nothing';
+  readonly via: 'search' | 'browse' | 'antonyms' | 'nothing';
   readonly parameters: Parameters;
+  /** A search whose words come before all others: those that are written or glossed as what was typed. */
+  readonly exact?: Parameters;
 }
 
 export function findsRelated(plan: Pick<Plan, 'via'> | undefined): boolean {
-  return plan?.via === 'synonyms' || plan?.via === 'antonyms';
+  return plan?.via === 'antonyms';
 }
 
 export interface SearchCriteria {
@@ -51,21 +53,13 @@ export function isEmpty({ query, selections, fittingCodes }: SearchCriteria): bo
   return fittingCodes.length === 0 && !chosen && query.terms.every(({ kind }) => kind === 'unfinished');
 }
 
-/** Facets that relation endpoints do not return, so that `search` is needed. */
-const SEARCH_ONLY_FACETS = FACETS.filter((facet) => !(ENTRY_FACETS as readonly Facet[]).includes(facet));
-
-/** Related words with sound filters. Only `search` supports the neighbouring syllables of a word. */
-function relationPlan({ query, selections, hidesVulgar }: SearchCriteria, codes: readonly string[]): Plan | undefined {
-  const meaning = termOf(query, 'meaning');
-  const word = termOf(query, 'opposite')?.word ?? (meaning?.all ? undefined : meaning?.word);
+/** Opposites with sound filters. */
+function relationPlan({ query, hidesVulgar }: SearchCriteria, codes: readonly string[]): Plan | undefined {
+  const word = termOf(query, 'opposite')?.word;
   if (word === undefined) return undefined;
-  const opposite = meaning === undefined;
-  const seams = termOf(query, 'moves');
-  if (!opposite && (seams?.before || seams?.after)) return undefined;
-  if (!opposite && SEARCH_ONLY_FACETS.some((facet) => selections[facet]?.length)) return undefined;
   const rhyme = termOf(query, 'rhyme');
   return {
-    via: opposite ? 'antonyms' : 'synonyms',
+    via: 'antonyms',
     parameters: {
       word,
       code: listOf(codes),
@@ -99,7 +93,20 @@ function pagePlan({ query, selections, fittingCodes, hidesVulgar }: SearchCriter
   const kind = listOf(selections.kind ?? []) ?? kindsFor(isInSlot, isBrowse);
   return isBrowse
     ? { via: 'browse', parameters: { ...parameters, kind, facets: 'all' } }
-    : { via: 'search', parameters: { ...parameters, ...rest, kind, facets: 'all' } };
+    : withExact(query, { via: 'search', parameters: { ...parameters, ...rest, kind, facets: 'all' } });
+}
+
+/** More words of the same spelling would hide those of like meaning. */
+const EXACT_LIMIT = 12;
+
+/** Words that are written or glossed as what was typed without a sign; not of what `~` marks, which is meant and no spelling. */
+function withExact(query: Query, plan: Plan): Plan {
+  const [meaning, another] = termsOf(query, 'meaning');
+  const { like: _, facets: __, ...filters } = plan.parameters;
+  const isFiltered = filters.q !== undefined || filters.contains !== undefined;
+  if (!meaning || another || meaning.source !== meaning.word || isFiltered) return plan;
+  const exact = isHan(meaning.word) ? { contains: meaning.word } : { q: meaning.word };
+  return { ...plan, exact: { ...filters, ...exact, limit: EXACT_LIMIT } };
 }
 
 /** Who browses wants words; a melody takes fragments of a line too. Whatever else is typed finds entries of all kinds. */
@@ -148,8 +155,13 @@ function formParameters(query: Query): Parameters {
   return { starts, ends, contains, q: termOf(query, 'gloss')?.text };
 }
 
+/** The service reads so much of a phrase. */
+const MAX_LIKE_CHARACTERS = 60;
+
+/** All that is looked for is one phrase. */
 function meaningParameters(query: Query): Parameters {
-  return { like: termOf(query, 'meaning')?.word };
+  const words = termsOf(query, 'meaning').map(({ word }) => word);
+  return { like: words.length > 0 ? Array.from(words.join(' ')).slice(0, MAX_LIKE_CHARACTERS).join('') : undefined };
 }
 
 /** The typed codes, restricted to those that fit the melody; undefined if none is left. */
@@ -172,7 +184,7 @@ function listOf(values: readonly string[]): string | undefined {
 }
 
 /** Equal for plans that ask for the same. */
-export function keyOfPlan({ via, parameters }: Plan): string {
-  const defined = Object.entries(parameters).filter(([, value]) => value !== undefined);
+export function keyOfPlan({ via, parameters, exact = {} }: Plan): string {
+  const defined = [...Object.entries(parameters), ...Object.entries(exact)].filter(([, value]) => value !== undefined);
   return `${via}?${defined.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }

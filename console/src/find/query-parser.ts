@@ -9,15 +9,15 @@ export type Term = { readonly source: string } & (
   | { readonly kind: 'rhyme'; readonly reference: string; readonly loose: boolean }
   /** Ends in this final. */
   | { readonly kind: 'final'; readonly final: string; readonly loose: boolean }
-  /** Related to the word by meaning; with `all` every word, ordered by similarity. */
-  | { readonly kind: 'meaning'; readonly word: string; readonly all: boolean }
+  /** What is looked for: words and phrases in any language. It filters nothing; what is nearest comes first. */
+  | { readonly kind: 'meaning'; readonly word: string }
   | { readonly kind: 'opposite'; readonly word: string }
   /** Moves of the melody, with the neighbouring characters or code digits. */
   | { readonly kind: 'moves'; readonly moves: string; readonly before?: string; readonly after?: string }
   | { readonly kind: 'jyutping'; readonly syllables: string }
   | { readonly kind: 'form'; readonly starts?: string; readonly ends?: string; readonly contains?: string }
   | { readonly kind: 'length'; readonly length: number }
-  /** Words of the English definition. */
+  /** In quotation marks: words of the definition. */
   | { readonly kind: 'gloss'; readonly text: string }
   /** Incomplete; `wants` says what is missing. */
   | { readonly kind: 'unfinished'; readonly wants: Wanted }
@@ -58,7 +58,7 @@ export function piecesOf(text: string): string[] {
   return pieces.flatMap((piece) => (piece.includes('"') ? [piece] : piece.split(TERM_BOUNDARY)));
 }
 
-/** Parses a text. Never fails: text that is not understood is searched in definitions. */
+/** Parses a text. Never fails: words that are no filter say what is looked for. */
 export function parseQuery(text: string): Query {
   const pieces = piecesOf(text);
   const isOpen = !/[\s,，、]$/u.test(text);
@@ -70,8 +70,8 @@ export function parseQuery(text: string): Query {
 export function readPiece(source: string, isOpen: boolean): Term {
   const [sign, rest] = [source[0]!, source.slice(1)];
   if (sign === '"') return glossOrNothing(source);
-  if (sign === '~') return readMeaning(source, rest);
-  if (sign === '!') return readOpposite(source, rest);
+  if (sign === '~') return readMeaning(source, rest, isOpen);
+  if (sign === '!') return readOpposite(source, rest, isOpen);
   if (sign === '=' && !/^[-+=*]/.test(rest)) return readRhyme(source, rest, isOpen);
   if (/^\d+字$/u.test(source)) return { kind: 'length', source, length: Number.parseInt(source, 10) };
   return readForm(source) ?? readSound(source, isOpen);
@@ -82,25 +82,18 @@ function glossOrNothing(source: string): Term {
   return text === '' ? { kind: 'unfinished', source, wants: 'meaning' } : { kind: 'gloss', source, text };
 }
 
-function readMeaning(source: string, rest: string): Term {
-  const all = rest.startsWith('~');
-  const word = all ? rest.slice(1) : rest;
-  if (word.startsWith('"')) return readPhrase(source, word.replaceAll('"', '').trim());
-  // Letters are partial jyutping.
-  if (word === '' || /^[a-z\d]+$/i.test(word)) return { kind: 'unfinished', source, wants: 'meaning' };
-  return { kind: 'meaning', source, word, all };
+function readMeaning(source: string, rest: string, isOpen: boolean): Term {
+  // Two signs once meant all words, which is what one does now.
+  const word = rest.replace(/^~/, '').replaceAll('"', '').trim();
+  // Letters may still become jyutping, by which words are completed.
+  const isPrefix = isOpen && /^[a-z\d]+$/i.test(word) && isSyllablePrefix(word.replace(/\d$/, '').toLowerCase());
+  return word === '' || isPrefix ? { kind: 'unfinished', source, wants: 'meaning' } : { kind: 'meaning', source, word };
 }
 
-/** A phrase is no headword: every word, ordered by likeness to it. */
-function readPhrase(source: string, phrase: string): Term {
-  return phrase === ''
-    ? { kind: 'unfinished', source, wants: 'meaning' }
-    : { kind: 'meaning', source, word: phrase, all: true };
-}
-
-function readOpposite(source: string, word: string): Term {
-  if (word === '' || /^[a-z\d]+$/i.test(word)) return { kind: 'unfinished', source, wants: 'opposite' };
-  return { kind: 'opposite', source, word };
+function readOpposite(source: string, word: string, isOpen: boolean): Term {
+  if (word === '' || (isOpen && /^[a-z\d]+$/i.test(word))) return { kind: 'unfinished', source, wants: 'opposite' };
+  // Opposites are known of headwords; of an English word the phrase says it.
+  return isHan(word) ? { kind: 'opposite', source, word } : { kind: 'meaning', source, word: `not ${word}` };
 }
 
 function readRhyme(source: string, rest: string, isOpen: boolean): Term {
@@ -119,6 +112,7 @@ function readForm(source: string): Term | undefined {
   const [, before = '', characters = '', after = ''] = match;
   const starts = before === '' && after !== '';
   const ends = after === '' && before !== '';
+  if (before === '' && after === '') return { kind: 'meaning', source, word: characters };
   return {
     kind: 'form',
     source,
@@ -140,7 +134,7 @@ function readSound(source: string, isOpen: boolean): Term {
   const syllables = syllablesOf(source.toLowerCase());
   if (syllables) return { kind: 'jyutping', source, syllables };
   if (isOpen && isSyllablePrefix(source.toLowerCase())) return { kind: 'unfinished', source, wants: 'jyutping' };
-  return { kind: 'gloss', source, text: source };
+  return { kind: 'meaning', source, word: source };
 }
 
 function readSeam(source: string, [, before, moves = '', after]: RegExpExecArray): Term {
@@ -166,22 +160,48 @@ function isSyllablePrefix(text: string): boolean {
   );
 }
 
-/** Merges consecutive syllables into one reading, and consecutive gloss words into one gloss. */
+/** Merges consecutive syllables into one reading, and consecutive words into one phrase. */
 function joinNeighbours(terms: readonly Term[]): Term[] {
   const joined: Term[] = [];
-  for (const term of terms) {
+  for (const term of withPhrases(terms)) {
     const last = joined.at(-1);
     const source = `${last?.source} ${term.source}`;
     if (last?.kind === 'jyutping' && term.kind === 'jyutping')
       joined[joined.length - 1] = { kind: 'jyutping', source, syllables: `${last.syllables} ${term.syllables}` };
     else if (last?.kind === 'gloss' && term.kind === 'gloss')
       joined[joined.length - 1] = { kind: 'gloss', source, text: `${last.text} ${term.text}` };
+    else if (last && isPlainWord(last) && isPlainWord(term))
+      joined[joined.length - 1] = { kind: 'meaning', source, word: `${last.word} ${term.word}` };
     else joined.push(term);
   }
   return joined;
 }
 
-/** Terms with the same key replace each other; several codes are alternatives. */
+const isPlainWord = (term: Term): term is TermOf<'meaning'> =>
+  term.kind === 'meaning' && term.source === term.word && LATIN_WORDS.test(term.word);
+
+const LATIN_WORDS = /^[\p{Script=Latin}\p{M}'’\d -]+$/u;
+/** A syllable without its tone, which may be an English word: song, long, men. */
+const BARE_SYLLABLE = /^[a-z]+$/i;
+
+/** Words beside words that can be no syllables are of the same phrase: "so long", "my song". */
+function withPhrases(terms: readonly Term[]): Term[] {
+  const phrased = [...terms];
+  const take = (i: number): boolean => {
+    const term = phrased[i];
+    if (term?.kind !== 'jyutping' || !BARE_SYLLABLE.test(term.source)) return false;
+    phrased[i] = { kind: 'meaning', source: term.source, word: term.source };
+    return true;
+  };
+  for (const [i, term] of terms.entries()) {
+    if (!isPlainWord(term)) continue;
+    for (let before = i - 1; take(before); before--);
+    for (let after = i + 1; take(after); after++);
+  }
+  return phrased;
+}
+
+/** Terms with the same key replace each other; several codes are alternatives, several meanings are one. */
 function exclusiveGroupOf(term: Term): string | undefined {
   switch (term.kind) {
     case 'code':
@@ -205,6 +225,7 @@ function withoutSuperseded(all: readonly Term[]): Query {
     if (group) last.set(group, term);
   }
   const isUsed = (term: Term) => {
+    if (term.kind === 'meaning') return last.get('meaning')?.kind === 'meaning';
     const group = exclusiveGroupOf(term);
     return !group || last.get(group) === term;
   };
@@ -226,8 +247,8 @@ export function isHan(text: string): boolean {
 }
 
 /**
- * Splits a text into completed terms and the rest. Syllables are incomplete until something else or a second space is typed, because
- * more syllables of the same reading may follow.
+ * Splits a text into completed terms and the rest. Syllables and words are incomplete until something else or a second space is
+ * typed, because more of the same reading or phrase may follow.
  */
 export function splitDraft(text: string): { done: string[]; open: string } {
   const trimmed = text.trimStart();
@@ -239,9 +260,9 @@ export function splitDraft(text: string): { done: string[]; open: string } {
   const pieces = piecesOf(trimmed);
   const isLastOpen = !/[\s,，、]$/u.test(trimmed);
   const last = pieces.at(-1);
-  if (last !== undefined && isSyllable(last, isLastOpen) && !/\s\s$/u.test(trimmed)) {
+  if (last !== undefined && mayGoOn(last, isLastOpen) && !/\s\s$/u.test(trimmed)) {
     let from = pieces.length - 1;
-    while (from > 0 && isSyllable(pieces[from - 1]!, false)) from--;
+    while (from > 0 && mayGoOn(pieces[from - 1]!, false)) from--;
     return { done: pieces.slice(0, from), open: pieces.slice(from).join(' ') + (isLastOpen ? '' : ' ') };
   }
   if (!isLastOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
@@ -254,8 +275,11 @@ function joinSyllables(pieces: readonly string[]): string[] {
   return superseded.length > 0 ? [...pieces] : terms.map(({ source }) => source);
 }
 
-/** @param isOpen whether a partial syllable is accepted */
-function isSyllable(piece: string, isOpen: boolean): boolean {
+/**
+ * Whether a piece is a syllable or a word, after which others of the same reading or phrase may come.
+ * @param isOpen whether a partial syllable is accepted
+ */
+function mayGoOn(piece: string, isOpen: boolean): boolean {
   const term = readPiece(piece, isOpen);
-  return term.kind === 'jyutping' || (term.kind === 'unfinished' && term.wants === 'jyutping');
+  return isPlainWord(term) || term.kind === 'jyutping' || (term.kind === 'unfinished' && term.wants === 'jyutping');
 }

@@ -1,12 +1,12 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { Entry, Relations, SearchParameters, SynonymsParameters } from '../../../client/src/client.ts';
+import type { AntonymsParameters, Entry, Relations, SearchParameters } from '../../../client/src/client.ts';
 import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
 import type { Facets } from './entry.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { findsRelated, keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
-import type { ServiceOffer } from './wider.ts';
+import type { ServiceHint, ServiceOffer } from './wider.ts';
 
 /** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 
@@ -17,11 +17,33 @@ interface FoundWords {
   readonly facets: Facets;
   readonly next: string | null;
   readonly wider: readonly ServiceOffer[];
+  /** What the service proposes to try where it finds little. */
+  readonly hints: readonly ServiceHint[];
   /** What the service did not understand of a phrase. */
   readonly ignored: readonly string[];
+  /** How many words are near in meaning to what is looked for; null where the service does not say. */
+  readonly nearTotal: number | null;
+  /** How many words at the beginning are written or glossed as what was typed. */
+  readonly exactCount: number;
 }
 
-const NOTHING: FoundWords = { words: [], total: 0, facets: {}, next: null, wider: [], ignored: [] };
+/** Fields of a page that not every version of the service has. */
+interface PageOutlook {
+  readonly hints?: readonly ServiceHint[];
+  readonly near_total?: number;
+}
+
+const NOTHING: FoundWords = {
+  words: [],
+  total: 0,
+  facets: {},
+  next: null,
+  wider: [],
+  hints: [],
+  ignored: [],
+  nearTotal: null,
+  exactCount: 0,
+};
 
 interface FetchedWords extends FoundWords {
   readonly key: string;
@@ -46,8 +68,8 @@ const isLoadingMore = signal(false);
 export const shownResults = computed<ShownResults | undefined>(() => {
   const last = fetched.value;
   if (!last || key.value === '') return undefined;
-  const { words, total, facets, next, wider, ignored } = last;
-  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, ignored };
+  const { words, total, facets, next, wider, hints, ignored, nearTotal, exactCount } = last;
+  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, hints, ignored, nearTotal, exactCount };
   if (!findsRelated(last.plan) || !criteria.value) return { ...base, words, total, facets, hasMore: next !== null };
   const narrowed = narrowRelated(words, criteria.value.query, selections.value);
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
@@ -61,7 +83,7 @@ const LYRICS_REST_MS = 1100;
 /** Debounce once this client comes near its rate limit. */
 const THROTTLED_DELAY_MS = 900;
 const REQUESTS_BEFORE_THROTTLING = 40;
-const SEARCH_URL = /\/(search|browse|synonyms|antonyms)\?/;
+const SEARCH_URL = /\/(search|browse|antonyms)\?/;
 
 /** Runs searches as the criteria change, while the column is visible. Returns the function that stops it. */
 export function watchSearch(isVisible: () => boolean): () => void {
@@ -125,18 +147,32 @@ async function fetchFirst(target: Plan, planKey: string, options: RequestOptions
 }
 
 /** A plan's values are those of the field and of facets, whatever they are: the service says which ones there can be. */
-async function fetchPlan({ via, parameters }: Plan, options: RequestOptions): Promise<ApiResult<FoundWords>> {
+async function fetchPlan({ via, parameters, exact }: Plan, options: RequestOptions): Promise<ApiResult<FoundWords>> {
   if (via === 'nothing') return { kind: 'ok', data: NOTHING };
-  if (via === 'synonyms' || via === 'antonyms')
+  if (via === 'antonyms')
     return request(
-      (client, callOptions) => allRelated(client[via].pages(parameters as unknown as SynonymsParameters, callOptions)),
+      (client, callOptions) =>
+        allRelated(client.antonyms.pages(parameters as unknown as AntonymsParameters, callOptions)),
       options,
     );
   return request(async (client, callOptions) => {
-    const page = await client[via](parameters as SearchParameters, callOptions);
+    const [page, first] = await Promise.all([
+      client[via](parameters as SearchParameters, callOptions),
+      exact && client.search(exact as SearchParameters, callOptions),
+    ]);
+    const exactWords = first?.words ?? [];
     const { words, total, facets = {}, next_cursor: next, ignored = [] } = page;
-    return { ...NOTHING, words, total, facets, next, ignored };
+    const { hints = [], near_total: nearTotal = null } = page as PageOutlook;
+    const found = { facets, next, ignored, hints, nearTotal, exactCount: exactWords.length };
+    const shown = [...exactWords, ...withoutRepeats(exactWords, words)];
+    return { ...NOTHING, ...found, words: shown, total: Math.max(total, exactWords.length) };
   }, options);
+}
+
+/** Words that are not among those that come before them. */
+function withoutRepeats(before: readonly Entry[], words: readonly Entry[]): readonly Entry[] {
+  const listed = new Set(before.map(({ char }) => char));
+  return words.filter(({ char }) => !listed.has(char));
 }
 
 /** Few words have more than one page of relations, and further pages cost no credits. */
@@ -158,7 +194,8 @@ export async function loadMore(): Promise<void> {
   if (fetched.value !== last) return;
   if (result.kind === 'ok') {
     const { words, next } = result.data;
-    fetched.value = { ...last, words: [...last.words, ...words], next };
+    const exactWords = last.words.slice(0, last.exactCount);
+    fetched.value = { ...last, words: [...last.words, ...withoutRepeats(exactWords, words)], next };
   } else if (result.kind === 'problem' && result.problem.code === 'cursor_expired') {
     // Another generation is live: start again from the first page.
     fetched.value = undefined;

@@ -26,7 +26,7 @@ export function prefixOf(draft: string): { readonly sign: string; readonly prefi
   if (sign) return { sign, prefix: word.toLowerCase() };
   const syllables = pieces.filter((piece) => /^[a-z]+[1-6]?$/i.test(piece));
   if (syllables.length < pieces.length) return undefined;
-  const isEnglish = readPiece(last, true).kind === 'gloss';
+  const isEnglish = readPiece(last, true).kind === 'meaning';
   if (isEnglish && syllables.join('').length < MIN_ENGLISH_LETTERS) return undefined;
   return { sign, prefix: syllables.join(' ').toLowerCase() };
 }

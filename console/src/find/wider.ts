@@ -7,6 +7,7 @@ import { isNarrowedHere } from './related-words.ts';
 /** Wider searches for a search with few results: each removes one criterion. Those of related words are the service's to offer. */
 
 const WIDENINGS = [
+  'as-meaning',
   'loose-rhyme',
   'any-meaning',
   'no-code',
@@ -74,6 +75,12 @@ const without =
     kinds.includes(term.kind) ? undefined : term;
 
 const REWRITES: Readonly<Partial<Record<Widening, Rewrite>>> = {
+  'as-meaning': (term) =>
+    term.kind === 'form' && term.contains === term.source
+      ? { kind: 'meaning', source: `~${term.source}`, word: term.source }
+      : term.kind === 'gloss'
+        ? { kind: 'meaning', source: `~${term.source}`, word: term.text }
+        : term,
   'loose-rhyme': (term) =>
     (term.kind === 'rhyme' || term.kind === 'final') && !term.loose
       ? { ...term, loose: true, source: `=~${term.source.slice(1)}` }
@@ -101,6 +108,53 @@ export type ServiceOffer = NonNullable<Relations['wider']>[number];
 
 export interface Offer extends WiderSearch {
   readonly count: number;
+}
+
+/** What the service proposes to try: the parameter that is too narrow, and a request without it. */
+export interface ServiceHint {
+  readonly param: string;
+  readonly try?: {
+    readonly params: Readonly<Record<string, unknown>>;
+    readonly total: number;
+  };
+}
+
+/** The service's hints as searches of the field: those that the field can say. */
+export function searchesOfHints(criteria: SearchCriteria, hints: readonly ServiceHint[]): Offer[] {
+  const offers = hints.flatMap(({ param, try: attempt }) => {
+    if (!attempt) return [];
+    const search = searchOfHint(criteria, param, attempt.params);
+    return search ? [{ ...search, count: attempt.total }] : [];
+  });
+  // Two parameters may be one term of the field.
+  return offers.filter(({ widening }, i) => offers.findIndex((one) => one.widening === widening) === i);
+}
+
+function searchOfHint(
+  criteria: SearchCriteria,
+  param: string,
+  params: Readonly<Record<string, unknown>>,
+): WiderSearch | undefined {
+  switch (param) {
+    case 'rhyme_char':
+    case 'rhyme':
+      return widen(criteria, params.loose_rhyme ? 'loose-rhyme' : 'no-rhyme');
+    case 'code':
+      return withoutCode(criteria);
+    case 'moves':
+      return widen(criteria, 'no-code');
+    case 'jyutping':
+      return widen(criteria, 'any-tone') ?? widen(criteria, 'no-form');
+    case 'starts':
+    case 'ends':
+    case 'contains':
+    case 'q':
+      return params.like === undefined ? widen(criteria, 'no-form') : widen(criteria, 'as-meaning');
+    case 'length':
+      return widen(criteria, 'no-form') ?? widen(criteria, 'no-facets');
+    default:
+      return widen(criteria, 'no-facets');
+  }
 }
 
 /** The service's offers as searches of the field. */
@@ -135,7 +189,7 @@ function withoutCode(criteria: SearchCriteria): WiderSearch {
 function likeSearch(criteria: SearchCriteria, url: string): WiderSearch | undefined {
   const like = new URLSearchParams(url.slice(url.indexOf('?'))).get('like');
   if (like === null) return undefined;
-  const term = /\s/u.test(like) ? `~"${like}"` : `~~${like}`;
+  const term = /\s/u.test(like) ? `~"${like}"` : `~${like}`;
   const sources = criteria.query.terms.map(({ kind, source }) =>
     kind === 'meaning' || kind === 'opposite' ? term : source,
   );

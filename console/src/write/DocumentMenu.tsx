@@ -1,10 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import { toast } from '../app/toasts.ts';
+import { DropTarget } from '../handover/DropTarget.tsx';
+import { handoverMessages } from '../handover/messages.ts';
 import { writeMessages } from './messages.ts';
-import { newDocument } from './model/document.ts';
+import { newDocument, type SongDocument } from './model/document.ts';
 import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
+import { soundOfSongLine } from './state/annotations.ts';
+import { focusFirstLine, focusLine } from './state/cursor.ts';
+import { loadMelodyFile } from './state/load-melody.ts';
 import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
 import { FileInput } from './view/FileInput.tsx';
@@ -31,7 +36,11 @@ export function DocumentMenu() {
           change((document) => ({ ...document, title }));
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.isComposing) event.currentTarget.blur();
+          if (event.key !== 'Enter' || event.isComposing) return;
+          // Else the line that takes the focus takes the key as well.
+          event.preventDefault();
+          event.currentTarget.blur();
+          focusLine(0, 0);
         }}
       />
       <button
@@ -54,23 +63,42 @@ export function DocumentMenu() {
         accept=".json,.txt,application/json,text/plain"
         onFile={(file) => void importSong(file)}
       />
+      <DropTarget onSong={importSong} onMelody={loadMelodyFile} />
     </div>
   );
+}
+
+async function copyLink(song: SongDocument): Promise<void> {
+  const { copySongLink } = await import('../handover/share-song.ts');
+  await copySongLink(song);
 }
 
 async function importSong(file: File): Promise<void> {
   const content = await file.text();
   const title = file.name.replace(/\.[^.]*$/u, '');
   // A bracket begins the heading of a section.
-  if (!/^\s*\{/u.test(content)) return openSong(readText(content, title));
+  if (!/^\s*\{/u.test(content)) return openAtFirstLine(readText(content, title));
   const parsed = readDocument(content);
-  if (parsed.kind === 'document') openSong(parsed.document);
+  if (parsed.kind === 'document') openAtFirstLine(parsed.document);
   else toast(t(writeMessages).import[parsed.problem]);
+}
+
+function openAtFirstLine(document: SongDocument): void {
+  openSong(document);
+  focusFirstLine();
 }
 
 async function exportMidi(): Promise<void> {
   const { midiOf } = await import('./model/write-midi.ts');
   download(midiOf(withBestDrafts(store.song.peek())), `${fileNameOf(store.song.peek().title)}.mid`, 'audio/midi');
+}
+
+async function exportMusicXml(): Promise<void> {
+  const { musicXmlOf } = await import('./model/write-musicxml.ts');
+  const song = withBestDrafts(store.song.peek());
+  const sounds = song.lines.map((line) => soundOfSongLine(line));
+  const xml = musicXmlOf(song, (line, place) => sounds[line]?.characters[place]?.jyutping ?? null);
+  download(xml, `${fileNameOf(song.title)}.musicxml`, 'application/vnd.recordare.musicxml+xml');
 }
 
 /** Where the menu hangs: the middle of its button. */
@@ -86,6 +114,7 @@ interface SongMenuProps {
 
 function SongMenu({ x, onClose, onImport }: SongMenuProps) {
   const text = t(writeMessages);
+  const handover = t(handoverMessages);
   const openDocument = store.song.value;
   const name = fileNameOf(openDocument.title);
   const others = store.storedSongs.value.filter(({ id }) => id !== openDocument.id);
@@ -94,11 +123,14 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
     action();
   };
   const items: readonly (readonly [label: string, act: () => void])[] = [
-    [text.newSong, () => openSong(newDocument(''))],
+    [text.newSong, () => openAtFirstLine(newDocument(''))],
     [text.importSong, onImport],
     [text.exportText, () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
     [text.exportJson, () => download(writeDocument(openDocument), `${name}.json`, 'application/json')],
     [text.exportMidi, () => void exportMidi()],
+    [handover.sheet, () => (location.hash = '#sheet')],
+    [handover.copyLink, () => void copyLink(openDocument)],
+    [text.exportXml, () => void exportMusicXml()],
     [text.deleteSong, deleteSong],
   ];
   return (

@@ -1,14 +1,17 @@
-import { PUBLISHED_SONGS } from '../../../src/cantonese/melody.ts';
+import { useComputed } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { createRhymeScheme } from '../../../src/cantonese/rhyme.ts';
+import { PUBLISHED_SONGS } from '../../../src/cantonese/tone-moves.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { writeMessages } from './messages.ts';
 import type { SongLine } from './model/document.ts';
+import { leaderOf } from './model/sections.ts';
 import type { LineSound } from './sound/line-sound.ts';
 import { type SongSummary, summarise, worstOf } from './sound/risks.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { focusLine } from './state/cursor.ts';
-import { riskContextOf, risksOfLine } from './state/line-risks.ts';
+import { type RiskContext, risksOfLine } from './state/line-risks.ts';
 import { store } from './state/store.ts';
 import { RiskShape } from './view/RiskMark.tsx';
 import { SongSettings } from './view/SongSettings.tsx';
@@ -16,38 +19,61 @@ import { SongSettings } from './view/SongSettings.tsx';
 /** The song at a glance: its lines with their worst clash, their rhymes and how far they are written; and how it goes as a whole. */
 export function SongRail() {
   const text = t(writeMessages);
-  const { lines } = store.song.value;
-  const linesWithSound = lines.map((line) => ({ line, melody: line.melody, sound: soundOfSongLine(line) }));
+  const { lines, tolerance } = store.song.value;
+  const shown = lines.slice(0, useGrowingCount(lines.length));
+  const linesWithSound = shown.map((line) => ({ line, melody: line.melody, sound: soundOfSongLine(line) }));
   const letterOf = createRhymeScheme();
   return (
     <div class="song-rail">
       <ol aria-label={text.lines}>
         {linesWithSound.map(({ line, sound }, index) => (
-          <li key={line.id}>
-            <RailLine
-              index={index}
-              line={line}
-              sound={sound}
-              letter={sound.rhyme === null ? null : letterOf(sound.rhyme)}
-            />
-          </li>
+          <UnchangedRailLine
+            key={line.id}
+            index={index}
+            line={line}
+            sound={sound}
+            letter={sound.rhyme === null ? null : letterOf(sound.rhyme)}
+            tolerance={tolerance}
+            leader={leaderOf(store.song.value, line)}
+          />
         ))}
       </ol>
-      <Summary summary={summarise(linesWithSound, store.song.value.tolerance)} />
+      <Summary summary={summarise(linesWithSound, tolerance)} />
     </div>
   );
 }
 
-interface RailLineProps {
+/** Lines that are read and shown between two frames. */
+const SLICE_LINES = 40;
+const FIRST_LINES = 60;
+
+/** How many lines of a song are shown: those of a long one that was just put in come in slices. */
+function useGrowingCount(count: number): number {
+  const [shown, setShown] = useState(FIRST_LINES);
+  useEffect(() => {
+    if (shown >= count) return;
+    const timer = setTimeout(() => setShown(shown + SLICE_LINES), 16);
+    return () => clearTimeout(timer);
+  }, [shown, count]);
+  return Math.min(shown, count);
+}
+
+interface RailLineProps extends RiskContext {
   readonly index: number;
   readonly line: SongLine;
   readonly sound: LineSound;
   readonly letter: string | null;
 }
 
-function RailLine({ index, line, sound, letter }: RailLineProps) {
+function UnchangedRailLine(props: RailLineProps) {
+  const { index, line, sound, letter, tolerance, leader } = props;
+  return useMemo(() => <RailLine {...props} />, [index, line, sound, letter, tolerance, leader]);
+}
+
+function RailLine({ index, line, sound, letter, tolerance, leader }: RailLineProps) {
   const text = t(writeMessages);
-  const risks = risksOfLine(line, sound, riskContextOf(line)).own;
+  const isCurrent = useComputed(() => store.cursor.value?.lineId === line.id).value;
+  const risks = risksOfLine(line, sound, { tolerance, leader }).own;
   const worst = worstOf(risks);
   const contrary = risks.filter(({ severity }) => severity === 'contrary').length;
   const [written, notes] = [sound.places.length, line.melody.length];
@@ -57,25 +83,27 @@ function RailLine({ index, line, sound, letter }: RailLineProps) {
     isUnfinished ? text.progress(written, notes) : '',
   ].filter((one) => one !== '');
   return (
-    <button
-      type="button"
-      class="rail-line"
-      aria-current={store.cursor.value?.lineId === line.id}
-      onClick={() => {
-        showPane('write');
-        focusLine(index, 0);
-      }}
-    >
-      <span class="mark">{worst && <RiskShape severity={worst} />}</span>
-      <span class="words" lang="zh-HK">
-        {line.text || text.emptyLine}
-        {isUnfinished && <progress max={notes} value={written} aria-hidden="true" />}
-      </span>
-      <span class="letter" title={letter === null ? '' : text.rhymeLetter(letter)}>
-        {letter}
-      </span>
-      <span class="visually-hidden">{state.join(' · ')}</span>
-    </button>
+    <li>
+      <button
+        type="button"
+        class="rail-line"
+        aria-current={isCurrent}
+        onClick={() => {
+          showPane('write');
+          focusLine(index, 0);
+        }}
+      >
+        <span class="mark">{worst && <RiskShape severity={worst} />}</span>
+        <span class="words" lang="zh-HK">
+          {line.text || text.emptyLine}
+          {isUnfinished && <progress max={notes} value={written} aria-hidden="true" />}
+        </span>
+        <span class="letter" title={letter === null ? '' : text.rhymeLetter(letter)}>
+          {letter}
+        </span>
+        <span class="visually-hidden">{state.join(' · ')}</span>
+      </button>
+    </li>
   );
 }
 

@@ -2,18 +2,17 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/keyboard.ts';
 import { showWordTool } from '../app/route.ts';
 import { openWord, slot } from '../app/slot.ts';
-import type { SongLine } from './model/document.ts';
 import { leaderOf } from './model/sections.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { clearLineSelection, watchSelection } from './state/line-selection.ts';
-import { loadMelodyFile } from './state/load-melody.ts';
 import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
 import { Hints, Legend } from './view/Guide.tsx';
 import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
-import { PartChoice } from './view/PartChoice.tsx';
+import { useLineWindow } from './view/line-window.ts';
+import { MelodyPreview } from './view/MelodyPreview.tsx';
 import { goToNextRisk } from './view/RiskMark.tsx';
 import { dragSelection } from './view/selection-keys.ts';
 import { Toolbar } from './view/Toolbar.tsx';
@@ -22,6 +21,7 @@ import './line.css';
 import './lane.css';
 import './readings.css';
 import './popover.css';
+import './preview.css';
 import './song.css';
 import './write.css';
 
@@ -31,41 +31,33 @@ export function WriteColumn() {
   useSongPersistence();
   useColumnWidth(lines);
   const { lines: songLines, tolerance } = store.song.value;
+  const parts = useLineWindow(lines, songLines);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
-    <div
-      class="write"
-      style={{ '--cells': measureOf(songLines) }}
-      onDragOver={(event) => {
-        if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const file = event.dataTransfer?.files[0];
-        if (!file) return;
-        event.preventDefault();
-        void loadMelodyFile(file);
-      }}
-    >
+    <div class="write">
       <Toolbar />
       <Hints />
       <Legend />
-      <PartChoice />
+      <MelodyPreview />
       <div
         ref={lines}
         class={store.lineSelection.value ? 'lines selecting' : 'lines'}
         onPointerDown={clearLineSelection}
         onPointerMove={dragSelection}
       >
-        {songLines.map((line, index) => (
-          <UnchangedLine
-            key={line.id}
-            index={index}
-            line={line}
-            tolerance={tolerance}
-            leader={leaderOf(store.song.value, line)}
-            isOnly={songLines.length === 1}
-          />
-        ))}
+        {parts.map((part) => {
+          if (part.kind === 'gap') return <div key={`gap ${part.before}`} style={{ height: `${part.height}px` }} />;
+          const line = songLines[part.index]!;
+          return (
+            <UnchangedLine
+              key={line.id}
+              index={part.index}
+              line={line}
+              tolerance={tolerance}
+              leader={leaderOf(store.song.value, line)}
+              isOnly={songLines.length === 1}
+            />
+          );
+        })}
       </div>
     </div>
   );
@@ -77,15 +69,6 @@ function UnchangedLine({ index, line, tolerance, leader, isOnly }: LineEditorPro
     () => <LineEditor index={index} line={line} tolerance={tolerance} leader={leader} isOnly={isOnly} />,
     [index, line, tolerance, leader, isOnly],
   );
-}
-
-/** Widths in characters; in steps, so that typing does not move the page. */
-const MEASURES = [9, 13, 17] as const;
-
-/** The least width that has room for the longest line; longer ones are broken. */
-function measureOf(lines: readonly SongLine[]): number {
-  const longest = Math.max(...lines.map(({ text, melody }) => Math.max(Array.from(text).length, melody.length)));
-  return MEASURES.find((measure) => longest <= measure) ?? MEASURES.at(-1)!;
 }
 
 function openCursorWord(): void {

@@ -1,5 +1,7 @@
 import { parseSyllable } from '../../../src/cantonese/jyutping.ts';
 import { CHAO_TONES, getAudioContext, SEMITONES_PER_STEP } from '../app/audio.ts';
+import type { NotePiece } from './model/document.ts';
+import { LINE_REST_BEATS } from './model/timeline.ts';
 import type { Voices } from './state/store.ts';
 
 export interface PlayedLine {
@@ -9,11 +11,13 @@ export interface PlayedLine {
     readonly pitch: number | null;
     readonly beats: number;
     readonly jyutping: string | null;
+    /** Beats of silence before it, where the melody says so. */
+    readonly rest?: number | undefined;
+    /** Several notes to the syllable. */
+    readonly pieces?: readonly NotePiece[] | undefined;
   }[];
 }
 
-/** Beats of silence between two lines. */
-const LINE_REST_BEATS = 0.75;
 /** Where tones are sung when there is no melody to be near: G3. */
 const DEFAULT_CENTRE_PITCH = 55;
 const LEAD_SECONDS = 0.06;
@@ -104,17 +108,19 @@ function scheduleRound(
   const beat = 60 / tempo;
   let time = start;
   const cues: Cue[] = [];
-  for (const { id, notes } of lines) {
+  for (const [i, { id, notes }] of lines.entries()) {
     const centre = centreOf(notes.map(({ pitch }) => pitch));
     for (const [position, note] of notes.entries()) {
+      const isFirst = i === 0 && position === 0;
+      time += (isFirst ? 0 : (note.rest ?? (position === 0 ? LINE_REST_BEATS : 0))) * beat;
       cues.push({ time, lineId: id, position });
       const length = note.beats * beat;
       scheduleNote(audioContext, output, note, voices, centre, time, length);
       time += length;
     }
-    time += LINE_REST_BEATS * beat;
   }
-  return { cues, end: time };
+  // Before the next round, as between two lines.
+  return { cues, end: time + LINE_REST_BEATS * beat };
 }
 
 function centreOf(linePitches: readonly (number | null)[]): number {
@@ -125,21 +131,23 @@ function centreOf(linePitches: readonly (number | null)[]): number {
 function scheduleNote(
   audioContext: AudioContext,
   output: AudioNode,
-  { pitch, jyutping }: PlayedLine['notes'][number],
+  { pitch, beats, jyutping, pieces }: PlayedLine['notes'][number],
   voices: Voices,
   centre: number,
   start: number,
   length: number,
 ): void {
-  if (voices !== 'tones' && pitch !== null)
-    playTone(audioContext, output, {
-      type: 'triangle',
-      from: pitch,
-      to: pitch,
-      start,
-      length: length * 0.95,
-      gain: 0.16,
-    });
+  const sung = pieces ?? (pitch === null ? [] : [{ pitch, at: 0, beats }]);
+  if (voices !== 'tones')
+    for (const piece of sung)
+      playTone(audioContext, output, {
+        type: 'triangle',
+        from: piece.pitch,
+        to: piece.pitch,
+        start: start + (piece.at / beats) * length,
+        length: (piece.beats / beats) * length * 0.95,
+        gain: 0.16,
+      });
   const glide = voices === 'melody' || jyutping === null ? undefined : glideOf(jyutping, centre);
   if (glide)
     playTone(audioContext, output, {

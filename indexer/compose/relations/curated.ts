@@ -1,3 +1,4 @@
+import type { RelationType } from '../../../src/lexicon/entry.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import type { DeniedRelation } from './graph.ts';
@@ -52,9 +53,27 @@ export function curatedRelations(tables: HandWritten): CuratedRelation[] {
   return relations;
 }
 
-/** Words whose senses are told apart. */
+/** The ids of the told senses of a word in which a relation of it holds, in order of use. */
+export type SensesOfRelation = (word: string, type: RelationType, related: string) => readonly string[];
+
+/** A relation holds in the senses that name the other word: of the other way round, only those of the other word say something. */
+export function sensesOfRelations({ senses }: Pick<HandWritten, 'senses'>): SensesOfRelation {
+  const told = new Map<string, string[]>();
+  for (const { value } of senses) {
+    const named = { syn: value.synonyms, ant: value.antonyms };
+    for (const type of ['syn', 'ant'] as const)
+      for (const related of new Set(named[type].map(toHongKong))) {
+        const key = `${type} ${toHongKong(value.word)} ${related}`;
+        told.set(key, [...(told.get(key) ?? []), value.sense]);
+      }
+  }
+  return (word, type, related) => told.get(`${type} ${word} ${related}`) ?? [];
+}
+
+/** Words whose relations are told apart by their senses. */
 export function wordsWithSenses({ senses }: Pick<HandWritten, 'senses'>): ReadonlySet<string> {
-  return new Set(senses.map(({ value }) => toHongKong(value.word)));
+  const telling = senses.filter(({ value }) => value.synonyms.length + value.antonyms.length > 0);
+  return new Set(telling.map(({ value }) => toHongKong(value.word)));
 }
 
 /** Cantonese words with the words of standard Chinese that mean the same. */

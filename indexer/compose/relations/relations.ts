@@ -1,7 +1,8 @@
-import type { RelationSource, RelationType } from '../../../src/lexicon/entry.ts';
+import { RELATION_TYPES, type RelationSource, type RelationType } from '../../../src/lexicon/entry.ts';
 import type { RelationLine } from '../../../src/lexicon/formats.ts';
 import type { JudgedPair } from '../../sources/relation-model.ts';
 import type { Candidate } from './candidates.ts';
+import type { SensesOfRelation } from './curated.ts';
 import { createRelationGraph, type DeniedRelation, type Edge, type RelationGraph } from './graph.ts';
 import {
   addInherited,
@@ -107,7 +108,10 @@ function addGenerated(
 
 const BASE_SCORES = { strict: 62, near: 34 } as const;
 /** Within a tier the likelihood decides by bands, and the replacement's popularity within a band. */
-const BAND_BEGINNINGS = [80, 90] as const;
+const BAND_BEGINNINGS = {
+  syn: { strict: [96, 98], near: [90, 92] },
+  ant: { strict: [80, 82], near: [74, 76] },
+} as const;
 const BAND_SCORE = 9;
 /** Less than a band, with what the penalties of length take. */
 const POPULARITY_WEIGHT = 8;
@@ -120,13 +124,13 @@ const LONGER_FOR_SHORTER_PENALTY = 2;
  * place of `related` in the order of popularity among `words` words.
  */
 export function scoreOfJudged(
-  { tier, percent }: Pick<JudgedPair, 'tier' | 'percent'>,
+  { type, tier, percent }: Pick<JudgedPair, 'type' | 'tier' | 'percent'>,
   word: string,
   related: string,
   rank: number,
   words: number,
 ): number {
-  const band = BAND_BEGINNINGS.filter((beginning) => percent >= beginning).length;
+  const band = BAND_BEGINNINGS[type][tier].filter((beginning) => percent >= beginning).length;
   const popularity = Math.round(POPULARITY_WEIGHT * (1 - Math.log1p(rank) / Math.log1p(words)));
   const inBand = Math.max(0, popularity - lengthPenalty(Array.from(word).length, Array.from(related).length));
   return BASE_SCORES[tier] + BAND_SCORE * band + inBand;
@@ -137,12 +141,20 @@ function lengthPenalty(length: number, replacement: number): number {
   return replacement > length ? LONGER_FOR_SHORTER_PENALTY : 0;
 }
 
-/** The lines of all words, each with the place that it has among those of its type. */
-export function* relationLines(names: readonly string[], relations: Relations): Generator<RelationLine> {
+/** The lines of all words, each with the place that it has among those of its type and the told senses in which it holds. */
+export function* relationLines(
+  names: readonly string[],
+  relations: Relations,
+  sensesOf: SensesOfRelation,
+): Generator<RelationLine> {
   for (const [number, word] of names.entries()) {
-    const order = { syn: 0, ant: 0 };
-    for (const { related, type, source, score, sense } of relations.of(number))
-      yield { word, related: names[related]!, type, source, score, order: order[type]++, sense };
+    const lengths = new Map<RelationType, number>();
+    for (const { related: other, type, source, score } of relations.of(number)) {
+      const order = lengths.get(type) ?? 0;
+      lengths.set(type, order + 1);
+      const related = names[other]!;
+      yield { word, related, type, source, score, order, senses: [...sensesOf(word, type, related)] };
+    }
   }
 }
 
@@ -177,9 +189,9 @@ function createRepetitionTest(graph: RelationGraph, variants: ReadonlyMap<string
   };
 }
 
-/** Synonyms first; within a type curated first, then by score, then by popularity. */
+/** In the order of types; within a type curated first, then by score, then by popularity. */
 function compareEdges(a: Edge, b: Edge): number {
-  if (a.type !== b.type) return a.type === 'syn' ? -1 : 1;
+  if (a.type !== b.type) return RELATION_TYPES.indexOf(a.type) - RELATION_TYPES.indexOf(b.type);
   if (a.source !== b.source) return a.source === 'curated' ? -1 : 1;
   return b.score - a.score || a.related - b.related;
 }

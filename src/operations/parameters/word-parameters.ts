@@ -1,4 +1,4 @@
-import { QUALITIES, RELATION_SOURCES } from '../../lexicon/entry.ts';
+import { MAX_SENSE_ID_LENGTH, QUALITIES, RELATION_SOURCES, SENSE_ID } from '../../lexicon/entry.ts';
 import { FACET_TABLE, FACETS, type Facet, type FacetValueOf } from '../../lexicon/facets.ts';
 import { THEME_SCOPES } from '../../lexicon/query.ts';
 import type { ParseResult } from '../text.ts';
@@ -12,6 +12,7 @@ import {
   optionalFlag,
   parameter,
   parseInteger,
+  quoted,
   text,
   wordCount,
 } from './parameters.ts';
@@ -22,6 +23,20 @@ export const word = text({
   description: 'The word; simplified and variant characters are understood.',
   example: '開心',
 });
+
+/** @param description what a sense does here */
+export const sense = (description: string) =>
+  parameter(
+    (input): ParseResult<string> =>
+      SENSE_ID.test(input)
+        ? { value: input }
+        : {
+            problem: `${quoted(input)} is not the id of a sense; take one from the word's card, for example sense=bloom`,
+          },
+    { description, example: 'bloom' },
+    { type: 'string', minLength: 1, maxLength: MAX_SENSE_ID_LENGTH, pattern: SENSE_ID.source },
+    MAX_SENSE_ID_LENGTH,
+  ).optional();
 
 /** Codes may be patterns, and a rhyme is explained beside those of characters: see {@link file://./sound-parameters.ts}. */
 type ListedFacet = Exclude<Facet, 'rhyme' | 'code'>;

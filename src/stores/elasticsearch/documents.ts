@@ -121,6 +121,8 @@ export function relationDocument(line: RelationLine, { wordRank, target, likenes
     source: line.source,
     order: line.order,
     score: line.score,
+    // Doc values of several senses would come in the order of their names, not of use.
+    ...(line.senses.length > 0 ? { senses: line.senses, first_sense: line.senses[0] } : {}),
     likeness,
     length: String(target.length),
     reg: target.reg,

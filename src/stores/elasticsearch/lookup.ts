@@ -1,5 +1,6 @@
 import type { Entry } from '../../lexicon/entry.ts';
 import type { ListedWords } from '../../lexicon/listed-words.ts';
+import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
 import type { Lookup, MeaningQuery, Meanings, SimilarityBasis } from '../../lexicon/store.ts';
 import { findWord } from '../../lexicon/word-forms.ts';
 import { termsClause } from './clauses.ts';
@@ -7,6 +8,7 @@ import { entryOf, fieldValue, rowsByName, WHOLE_ENTRY } from './hits.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import { meaningsSearch, relationScoresSearch, spellingsSearch, tokensSearch } from './relation-queries.ts';
 import { relationScoreOf } from './relations.ts';
+import type { SearchResponse } from './searcher.ts';
 
 /** Words per search: whole entries are long. Longer lists are split. */
 const WORDS_PER_SEARCH = 5000;
@@ -55,13 +57,16 @@ async function findEntries(generation: PinnedGeneration, headwords: readonly str
 
 export async function findSimilarityBasis(
   generation: PinnedGeneration,
-  { char, variantOf: usual = char }: Pick<Entry, 'char' | 'variantOf'>,
+  { char, variantOf: usual = char, senses }: Pick<Entry, 'char' | 'variantOf' | 'senses'>,
 ): Promise<SimilarityBasis> {
   const sizes = generation.meta.list_sizes;
-  const [synonyms, antonyms, spellings] = await generation.search([
+  const parts = partsOfSenses(senses);
+  const [synonyms, antonyms, spellings, words, tokens] = await generation.search([
     { kind: 'relations', body: relationScoresSearch(char, 'syn', sizes.relations) },
     { kind: 'relations', body: relationScoresSearch(char, 'ant', sizes.relations) },
     { kind: 'entries', body: spellingsSearch(char, usual, sizes.spellings) },
+    { kind: 'entries', body: meaningsSearch(parts.words) },
+    { kind: 'relations', body: tokensSearch(parts.tokens) },
   ]);
   const rows = rowsByName(spellings!, 'char', 'meaning');
   const row = rows.get(char);
@@ -69,19 +74,23 @@ export async function findSimilarityBasis(
     ...(row ? { row } : {}),
     synonyms: synonyms!.hits.hits.map(relationScoreOf),
     antonyms: antonyms!.hits.hits.map((hit) => String(fieldValue(hit, 'related'))),
+    senses: meaningsOfSenses(senses, meaningsOf(words!, tokens!)),
     variants: [...new Set([usual, ...rows.keys()])].filter((spelling) => spelling !== char),
   };
 }
 
 export async function findMeanings(generation: PinnedGeneration, { words, tokens }: MeaningQuery): Promise<Meanings> {
-  const searches = [
-    ...(words.length > 0 ? [{ kind: 'entries' as const, body: meaningsSearch(words) }] : []),
-    ...(tokens.length > 0 ? [{ kind: 'relations' as const, body: tokensSearch(tokens) }] : []),
-  ];
-  const responses = await generation.search(searches);
-  const wordRows = words.length > 0 ? rowsByName(responses[0]!, 'char', 'meaning') : new Map();
-  const tokenRows = tokens.length > 0 ? rowsByName(responses.at(-1)!, 'token', 'token_meaning') : new Map();
-  return { words: inOrder(words, wordRows), tokens: inOrder(tokens, tokenRows) };
+  const [ofWords, ofTokens] = await generation.search([
+    { kind: 'entries', body: meaningsSearch(words) },
+    { kind: 'relations', body: tokensSearch(tokens) },
+  ]);
+  const found = meaningsOf(ofWords!, ofTokens!);
+  return { words: inOrder(words, found.words), tokens: inOrder(tokens, found.tokens) };
+}
+
+/** The responses to {@link meaningsSearch} and {@link tokensSearch}. */
+function meaningsOf(words: SearchResponse, tokens: SearchResponse): Meanings {
+  return { words: rowsByName(words, 'char', 'meaning'), tokens: rowsByName(tokens, 'token', 'token_meaning') };
 }
 
 /** The found rows in the order of the query. */

@@ -77,6 +77,8 @@ export const RELATION_INDEX = indexOf(['word_rank', 'order'], {
   related: { type: 'keyword' },
   target_rank: SHOWN_NUMBER,
   type: SEARCHED,
+  senses: SEARCHED,
+  first_sense: { type: 'keyword', index: false },
   source: { type: 'keyword' },
   order: { type: 'integer' },
   score: SHOWN_NUMBER,

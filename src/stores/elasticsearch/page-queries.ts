@@ -44,6 +44,11 @@ export function isScored(order: PageOrder): order is Extract<PageOrder, { by: 's
   return order.by === 'sound' || order.by === 'similarity';
 }
 
+/** Whether a page says to which of several vectors its words are nearest. */
+export function comparesVectors(order: PageOrder): order is Extract<PageOrder, { by: 'similarity' }> {
+  return order.by === 'similarity' && order.features.vectors.length > 1;
+}
+
 /** The rank of listed words, where they are sorted by something else. */
 export const WITH_RANK = { docvalue_fields: ['rank'] } as const;
 
@@ -77,6 +82,7 @@ export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
   return {
     query: boolQuery(filters, should),
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
+    ...(comparesVectors(order) ? { docvalue_fields: ['meaning'] } : {}),
     ...('offset' in start
       ? { from: start.offset }
       : { search_after: [toEngineScore(start.after.score ?? 0, order), start.after.order] }),
@@ -126,7 +132,7 @@ export function exclusionClauses(order: PageOrder): Clause[] {
 
 /** Elasticsearch adds one to a product, so that it is positive. */
 function productOffset(order: PageOrder): number {
-  return order.by === 'similarity' && order.features.vector ? 1 : 0;
+  return order.by === 'similarity' && order.features.vectors.length > 0 ? 1 : 0;
 }
 
 function toEngineScore(score: number, order: PageOrder): number {
@@ -190,14 +196,20 @@ function productClause(vector: Int8Array, filters: readonly Clause[]): Clause {
   };
 }
 
+/** The greatest product of one of the vectors: every word has one with each. */
+function greatestProduct(vectors: readonly Int8Array[], filters: readonly Clause[]): Clause[] {
+  const queries = vectors.map((vector) => productClause(vector, filters));
+  return queries.length > 1 ? [{ dis_max: { queries } }] : queries;
+}
+
 function similarityBoosts(
-  { vector, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
   for (const [word, weight] of words) byWeight.set(weight, [...(byWeight.get(weight) ?? []), word]);
   return [
-    ...(vector ? [productClause(vector, filters)] : []),
+    ...greatestProduct(vectors, filters),
     ...[...byWeight].flatMap(([weight, wordsOfWeight]) => boosts(termsClause('char', wordsOfWeight), weight)),
     ...(category ? boosts(termsClause('category', [category[0]]), category[1]) : []),
     ...(emotion ? boosts(termsClause('emotion', [emotion[0]]), emotion[1]) : []),

@@ -1,11 +1,13 @@
 import type { FacetValue } from '../../lexicon/facet-values.ts';
 import type { Facet } from '../../lexicon/facets.ts';
+import { nearestVector } from '../../lexicon/meaning.ts';
 import { lineEndPlace, type PageOrder, type PagePlace, type PageQuery } from '../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../lexicon/store.ts';
 import { matchesNothing } from './clauses.ts';
 import { type FacetSearch, facetSearches, readFacet } from './facet-queries.ts';
-import { listedOf, matchedReading, rankOf, sortedRankOf, totalHits } from './hits.ts';
+import { listedOf, matchedReading, rankOf, sortedRankOf, totalHits, vectorOf } from './hits.ts';
 import {
+  comparesVectors,
   fromEngineScore,
   isScored,
   lineEndSearch,
@@ -79,11 +81,17 @@ function toMatchedEntry(hit: Hit, query: PageQuery, constraints: SoundConstraint
   const entry = listedOf(hit, isByRank ? sortedRankOf(hit) : rankOf(hit, 'rank'));
   const reading = matchedReading(entry, constraints);
   if (!reading) throw new Error(`${entry.char} was found by sound, and no reading of it satisfies the filters`);
-  return { entry, reading, ...scoreOf(hit, query.order) };
+  return { entry, reading, ...scoreOf(hit, query.order), ...nearestOf(hit, query.order) };
 }
 
 function scoreOf(hit: Hit, order: PageOrder): { readonly score?: number } {
   return isScored(order) ? { score: fromEngineScore(hit.sort![0]!, order) } : {};
+}
+
+/** To which of several vectors the word of a hit is nearest. */
+function nearestOf(hit: Hit, order: PageOrder): Pick<MatchedEntry, 'nearest'> {
+  if (!comparesVectors(order)) return {};
+  return { nearest: nearestVector(order.features.vectors, vectorOf(hit, 'meaning')) };
 }
 
 function placeOf(generation: PinnedGeneration, hit: Hit, { order, sound }: PageQuery): PagePlace {

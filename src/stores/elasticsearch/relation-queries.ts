@@ -17,6 +17,11 @@ function relationClauses(word: string, type: RelationType, source: RelationSourc
   return [{ term: { word } }, { term: { type } }, ...(source === 'all' ? [] : [{ term: { source } }])];
 }
 
+/** Relations of one sense of the word, where it is asked for. */
+function senseClauses({ sense }: Pick<RelationQuery, 'sense'>): Clause[] {
+  return sense === undefined ? [] : [{ term: { senses: sense } }];
+}
+
 export interface RelationSearch {
   readonly body: SearchBody;
   /** Whether filters and paging are applied in the process: relation documents do not have every syllable. */
@@ -26,7 +31,11 @@ export interface RelationSearch {
 /** A page of relations, or all of them, of which there are at most `longest`, if filters are applied in the process. */
 export function relationSearch(query: RelationQuery, longest: number): RelationSearch {
   const soundFilter = hasSyllableFilters(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
-  const clauses = [...relationClauses(query.word, query.type, query.source), ...wordClauses(query.words)];
+  const clauses = [
+    ...relationClauses(query.word, query.type, query.source),
+    ...senseClauses(query),
+    ...wordClauses(query.words),
+  ];
   if (soundFilter === 'too many')
     return {
       body: { ...RELATION_OPTIONS, query: andClause(clauses), size: longest, track_total_hits: true },
@@ -50,7 +59,10 @@ function relationRange({ offset, limit }: RelationQuery, longest: number): Pick<
 }
 
 /** The fields of a relation that a page shows besides its target. */
-const RELATION_OPTIONS = { docvalue_fields: ['source', 'score', 'target_rank'], sort: [{ order: 'asc' as const }] };
+const RELATION_OPTIONS = {
+  docvalue_fields: ['source', 'score', 'target_rank', 'first_sense'],
+  sort: [{ order: 'asc' as const }],
+};
 
 const NAME_OPTIONS = { _source: false as const, docvalue_fields: ['related'], sort: [{ order: 'asc' as const }] };
 
@@ -112,11 +124,16 @@ export function tokensSearch(tokens: readonly string[]): SearchBody {
 }
 
 /** Synonyms of the required length, in the order of relations; never vulgar ones. */
-export function synonymReplacements({ word, length }: ReplacementQuery): SearchBody {
+export function synonymReplacements(query: ReplacementQuery): SearchBody {
+  const { word, length } = query;
   return {
     ...RELATION_OPTIONS,
     docvalue_fields: [...RELATION_OPTIONS.docvalue_fields, 'likeness'],
-    query: andClause([...relationClauses(word, 'syn'), ...wordClauses({ length: [length], vulgar: false })]),
+    query: andClause([
+      ...relationClauses(word, 'syn'),
+      ...senseClauses(query),
+      ...wordClauses({ length: [length], vulgar: false }),
+    ]),
     size: REPLACEMENT_LIMITS.synonyms,
     track_total_hits: false,
   };

@@ -29,10 +29,25 @@ const scoreOf = (hit: Hit) => Number(fieldValue(hit, 'score'));
 
 const targetOf = (hit: Hit) => listedOf(hit, rankOf(hit, 'target_rank'));
 
-function relatedEntry(hit: Hit, constraints: SoundConstraints): RelatedEntry | undefined {
+/** The sense of the source word: the one that was asked for, else the first in order of use. */
+function senseOf(hit: Hit, asked: string | undefined): Pick<RelatedEntry, 'sense'> {
+  const sense = asked ?? (hit.fields?.first_sense?.[0] as string | undefined);
+  return sense === undefined ? {} : { sense };
+}
+
+/** @param asked the sense that was asked for */
+function relatedEntry(hit: Hit, constraints: SoundConstraints, asked?: string): RelatedEntry | undefined {
   const entry = targetOf(hit);
   const reading = matchedReading(entry, constraints);
-  return reading && { entry, reading, source: sourceOf(hit), relationScore: scoreOf(hit) };
+  return (
+    reading && {
+      entry,
+      reading,
+      source: sourceOf(hit),
+      relationScore: scoreOf(hit),
+      ...senseOf(hit, asked),
+    }
+  );
 }
 
 export async function findRelations(generation: PinnedGeneration, query: RelationQuery): Promise<RelationPage> {
@@ -54,9 +69,9 @@ async function findRelationPages(
 ): Promise<RelationPage[]> {
   const searches = queries.map((query) => relationSearch(query, generation.meta.list_sizes.relations));
   const responses = await generation.searchRelations(searches.map(({ body }) => body));
-  return queries.map(({ sound, offset, limit }, i) => {
+  return queries.map(({ sound, sense, offset, limit }, i) => {
     const constraints = soundConstraints(sound);
-    const found = responses[i]!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints) ?? []);
+    const found = responses[i]!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints, sense) ?? []);
     if (!searches[i]!.filterInMemory) return { total: totalHits(responses[i]!), words: found };
     return { total: found.length, words: found.slice(offset, offset + limit) };
   });
@@ -104,7 +119,13 @@ export async function findReplacements(
   return queries.map((query) => {
     const synonyms = responses[position++]!.hits.hits.map((hit): Replacement => {
       const likeness = Number(fieldValue(hit, 'likeness'));
-      return { entry: targetOf(hit), source: sourceOf(hit), score: scoreOf(hit), likeness };
+      return {
+        entry: targetOf(hit),
+        source: sourceOf(hit),
+        score: scoreOf(hit),
+        ...senseOf(hit, query.sense),
+        likeness,
+      };
     });
     if (!query.similar) return synonyms;
     const ownRow = rows.get(query.word);

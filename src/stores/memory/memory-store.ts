@@ -7,6 +7,7 @@ import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import type { PackedWords } from '../../lexicon/packed-words.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
+import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
 import { similarityFeatures } from '../../lexicon/similarity.ts';
 import type {
   HomophoneGroup,
@@ -14,6 +15,8 @@ import type {
   LexiconStore,
   ListedReading,
   Lookup,
+  MeaningQuery,
+  Meanings,
   PrepareGeneration,
   RelationPage,
   Replacement,
@@ -102,22 +105,27 @@ export function lexiconFromPacked(
     return entry.char === word ? { entry } : { entry, normalizedFrom: word };
   };
 
+  const meanings = ({ words, tokens }: MeaningQuery): Meanings => ({
+    words: meaningReader.known(words, meaningReader.ofWord),
+    tokens: meaningReader.known(tokens, meaningReader.ofToken),
+  });
+
   const relationPage = (query: RelationQuery): RelationPage => {
     const { total, found } = findRelations(index, relationIndex, query);
-    const words = found.map(({ target, reading, source, score }) => ({
+    const words = found.map(({ target, reading, source, score, sense }) => ({
       entry: entries.listed(target),
       reading: readingAt(target, reading),
       source,
       relationScore: score,
+      ...(sense === undefined ? {} : { sense }),
     }));
     return { total, words };
   };
 
   const replacements = (query: ReplacementQuery): Replacement[] =>
-    findReplacements(index, relationIndex, text, query).map(({ id, source, score }) => ({
+    findReplacements(index, relationIndex, text, query).map(({ id, ...rest }) => ({
       entry: entries.listed(id),
-      source,
-      score,
+      ...rest,
       likeness: meaningReader.likeness(query.word, id),
     }));
 
@@ -148,19 +156,17 @@ export function lexiconFromPacked(
     relations: async (query) => relationPage(query),
     relationTotals: async (queries) => queries.map((query) => findRelations(index, relationIndex, query).total),
     relatedWords: async (word, source, limit) => relatedWords(index, relationIndex, word, source, limit),
-    async similarityBasis({ char, variantOf }) {
+    async similarityBasis({ char, variantOf, senses }) {
       const row = meaningReader.ofWord(char);
       return {
         ...(row ? { row } : {}),
         synonyms: relationScores(index, relationIndex, char, 'syn'),
         antonyms: relationScores(index, relationIndex, char, 'ant').map(({ word }) => word),
+        senses: meaningsOfSenses(senses, meanings(partsOfSenses(senses))),
         variants: variants.otherSpellings(char, variantOf),
       };
     },
-    meanings: async ({ words, tokens }) => ({
-      words: meaningReader.known(words, meaningReader.ofWord),
-      tokens: meaningReader.known(tokens, meaningReader.ofToken),
-    }),
+    meanings: async (query) => meanings(query),
     suggest: async (prefix, limit, { vulgar }) => suggestions.suggest(prefix, limit, vulgar),
     async homophones(entry) {
       await homophoneIndex.warm();

@@ -101,11 +101,13 @@ describeInBrowser('the notes of a line', () => {
     await page.locator('.line[data-line="0"]').getByRole('button', { name: '第 1 行嘅旋律' }).click();
     await page.getByRole('textbox', { name: '第 1 行嘅旋律' }).fill('C4');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: '循環一行' }).click();
+    await page.getByRole('button', { name: '循環：冇' }).click();
     await recordVoices(page);
     await line.click();
     await line.press('Alt+p');
     await eventually(() => page.evaluate("window.voices.filter((voice) => voice === 'triangle').length >= 3"), true);
+    await line.press('Alt+o');
+    await page.getByRole('button', { name: '循環：呢段' }).waitFor();
     await line.press('Alt+o');
     await page.locator('.play', { hasText: '播放' }).waitFor();
     consolePage.expectNoErrors();

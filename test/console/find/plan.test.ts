@@ -42,7 +42,7 @@ describe('which endpoint is asked', () => {
     expect(requestOf('hoi1 sam')).toEqual(['search', { jyutping: 'hoi1 sam', facets: 'all' }]);
     expect(requestOf('開?')).toEqual(['search', { starts: '開', length: '2', facets: 'all' }]);
     expect(requestOf('開* *心')).toEqual(['search', { starts: '開', ends: '心', facets: 'all' }]);
-    expect(requestOf('love')).toEqual(['search', { q: 'love', facets: 'all' }]);
+    expect(requestOf('"love"')).toEqual(['search', { q: 'love', facets: 'all' }]);
   });
 
   it('leaves vulgar words out wherever it is told to', () => {
@@ -61,9 +61,19 @@ describe('which endpoint is asked', () => {
     expect(kindOf('2字', { kind: ['specialist'] }, ['33'])).toBe('specialist');
   });
 
-  it('synonyms for a meaning, with the sound that they take', () => {
-    expect(requestOf('33 =愛 ~開心')).toEqual(['synonyms', { word: '開心', code: '33', rhyme_char: '愛', limit: 100 }]);
-    expect(requestOf('~開心 +')).toEqual(['synonyms', { word: '開心', limit: 100 }]);
+  it.each<[string, Record<string, unknown>]>([
+    ['broken promise', { like: 'broken promise' }],
+    ['heartbreak', { like: 'heartbreak' }],
+    ['~孤獨 =夜 2字', { like: '孤獨', rhyme_char: '夜', length: '2' }],
+    ['~lonely =夜', { like: 'lonely', rhyme_char: '夜' }],
+    ['33 ~開心 *心', { like: '開心', code: '33', ends: '心' }],
+    ['~開心 night', { like: '開心 night' }],
+  ])('search by meaning beside the filters of %s', (text, parameters) => {
+    expect(requestOf(text)).toEqual(['search', { ...parameters, facets: 'all' }]);
+  });
+
+  it('search with as much of a phrase as the service reads', () => {
+    expect(requestOf(`~"${'long '.repeat(20)}"`)?.[1].like).toHaveLength(60);
   });
 
   it('antonyms for an opposite, whatever else is asked', () => {
@@ -73,13 +83,23 @@ describe('which endpoint is asked', () => {
     ]);
   });
 
-  it('search in order of meaning where synonyms cannot do it', () => {
+  it('search in order of meaning with facets and neighbours', () => {
     expect(requestOf('33 ~~開心')).toEqual(['search', { code: '33', like: '開心', facets: 'all' }]);
     expect(requestOf('~開心', { theme: ['夜'] })).toEqual(['search', { like: '開心', theme: '夜', facets: 'all' }]);
     expect(requestOf('我+ ~開心')).toEqual([
       'search',
       { like: '開心', before: '我', moves: '+', kind: 'word,phrase', facets: 'all' },
     ]);
+  });
+
+  it('exact spellings and glosses first, under the same filters, where no sign says that only the meaning counts', () => {
+    const exactOf = (text: string) => {
+      const exact = planOf(criteriaOf(text))?.exact;
+      return exact && Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined));
+    };
+    expect(exactOf('孤獨 =夜')).toEqual({ contains: '孤獨', rhyme_char: '夜', limit: 12 });
+    expect(exactOf('broken promise 2字')).toEqual({ q: 'broken promise', length: '2', limit: 12 });
+    for (const text of ['~孤獨', '孤獨 夜晚', '孤獨 ~夜', '33', '!開心']) expect(exactOf(text)).toBeUndefined();
   });
 
   it('keeps to the codes that fit the melody', () => {

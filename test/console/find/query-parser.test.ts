@@ -27,10 +27,10 @@ describe('what each sign means', () => {
     ['=~oi', { kind: 'final', final: 'oi', loose: true }],
     ['=hoi1', { kind: 'final', final: 'oi', loose: false }],
     ['=ng', { kind: 'final', final: 'ng', loose: false }],
-    ['~開心', { kind: 'meaning', word: '開心', all: false }],
-    ['~~開心', { kind: 'meaning', word: '開心', all: true }],
-    ['~"lonely night"', { kind: 'meaning', word: 'lonely night', all: true }],
-    ['~~「孤單 的夜」', { kind: 'meaning', word: '孤單 的夜', all: true }],
+    ['~開心', { kind: 'meaning', word: '開心' }],
+    ['~~開心', { kind: 'meaning', word: '開心' }],
+    ['~"lonely night"', { kind: 'meaning', word: 'lonely night' }],
+    ['~~「孤單 的夜」', { kind: 'meaning', word: '孤單 的夜' }],
     ['~""', { kind: 'unfinished', wants: 'meaning' }],
     ['!開心', { kind: 'opposite', word: '開心' }],
     ['+-', { kind: 'moves', moves: '+-' }],
@@ -42,14 +42,23 @@ describe('what each sign means', () => {
     ['hoi', { kind: 'jyutping', syllables: 'hoi' }],
     ['hoi1', { kind: 'jyutping', syllables: 'hoi1' }],
     ['hoi1sam1', { kind: 'jyutping', syllables: 'hoi1 sam1' }],
-    ['開心', { kind: 'form', contains: '開心' }],
+    ['開心', { kind: 'meaning', word: '開心' }],
     ['開*', { kind: 'form', starts: '開' }],
     ['開?', { kind: 'form', starts: '開' }],
     ['*心', { kind: 'form', ends: '心' }],
     ['?心', { kind: 'form', ends: '心' }],
     ['?心?', { kind: 'form', contains: '心' }],
     ['2字', { kind: 'length', length: 2 }],
-    ['love', { kind: 'gloss', text: 'love' }],
+    ['love', { kind: 'meaning', word: 'love' }],
+    ['broken promise', { kind: 'meaning', word: 'broken promise' }],
+    ['I miss you', { kind: 'meaning', word: 'I miss you' }],
+    // Syllables beside a word that can be none are words too.
+    ['so long ago', { kind: 'meaning', word: 'so long ago' }],
+    ['~lonely', { kind: 'meaning', word: 'lonely' }],
+    ['~hoi', { kind: 'meaning', word: 'hoi' }],
+    ['!lonely', { kind: 'meaning', word: 'not lonely' }],
+    ['孤單的夜晚', { kind: 'meaning', word: '孤單的夜晚' }],
+    ['一帆風順', { kind: 'meaning', word: '一帆風順' }],
     ['"song"', { kind: 'gloss', text: 'song' }],
     ['"look forward"', { kind: 'gloss', text: 'look forward' }],
   ])('%s', (text, expected) => {
@@ -68,7 +77,7 @@ describe('what each sign means', () => {
     expect(read('33 =愛 ~開心')).toEqual([
       { kind: 'code', pattern: '33' },
       { kind: 'rhyme', reference: '愛', loose: false },
-      { kind: 'meaning', word: '開心', all: false },
+      { kind: 'meaning', word: '開心' },
     ]);
   });
 
@@ -102,8 +111,8 @@ describe('syllables', () => {
     expect(read('Hoi1')).toEqual([{ kind: 'jyutping', syllables: 'hoi1' }]);
   });
 
-  it('with a tone that is none are words of a gloss', () => {
-    expect(read('hoi7')).toEqual([{ kind: 'gloss', text: 'hoi7' }]);
+  it('with a tone that is none are words', () => {
+    expect(read('hoi7')).toEqual([{ kind: 'meaning', word: 'hoi7' }]);
   });
 
   it('that are English words too can be had as such in quotation marks', () => {
@@ -127,7 +136,7 @@ describe('while it is typed', () => {
     ['g', { kind: 'unfinished', wants: 'jyutping' }],
     ['hoen', { kind: 'unfinished', wants: 'jyutping' }],
     ['gwo', { kind: 'jyutping', syllables: 'gwo' }],
-    ['lov', { kind: 'gloss', text: 'lov' }],
+    ['lov', { kind: 'meaning', word: 'lov' }],
     ['"', { kind: 'unfinished', wants: 'meaning' }],
     ['"look f', { kind: 'gloss', text: 'look f' }],
   ])('%s', (text, expected) => {
@@ -138,8 +147,8 @@ describe('while it is typed', () => {
     expect(read('=')).toEqual([{ kind: 'moves', moves: '=' }]);
   });
 
-  it('the beginning of a syllable becomes a word of the gloss once it is left', () => {
-    expect(read('g')).toEqual([{ kind: 'gloss', text: 'g' }]);
+  it('the beginning of a syllable becomes a word once it is left', () => {
+    expect(read('g')).toEqual([{ kind: 'meaning', word: 'g' }]);
   });
 });
 
@@ -156,6 +165,11 @@ describe('more than one of a kind', () => {
 
   it('takes the last of meaning and opposite', () => {
     expect(parseQuery('~開心 !傷心 ').terms.map(({ source }) => source)).toEqual(['!傷心']);
+  });
+
+  it('takes all that is looked for', () => {
+    expect(parseQuery('~孤獨 =夜 lonely ').superseded).toEqual([]);
+    expect(parseQuery('!傷心 ~開心 ').superseded.map(({ source }) => source)).toEqual(['!傷心']);
   });
 
   it('combines a prefix and a suffix', () => {
@@ -201,7 +215,9 @@ describe('splitting typed text into chips', () => {
     ['33 =愛 ~開心 ', ['33', '=愛', '~開心'], ''],
     ['開心　', ['開心'], ''],
     ['~', [], '~'],
-    ['look ', ['look'], ''],
+    ['look ', [], 'look '],
+    ['look  ', ['look'], ''],
+    ['I miss you =夜 ', ['I miss you', '=夜'], ''],
     ['"look ', [], '"look '],
     ['"look forward"', ['"look forward"'], ''],
     ['~"lonely ', [], '~"lonely '],

@@ -26,7 +26,7 @@ const RELATED = [
 
 describe('filtering related words', () => {
   const found = (text: string, selections: Selections = {}) =>
-    narrowRelated(RELATED, parseQuery(`~開心 ${text} `), selections).words.map(({ char }) => char);
+    narrowRelated(RELATED, parseQuery(`!傷心 ${text} `), selections).words.map(({ char }) => char);
 
   it.each([
     ['', ['快樂', '歡喜', '喜笑顏開', '愛']],
@@ -40,13 +40,13 @@ describe('filtering related words', () => {
     ['*開', ['喜笑顏開']],
     ['?喜', ['歡喜']],
     ['2字', ['快樂', '歡喜']],
-    ['joyful', ['快樂', '歡喜']],
+    ['"joyful"', ['快樂', '歡喜']],
   ])('%s', (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
 
   it('counts each facet under the selections of the others', () => {
-    const { words, facets } = narrowRelated(RELATED, parseQuery('~開心 '), { length: ['2'], reg: ['粵'] });
+    const { words, facets } = narrowRelated(RELATED, parseQuery('!傷心 '), { length: ['2'], reg: ['粵'] });
     expect(words.map(({ char }) => char)).toEqual(['歡喜']);
     // Of 粵 there is one word, of two characters; of two characters there are two, one 粵 and one 通.
     expect(facets.length).toEqual([{ value: 2, count: 1 }]);

@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { Selections } from '../../../console/src/find/entry.ts';
 import { planOf, type SearchCriteria } from '../../../console/src/find/plan.ts';
 import { parseQuery } from '../../../console/src/find/query-parser.ts';
-import { type ServiceOffer, searchesOfOffers, widerSearches } from '../../../console/src/find/wider.ts';
+import {
+  type ServiceOffer,
+  searchesOfHints,
+  searchesOfOffers,
+  widerSearches,
+} from '../../../console/src/find/wider.ts';
 
 function criteriaOf(text: string, selections: Selections = {}, fittingCodes: readonly string[] = []): SearchCriteria {
   return { query: parseQuery(`${text} `), selections, fittingCodes };
@@ -19,28 +24,52 @@ describe("the service's ways on in the field", () => {
     searchesOfOffers(criteriaOf(text, {}, fittingCodes), [offer(change, like)]).map((one) => [one.widening, one.text]);
 
   it('change the terms that the service changed', () => {
-    expect(found('33 =愛 ~開心', 'loose_rhyme')).toEqual([['loose-rhyme', '33 =~愛 ~開心 ']]);
-    expect(found('33 =愛 ~開心', 'without_code')).toEqual([['no-code', '=愛 ~開心 ']]);
-    expect(found('33 =愛 ~開心', 'without_rhyme')).toEqual([['no-rhyme', '33 ~開心 ']]);
-    expect(found('33 =愛 ~開心', 'like')).toEqual([['any-meaning', '33 =愛 ~~開心 ']]);
+    expect(found('33 =愛 !開心', 'loose_rhyme')).toEqual([['loose-rhyme', '33 =~愛 !開心 ']]);
+    expect(found('33 =愛 !開心', 'without_code')).toEqual([['no-code', '=愛 !開心 ']]);
+    expect(found('33 =愛 !開心', 'without_rhyme')).toEqual([['no-rhyme', '33 !開心 ']]);
   });
 
   it('are alike to the opposite, or to a phrase', () => {
-    expect(found('33 !開心', 'like', '傷心')).toEqual([['any-meaning', '33 ~~傷心 ']]);
-    const [phrase] = searchesOfOffers(criteriaOf('~開心'), [offer('like', 'lonely night')]);
+    expect(found('33 !開心', 'like', '傷心')).toEqual([['any-meaning', '33 ~傷心 ']]);
+    const [phrase] = searchesOfOffers(criteriaOf('!開心'), [offer('like', 'lonely night')]);
     expect(planOf(phrase!.criteria)?.parameters.like).toBe('lonely night');
   });
 
   it('give up the melody with the code, since the service knows codes only', () => {
-    const [wider] = searchesOfOffers(criteriaOf('33 ~開心', {}, ['33', '34']), [offer('without_code')]);
-    expect([wider!.widening, wider!.text, wider!.criteria.fittingCodes]).toEqual(['any-melody', '~開心 ', []]);
+    const [wider] = searchesOfOffers(criteriaOf('33 !開心', {}, ['33', '34']), [offer('without_code')]);
+    expect([wider!.widening, wider!.text, wider!.criteria.fittingCodes]).toEqual(['any-melody', '!開心 ', []]);
     expect(planOf(wider!.criteria)?.parameters).toMatchObject({ word: '開心', code: undefined });
   });
 
   it('have the counts of the service', () => {
-    const counts = searchesOfOffers(criteriaOf('33 ~開心'), [offer('without_code'), offer('like')]);
+    const counts = searchesOfOffers(criteriaOf('33 !開心'), [offer('without_code'), offer('like')]);
     expect(counts.map(({ count }) => count)).toEqual([7, 7]);
-    expect(searchesOfOffers(criteriaOf('33 ~開心'), [])).toEqual([]);
+    expect(searchesOfOffers(criteriaOf('33 !開心'), [])).toEqual([]);
+  });
+});
+
+describe("the service's hints in the field", () => {
+  const hinted = (text: string, ...hints: Parameters<typeof searchesOfHints>[1]) =>
+    searchesOfHints(criteriaOf(text), hints).map(({ widening, text: field, count }) => [widening, field, count]);
+
+  it('loosen what the hint names, with its count', () => {
+    expect(
+      hinted(
+        '33 =愛 ~開心',
+        { param: 'rhyme_char', try: { params: { loose_rhyme: true }, total: 5 } },
+        { param: 'code', try: { params: {}, total: 9 } },
+      ),
+    ).toEqual([
+      ['loose-rhyme', '33 =~愛 ~開心 ', 5],
+      ['no-code', '=愛 ~開心 ', 9],
+    ]);
+    expect(hinted('=愛 ~開心', { param: 'rhyme_char', try: { params: {}, total: 7 } })).toEqual([
+      ['no-rhyme', '~開心 ', 7],
+    ]);
+  });
+
+  it('are left out where they propose nothing, or what the field does not have', () => {
+    expect(hinted('33', { param: 'code' }, { param: 'rhyme_char', try: { params: {}, total: 1 } })).toEqual([]);
   });
 });
 
@@ -57,15 +86,19 @@ describe('wider searches', () => {
   });
 
   it('leave related words to the service, unless the page narrows them itself', () => {
-    expect(steps('33 =愛 ~開心')).toEqual([]);
+    expect(steps('33 =愛 !開心')).toEqual([]);
     expect(steps('!開心 33', {}, ['33', '34'])).toEqual([]);
-    expect(steps('~開心 *心')).toEqual([['no-form', '~開心 ']]);
-    expect(steps('~開心', { reg: ['粵'] })).toEqual([['no-facets', '~開心 ']]);
+    expect(steps('!開心 *心')).toEqual([['no-form', '!開心 ']]);
+    expect(steps('!開心', { reg: ['粵'] })).toEqual([['no-facets', '!開心 ']]);
   });
 
   it('do not widen a rhyme that is loose already', () => {
     expect(steps('=~愛')).toEqual([]);
     expect(steps('~~開心 33')).toEqual([['no-code', '~~開心 ']]);
+  });
+
+  it('take words of the definition for a meaning first', () => {
+    expect(steps('"lost love"')).toEqual([['as-meaning', '~"lost love" ']]);
   });
 
   it('give up tones before the reading', () => {

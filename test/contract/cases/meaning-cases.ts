@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { meaningVector } from '../../../src/lexicon/meaning.ts';
-import { similarityFeatures } from '../../../src/lexicon/similarity.ts';
+import { likenessOfRows, meaningVector } from '../../../src/lexicon/meaning.ts';
+import type { SimilarityFeatures } from '../../../src/lexicon/query.ts';
+import { senseFeatures, similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import { facetCounts, pageQuery, type ReadLexicon } from '../queries.ts';
 import { entryLines } from '../small-lexicon.ts';
 import { smallRows } from '../small-lexicon-meanings.ts';
@@ -36,13 +37,14 @@ export function meaningCases(read: ReadLexicon): void {
       expect(basis).toMatchObject({
         synonyms: [{ word: '開心', source: 'curated', score: 90 }],
         antonyms: ['悲傷'],
+        senses: [],
         variants: [],
       });
       // A spelling knows the usual one, and that its other spellings.
       const [variant, usual] = await read((lexicon) =>
         Promise.all([
-          lexicon.similarityBasis({ char: '𠮷', variantOf: '吉' }),
-          lexicon.similarityBasis({ char: '吉' }),
+          lexicon.similarityBasis({ char: '𠮷', variantOf: '吉', senses: [] }),
+          lexicon.similarityBasis({ char: '吉', senses: [] }),
         ]),
       );
       expect([variant.variants, usual.variants]).toEqual([['吉'], ['𠮷']]);
@@ -89,7 +91,7 @@ export function meaningCases(read: ReadLexicon): void {
     });
 
     it('have a weight up to a rank', async () => {
-      const features = { words: new Map([['海', 50]]), popular: [2, 40], excluded: [] } as const;
+      const features = { vectors: [], words: new Map([['海', 50]]), popular: [2, 40], excluded: [] } as const;
       const page = await read((lexicon) =>
         lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 4 })),
       );
@@ -119,6 +121,42 @@ export function meaningCases(read: ReadLexicon): void {
       expect([none.total, none.words, facetCounts(none.facets?.code)]).toEqual([0, [], ['42 0']]);
     });
 
+    it('of a word whose senses are told apart are like the nearest of them', async () => {
+      const entry = await entryOf('長');
+      const basis = await read((lexicon) => lexicon.similarityBasis(entry));
+      expect(basis.senses.map(({ sense, components }) => [sense, components.length])).toEqual([
+        ['long', 94],
+        ['grow', 94],
+      ]);
+      // 存在 is the only synonym of the first.
+      const rows = await read((lexicon) => lexicon.meanings({ words: ['存在'], tokens: [] }));
+      expect(likenessOfRows(basis.senses[0]!.components, rows.words.get('存在')!)).toBeGreaterThan(1550);
+      const scores = async (features: SimilarityFeatures) => {
+        const order = { by: 'similarity', features } as const;
+        const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
+        return new Map(
+          page.words.map(({ entry, score }) => [entry.char, score! - (features.words.get(entry.char) ?? 0)]),
+        );
+      };
+      const onlyProducts = { words: new Map(), excluded: [] };
+      const { vectors } = similarityFeatures(entry, basis);
+      const [all, long, grow] = await Promise.all(
+        [vectors, vectors.slice(0, 1), vectors.slice(1)].map((some) => scores({ ...onlyProducts, vectors: some })),
+      );
+      expect(vectors).toHaveLength(2);
+      for (const [word, score] of all!) expect(score).toBe(Math.max(long!.get(word)!, grow!.get(word)!));
+      expect([...all!.values()]).not.toEqual([...long!.values()]);
+    });
+
+    it('of one sense have its synonyms and category, and nothing of the other senses', async () => {
+      const entry = await entryOf('長');
+      const basis = await read((lexicon) => lexicon.similarityBasis(entry));
+      const features = senseFeatures(entry, basis, 'long')!;
+      expect([...features.words]).toEqual([['存在', 39_100]]);
+      expect([features.category, features.vectors.length]).toEqual([['adj.all', 30], 1]);
+      expect(senseFeatures(entry, basis, 'deep')).toBeUndefined();
+    });
+
     it('have the weight of tokens in their definitions, in either language, or among their characters, once', async () => {
       const tokens = [
         [['廣闊', '鹹水', 'zzz'], 400],
@@ -126,7 +164,7 @@ export function meaningCases(read: ReadLexicon): void {
         [['海'], 7],
         [['zzz'], 9000],
       ] as const;
-      const features = { words: new Map(), tokens, excluded: [] };
+      const features = { vectors: [], words: new Map(), tokens, excluded: [] };
       const page = await read((lexicon) =>
         lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 5 })),
       );
@@ -142,6 +180,7 @@ export function meaningCases(read: ReadLexicon): void {
 
     it('are counted from a score on, whatever of them is shown', async () => {
       const features = {
+        vectors: [],
         words: new Map([
           ['海', 400],
           ['大海', 300],
@@ -164,7 +203,7 @@ export function meaningCases(read: ReadLexicon): void {
 
     it('may be of no word: the whole numbers of any vector', async () => {
       const vector = meaningVector(Int8Array.from({ length: 94 }, (_, place) => (place % 7) - 3));
-      const order = { by: 'similarity', features: { vector, words: new Map(), excluded: [] } } as const;
+      const order = { by: 'similarity', features: { vectors: [vector], words: new Map(), excluded: [] } } as const;
       const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
       const words = entryLines().map(({ char }) => char);
       const rows = smallRows(words);

@@ -36,6 +36,7 @@ export function orderCases(read: ReadLexicon): void {
 
     it('by similarity add up the boosts, words with none after, score 0', async () => {
       const features = {
+        vectors: [],
         words: new Map([
           ['開心', 1000],
           ['快樂', 800],
@@ -72,7 +73,7 @@ export function orderCases(read: ReadLexicon): void {
       {
         by: 'similarity',
         features: {
-          vector: meaningVector(Int8Array.of(40)),
+          vectors: [meaningVector(Int8Array.of(40)), meaningVector(Int8Array.of(0, 0, 40))],
           words: new Map([['銀行', 5]]),
           emotion: ['平', 2] as const,
           excluded: [],

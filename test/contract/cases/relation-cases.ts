@@ -47,6 +47,28 @@ export function relationCases(read: ReadLexicon): void {
       expect(await read((lexicon) => lexicon.relationTotals([]))).toEqual([]);
     });
 
+    it('say for which sense of the word they stand, and are those of one sense where it is asked for', async () => {
+      const shown = async (word: string, rest: Parameters<typeof relationQuery>[1] = {}) => {
+        const page = await read((lexicon) => lexicon.relations(relationQuery(word, rest)));
+        return [page.total, ...page.words.map(({ entry, sense }) => `${entry.char} ${sense}`)];
+      };
+      // 存在 stands in both senses of 長: for the first in order of use.
+      expect(await shown('長')).toEqual([2, '存在 long', '成長 grow']);
+      expect(await shown('長', { sense: 'grow' })).toEqual([2, '存在 grow', '成長 grow']);
+      expect(await shown('長', { sense: 'long' })).toEqual([1, '存在 long']);
+      expect(await shown('長', { sense: 'grow', offset: 1, limit: 1 })).toEqual([2, '成長 grow']);
+      expect(await shown('長', { sense: 'grow', source: 'curated' })).toEqual([1, '存在 grow']);
+      // Filtered by two syllables, which Elasticsearch leaves to the process.
+      expect(await shown('長', { sense: 'grow', sound: { finals: [['oeng'], ['ing']] } })).toEqual([1, '成長 grow']);
+      expect(await shown('長', { sense: 'deep' })).toEqual([0]);
+      expect(await shown('長', { type: 'ant', sense: 'long' })).toEqual([0]);
+      // Whose own senses are not told apart.
+      expect(await shown('成長')).toEqual([1, '長 undefined']);
+      expect(await shown('成長', { sense: 'grow' })).toEqual([0]);
+      const counted = [relationQuery('長', { sense: 'long' }), relationQuery('長', { sense: 'deep' })];
+      expect(await read((lexicon) => lexicon.relationTotals(counted))).toEqual([1, 0]);
+    });
+
     it('are empty for an unknown word', async () => {
       expect(await read((lexicon) => lexicon.relations(relationQuery('沒有這個')))).toEqual({ total: 0, words: [] });
     });
@@ -104,6 +126,23 @@ export function relationCases(read: ReadLexicon): void {
         ['愛 generated 40 960', '靚 generated 40 0'],
         ['傷心 curated 95 1280', '悲傷 similar 0 1600', '傷心 similar 0 1280'],
         ['海洋 curated 90 1536', '大海 generated 80 960', '海洋 similar 0 1536'],
+        [],
+      ]);
+    });
+
+    it('keep to a sense of the word where it is asked for, and say for which they stand', async () => {
+      const lists = await read((lexicon) =>
+        lexicon.replacements([
+          { word: '長', length: 2 },
+          { word: '長', length: 2, sense: 'grow' },
+          { word: '長', length: 2, sense: 'long' },
+          { word: '長', length: 2, sense: 'deep' },
+        ]),
+      );
+      expect(lists.map((words) => words.map(({ entry, sense }) => `${entry.char} ${sense}`))).toEqual([
+        ['存在 long', '成長 grow'],
+        ['存在 grow', '成長 grow'],
+        ['存在 long'],
         [],
       ]);
     });

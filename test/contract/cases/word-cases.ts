@@ -33,7 +33,7 @@ export function wordCases(read: ReadLexicon): void {
           pos: 'a',
           category: 'adj.all',
           definition: 'long',
-          synonyms: [],
+          synonyms: ['存在'],
           told: {
             sense: 'long',
             definitionZh: '距離大',
@@ -47,7 +47,7 @@ export function wordCases(read: ReadLexicon): void {
           pos: 'v',
           category: null,
           definition: 'to grow',
-          synonyms: ['成長'],
+          synonyms: ['成長', '存在'],
           told: { sense: 'grow', definitionZh: '生長', reg: '通', jyutping: 'zoeng2', example: '長高', antonyms: [] },
         },
       ]);

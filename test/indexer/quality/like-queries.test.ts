@@ -5,8 +5,8 @@ import type { Lexicon } from '../../../src/lexicon/store.ts';
 const FOUND = ['夜', '晚', '黑'];
 const lexicon = {
   lookup: async () =>
-    new Map([['夜', { entry: { char: '夜', category: null, affect: { emotion: '平', themes: [] } } }]]),
-  similarityBasis: async () => ({ synonyms: [], antonyms: [], variants: [] }),
+    new Map([['夜', { entry: { char: '夜', category: null, senses: [], affect: { emotion: '平', themes: [] } } }]]),
+  similarityBasis: async () => ({ synonyms: [], antonyms: [], variants: [], senses: [] }),
   page: async () => ({ words: FOUND.map((char) => ({ entry: { char } })) }),
 } as unknown as Lexicon;
 

@@ -6,7 +6,13 @@ import type { Lexicon } from '../../../src/lexicon/store.ts';
 const RANKS: Readonly<Record<string, number>> = { 夜: 1, 黑夜: 2, 晚上: 3, 日: 4, 宵: 39_999, 夤: 40_000 };
 const SYNONYMS: Readonly<Record<string, string>> = { 夜: '晚上' };
 
-const entryOf = (char: string) => ({ char, rank: RANKS[char]!, category: null, affect: { emotion: '平', themes: [] } });
+const entryOf = (char: string) => ({
+  char,
+  rank: RANKS[char]!,
+  category: null,
+  senses: [],
+  affect: { emotion: '平', themes: [] },
+});
 let limits: number[];
 const lexicon = {
   lookup: async (words: readonly string[]) =>
@@ -15,6 +21,7 @@ const lexicon = {
     synonyms: char in SYNONYMS ? [{ word: SYNONYMS[char], source: 'curated', score: 90 }] : [],
     antonyms: [],
     variants: [],
+    senses: [],
   }),
   page: async ({ limit, order }: { limit: number; order: { features: { excluded: readonly string[] } } }) => {
     limits.push(limit);

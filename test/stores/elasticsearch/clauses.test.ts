@@ -90,6 +90,7 @@ describe('pages', () => {
         ['歡喜', 900],
       ]),
       emotion: ['喜悅', 60] as const,
+      vectors: [],
       excluded: [],
     };
     const query = pageQuery(
@@ -174,7 +175,7 @@ describe('relations and suggestions', () => {
             ],
           },
         },
-        docvalue_fields: ['source', 'score', 'target_rank'],
+        docvalue_fields: ['source', 'score', 'target_rank', 'first_sense'],
         sort: [{ order: 'asc' }],
         from: 5,
         size: 10,

@@ -8,7 +8,7 @@ import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import { type EntryLine, entryFromLine } from '../../../src/lexicon/formats.ts';
 import { englishTokens, MEANING_COMPONENTS, meaningVector } from '../../../src/lexicon/meaning.ts';
 import type { PageQuery, RelationQuery, SoundFilters } from '../../../src/lexicon/query.ts';
-import { similarityFeatures } from '../../../src/lexicon/similarity.ts';
+import { senseFeatures, similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import type { Lexicon, RhymeQuery } from '../../../src/lexicon/store.ts';
 import { suggestWords } from '../../../src/workflow/suggest-words.ts';
 import { pageQuery } from '../../contract/queries.ts';
@@ -49,8 +49,11 @@ export function deepQueries(total: number): LexiconQuery[] {
     { by: 'char' },
     { by: 'lineEnd' },
     { by: 'sound', near: [{ initial: 'h', final: 'oi', tone: 1 }] },
-    { by: 'similarity', features: { words: new Map([['海', 900]]), emotion: ['平', 60], excluded: ['我'] } },
-    { by: 'similarity', features: { vector, words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
+    {
+      by: 'similarity',
+      features: { vectors: [], words: new Map([['海', 900]]), emotion: ['平', 60], excluded: ['我'] },
+    },
+    { by: 'similarity', features: { vectors: [vector], words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
   ];
   const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 50_000, total - 20, total - 1, total, total + 1];
   const pages = orders.flatMap((order) =>
@@ -133,7 +136,18 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
     const sound = [{}, { finals: [finals] }, { code: [reading.code], rhyme: finals }, { code: [reading.code, '33'] }][
       i % 4
     ]!;
-    const relation: RelationQuery = { word: entry.char, type, source, words: { vulgar }, sound, offset, limit };
+    const told = entry.senses.flatMap((sense) => sense.told?.sense ?? []);
+    const sense = vulgar ? told.at(i % Math.max(1, told.length)) : undefined;
+    const relation: RelationQuery = {
+      word: entry.char,
+      type,
+      source,
+      words: { vulgar },
+      sound,
+      offset,
+      limit,
+      ...(sense === undefined ? {} : { sense }),
+    };
     const rhyme: RhymeQuery = {
       tiers: finals.map((final) => [final]),
       words: { themeScope: 'all', pos: [entry.pos] },
@@ -153,8 +167,8 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
       {
         text: `similarity basis of ${entry.char}`,
         run: async (lexicon) => {
-          const { row, ...basis } = await lexicon.similarityBasis(entry);
-          return [[...(row ?? [])], basis];
+          const { row, senses, ...basis } = await lexicon.similarityBasis(entry);
+          return [[...(row ?? [])], senses.map(({ sense, components }) => [sense, ...components]), basis];
         },
       },
       { text: `like ${entry.char}`, run: (lexicon) => likePage(lexicon, entry, sound, limit) },
@@ -210,7 +224,11 @@ export function similarityQueries(entries: readonly Entry[]): LexiconQuery[] {
     sizedFilters(entry).map((filters, size) => ({
       text: `like ${entry.char} with ${JSON.stringify(filters)}`,
       async run(lexicon: Lexicon) {
-        const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+        const basis = await lexicon.similarityBasis(entry);
+        // Of every other filter the last of the word's senses, where they are told apart.
+        const sense = size % 2 === 0 ? undefined : entry.senses.at(-1)?.told?.sense;
+        const ofSense = sense === undefined ? undefined : senseFeatures(entry, basis, sense);
+        const features = ofSense ?? similarityFeatures(entry, basis);
         const query = { ...filters, order: { by: 'similarity', features }, limit: 30, facets: [] } as const;
         const first = await lexicon.page({
           ...query,

@@ -195,7 +195,7 @@ describe('the document of a relation', () => {
     source: 'generated',
     order: 4,
     score: 60,
-    sense: '',
+    senses: ['deep', 'blue'],
   };
 
   it('has the pair, and what the target is filtered by', () => {
@@ -213,6 +213,9 @@ describe('the document of a relation', () => {
       source: 'generated',
       order: 4,
       score: 60,
+      // The first in order of use apart: doc values would be in the order of names.
+      senses: ['deep', 'blue'],
+      first_sense: 'deep',
       likeness: 812,
       length: '3',
       reg: '粵',
@@ -226,6 +229,22 @@ describe('the document of a relation', () => {
       listed: storedListing(line),
       checksum,
     });
+  });
+});
+
+describe('the document of a relation of no sense', () => {
+  it('has no field of senses', () => {
+    const relation: RelationLine = {
+      word: '海',
+      related: '洋',
+      type: 'syn',
+      source: 'curated',
+      order: 0,
+      score: 9,
+      senses: [],
+    };
+    const { body } = relationDocument(relation, { wordRank: 2, target: line, likeness: 0 });
+    expect(Object.keys(body).filter((field) => field.includes('sense'))).toEqual([]);
   });
 });
 

@@ -125,11 +125,13 @@ describe('built queries match the naive result', () => {
       word: words,
       type: fc.constantFrom(...RELATION_TYPES),
       source: fc.constantFrom('all' as const, ...RELATION_SOURCES),
+      sense: fc.constantFrom(undefined, undefined, 'long', 'grow'),
       offset: fc.nat({ max: 2 }),
       limit: fc.integer({ min: 1, max: 4 }),
     });
     fc.assert(
-      fc.property(asked, randomPageQuery(entries), (relation, { words: all, sound }) => {
+      fc.property(asked, randomPageQuery(entries), ({ sense, ...rest }, { words: all, sound }) => {
+        const relation = { ...rest, ...(sense === undefined ? {} : { sense }) };
         const { length, reg, pos, vulgar } = all;
         const filters = JSON.parse(JSON.stringify({ length, reg, pos, vulgar })) as Partial<WordFilters>;
         const { body, filterInMemory } = relationSearch({ ...relation, words: filters, sound }, 20);
@@ -144,6 +146,7 @@ describe('built queries match the naive result', () => {
             line.word === relation.word &&
             line.type === relation.type &&
             (relation.source === 'all' || line.source === relation.source) &&
+            (sense === undefined || line.senses.includes(sense)) &&
             fits(line),
         );
         const { hits, total } = search(related, relationMapping.mappings.properties, body);

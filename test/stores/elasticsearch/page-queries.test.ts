@@ -72,7 +72,7 @@ describe('searches for a page', () => {
   const everything = { bool: { filter: [{ match_all: {} }] } };
 
   it('go by popularity or by character, and by score where something is near', () => {
-    const features = { words: new Map<string, number>(), excluded: [] };
+    const features = { vectors: [], words: new Map<string, number>(), excluded: [] };
     const orders = [
       { by: 'popularity' },
       { by: 'char' },
@@ -135,7 +135,11 @@ describe('searches for a page', () => {
     const should = (features: object) =>
       (
         scoredSearch(
-          pageQuery({}, {}, { order: { by: 'similarity', features: { words: new Map(), excluded: [], ...features } } }),
+          pageQuery(
+            {},
+            {},
+            { order: { by: 'similarity', features: { vectors: [], words: new Map(), excluded: [], ...features } } },
+          ),
         ).query as { bool: { should?: unknown } }
       ).bool.should;
     expect(should({ category: ['noun.time', 30], themes: [['海', '夜'], 40], emotion: ['平', 60] })).toEqual([
@@ -148,7 +152,7 @@ describe('searches for a page', () => {
 
   it('by similarity score every word that is left by its product, and leave words out everywhere', () => {
     const vector = Int8Array.of(3, -2);
-    const features = { vector, words: new Map(), excluded: ['開心', '傷心'] };
+    const features = { vectors: [vector], words: new Map(), excluded: ['開心', '傷心'] };
     const query = pageQuery({ length: [2] }, {}, { order: { by: 'similarity', features }, facets: ['pos'] });
     const filter = [{ term: { length: '2' } }, { bool: { must_not: [{ terms: { char: ['開心', '傷心'] } }] } }];
     expect(scoredSearch({ ...query, start: { after: { score: 2000, order: 4 } } }, true)).toMatchObject({
@@ -163,6 +167,13 @@ describe('searches for a page', () => {
       track_total_hits: true,
     });
     expect(facetSearches(query, {})[0]!.body.query).toEqual({ bool: { filter } });
+    const both = { by: 'similarity', features: { ...features, vectors: [vector, Int8Array.of(0, 5)] } } as const;
+    const product = (numbers: number[]) => ({
+      knn: { field: 'meaning', query_vector: numbers, k: 1, num_candidates: 1, filter },
+    });
+    expect(scoredSearch({ ...query, order: both }).query).toEqual({
+      bool: { filter, should: [{ dis_max: { queries: [product([3, -2]), product([0, 5])] } }] },
+    });
   });
 });
 

@@ -41,6 +41,12 @@ describe('searches for relations', () => {
     });
   });
 
+  it('of one sense ask for its id', () => {
+    expect(relationSearch(relationQuery('海', { sense: 'deep' }), 90).body.query).toEqual({
+      bool: { filter: [{ term: { word: '海' } }, { term: { type: 'syn' } }, { term: { senses: 'deep' } }] },
+    });
+  });
+
   it('fetch every relation in order where sound is filtered in memory', () => {
     const syllables = parseJyutping('hoi2')!;
     expect(
@@ -48,7 +54,7 @@ describe('searches for relations', () => {
     ).toEqual({
       body: {
         query: { bool: { filter: [{ term: { word: '海' } }, { term: { type: 'syn' } }, { term: { length: '1' } }] } },
-        docvalue_fields: ['source', 'score', 'target_rank'],
+        docvalue_fields: ['source', 'score', 'target_rank', 'first_sense'],
         sort: [{ order: 'asc' }],
         size: 90,
         track_total_hits: true,
@@ -116,7 +122,7 @@ describe('searches for replacements', () => {
           ],
         },
       },
-      docvalue_fields: ['source', 'score', 'target_rank', 'likeness'],
+      docvalue_fields: ['source', 'score', 'target_rank', 'first_sense', 'likeness'],
       sort: [{ order: 'asc' }],
       size: 100,
       track_total_hits: false,

@@ -37,7 +37,10 @@ await describeOnElasticsearch('round trips', (url) => {
   };
 
   const similarTo = (row: Int8Array) => {
-    return { by: 'similarity', features: { vector: meaningVector(row), words: new Map(), excluded: ['海'] } } as const;
+    return {
+      by: 'similarity',
+      features: { vectors: [meaningVector(row)], words: new Map(), excluded: ['海'] },
+    } as const;
   };
 
   it('are one for each method of the lexicon, however many searches it takes', async () => {

@@ -1,5 +1,6 @@
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { TOLERANCES } from '../../../../src/cantonese/melody.ts';
+import { MAX_TEMPO } from '../../../../src/melody/limits.ts';
 import {
   DEFAULT_TEMPO,
   type LineDraft,
@@ -7,11 +8,13 @@ import {
   type LineReadings,
   type Melody,
   type Note,
+  type NotePiece,
   newDocument,
   newId,
   newLine,
   type SongDocument,
   type SongLine,
+  type SongScore,
 } from './document.ts';
 import { withBestDrafts } from './drafts.ts';
 
@@ -33,7 +36,7 @@ type ReadDocument =
   | { readonly kind: 'document'; readonly document: SongDocument }
   | { readonly kind: 'problem'; readonly problem: FormatProblem };
 
-export function writeDocument({ title, tempo, theme, tolerance, lines }: SongDocument): string {
+export function writeDocument({ title, tempo, theme, tolerance, score, lines }: SongDocument): string {
   const serialized = {
     format: FORMAT,
     version: VERSION,
@@ -41,6 +44,7 @@ export function writeDocument({ title, tempo, theme, tolerance, lines }: SongDoc
     tempo,
     tolerance,
     ...(theme === '' ? {} : { theme }),
+    ...(score ? { score } : {}),
     lines: lines.map(({ text, readings, melody, drafts, tune }) => ({
       ...serializeDraft({ text, readings }),
       ...(melody.length > 0 ? { melody } : {}),
@@ -69,6 +73,7 @@ export function readDocument(json: string): ReadDocument {
     return { kind: 'problem', problem: 'newer_version' };
   const lines = value.lines.slice(0, MAX_LINES).map(readLine);
   const tempo = typeof value.tempo === 'number' && value.tempo >= 20 && value.tempo <= 300 ? value.tempo : undefined;
+  const score = readScore(value.score);
   return {
     kind: 'document',
     document: {
@@ -78,6 +83,7 @@ export function readDocument(json: string): ReadDocument {
       theme: typeof value.theme === 'string' ? value.theme : '',
       tolerance: TOLERANCES.find((one) => one === value.tolerance) ?? 'singable',
       lines: lines.length > 0 ? lines : [newLine()],
+      ...(score ? { score } : {}),
     },
   };
 }
@@ -147,9 +153,58 @@ function readMelody(value: unknown): Melody {
 function readNote(value: unknown): Note | null {
   const pitch = isRecord(value) ? value.pitch : value;
   const beats = isRecord(value) ? value.beats : 1;
-  const isPitch = typeof pitch === 'number' && pitch >= 0 && pitch <= 127;
-  const isLength = typeof beats === 'number' && beats > 0 && beats <= 64;
-  return isPitch ? { pitch: Math.round(pitch), beats: isLength ? beats : 1 } : null;
+  if (!isPitch(pitch)) return null;
+  const note = { pitch: Math.round(pitch), beats: isLength(beats) && beats > 0 ? beats : 1 };
+  return isRecord(value) ? { ...note, ...readTiming(value) } : note;
+}
+
+const MAX_BEATS = 1_000_000;
+const MAX_PIECES = 100;
+const MAX_VERSES = 12;
+
+const isPitch = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 127;
+const isLength = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_BEATS;
+
+function readTiming({ rest, pieces, verses }: Record<string, unknown>): Partial<Note> {
+  const readPieces = (Array.isArray(pieces) ? pieces.slice(0, MAX_PIECES) : []).flatMap((piece): NotePiece[] =>
+    isRecord(piece) && isPitch(piece.pitch) && isLength(piece.at) && isLength(piece.beats)
+      ? [{ pitch: Math.round(piece.pitch), at: piece.at, beats: piece.beats }]
+      : [],
+  );
+  const readVerses = (Array.isArray(verses) ? verses.slice(0, MAX_VERSES) : []).map((verse) =>
+    typeof verse === 'string' ? oneLine(verse) : null,
+  );
+  return {
+    ...(isLength(rest) ? { rest } : {}),
+    ...(readPieces.length > 1 ? { pieces: readPieces } : {}),
+    ...(readVerses.length > 0 ? { verses: readVerses } : {}),
+  };
+}
+
+const MAX_SCORE_MARKS = 5000;
+
+/** Marks that are not understood are left out. */
+function readScore(value: unknown): SongScore | undefined {
+  if (!isRecord(value)) return undefined;
+  const marks = (list: unknown) =>
+    (Array.isArray(list) ? list.slice(0, MAX_SCORE_MARKS) : []).filter(
+      (mark): mark is Record<string, unknown> => isRecord(mark) && isLength(mark.start),
+    );
+  const isWithin = (number: unknown, low: number, high: number): number is number =>
+    typeof number === 'number' && number >= low && number <= high;
+  return {
+    leadIn: isLength(value.leadIn) ? value.leadIn : 0,
+    tempos: marks(value.tempos).flatMap(({ start, bpm }) =>
+      isWithin(bpm, 1, MAX_TEMPO) ? [{ start: Number(start), bpm }] : [],
+    ),
+    meters: marks(value.meters).flatMap(({ start, beats, unit }) =>
+      isWithin(beats, 1, 255) && isWithin(unit, 1, 128) ? [{ start: Number(start), beats, unit }] : [],
+    ),
+    keys: marks(value.keys).flatMap(({ start, fifths, isMinor }) =>
+      isWithin(fifths, -7, 7) ? [{ start: Number(start), fifths, isMinor: isMinor === true }] : [],
+    ),
+    bars: (Array.isArray(value.bars) ? value.bars.slice(0, MAX_SCORE_MARKS) : []).filter(isLength),
+  };
 }
 
 function readReadings(value: unknown): LineReadings {

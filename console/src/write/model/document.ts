@@ -1,10 +1,25 @@
 import type { Tolerance } from '../../../../src/cantonese/melody.ts';
+import type { ScoreMap } from '../../../../src/melody/imported.ts';
 
 /** One note of a melody. A melody has one for each sung position, or null where it asks for nothing. */
 export interface Note {
   /** MIDI pitch, 0 to 127; 60 is C4. */
   readonly pitch: number;
-  /** Length in beats, above 0. */
+  /** Length in beats, above 0; of several notes to a character, that of all. */
+  readonly beats: number;
+  /** Beats of silence before it, of a melody that was loaded. Without it notes follow each other, and lines after a rest. */
+  readonly rest?: number;
+  /** Several notes to a character, the first among them; absent where it has one. */
+  readonly pieces?: readonly NotePiece[];
+  /** What further verses of the file have sung to it, null where one has nothing there. */
+  readonly verses?: readonly (string | null)[];
+}
+
+/** One of several notes to a character. */
+export interface NotePiece {
+  readonly pitch: number;
+  /** Beats after the beginning of the first. */
+  readonly at: number;
   readonly beats: number;
 }
 
@@ -54,6 +69,13 @@ export interface SongDocument {
   readonly tolerance: Tolerance;
   /** One at least. */
   readonly lines: readonly SongLine[];
+  readonly score?: SongScore;
+}
+
+/** What a file that was loaded says besides its notes. */
+export interface SongScore extends ScoreMap {
+  /** Beats before the first note. */
+  readonly leadIn: number;
 }
 
 export const DEFAULT_TEMPO = 84;
@@ -71,6 +93,15 @@ export function newDocument(title: string, lines: readonly SongLine[] = [newLine
   return { id: newId(), title, tempo: DEFAULT_TEMPO, theme: '', tolerance: 'singable', lines };
 }
 
+/** A note at another pitch; further notes to its character move with it. */
+export function transposed(note: Note, pitch: number): Note {
+  const { pieces } = note;
+  if (!pieces) return { ...note, pitch };
+  const by = pitch - note.pitch;
+  const moved = pieces.map((piece) => ({ ...piece, pitch: Math.min(127, Math.max(0, piece.pitch + by)) }));
+  return { ...note, pitch, pieces: moved };
+}
+
 /** The melody as MIDI pitches for `count` sung positions, null where there is no note. */
 export function pitchesOf(melody: Melody, count: number): (number | null)[] {
   return Array.from({ length: count }, (_, position) => melody[position]?.pitch ?? null);
@@ -81,7 +112,7 @@ const LINES: readonly (readonly [text: string, pitches: readonly number[], beats
   ['心事寫滿呢張紙', [62, 57, 62, 60, 64, 64, 64], [1, 1, 1, 1, 1, 1, 2]],
   ['燈火未熄晚風未停', [64, 64, 60, 64, 62, 64, 60, 57], [1, 1, 0.5, 1.5, 1, 0.5, 0.5, 2]],
   ['海風帶我慢慢行', [64, 64, 62, 62, 60, 60, 57], [1, 1, 1, 1, 1, 1, 2]],
-  ['今夜回憶仲未停', [62, 57, 59, 64, 59, 59, 55], [1, 1, 1, 1, 1, 1, 2]],
+  ['今夜回憶仲未停', [62, 57, 57, 64, 59, 59, 55], [1, 1, 1, 1, 1, 1, 2]],
 ];
 
 export function exampleSong(): SongDocument {

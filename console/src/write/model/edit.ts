@@ -116,10 +116,15 @@ export function pasteText(
   return { document: changed, line: index + last, place: endPlace };
 }
 
-/** Sets or removes (null) the note of a sung position. Trailing nulls are removed. */
+/** Sets or removes (null) the note of a sung position. Trailing nulls are removed. What follows stays at its time. */
 export function setNote(document: SongDocument, index: number, position: number, note: Note | null): SongDocument {
   return withLine(document, index, (line) => {
     const melody = Array.from({ length: Math.max(line.melody.length, position + 1) }, (_, i) => line.melody[i] ?? null);
+    const removed = note === null ? melody[position] : null;
+    const next = melody.findIndex((one, i) => i > position && one !== null);
+    const following = melody[next];
+    if (removed && following?.rest !== undefined)
+      melody[next] = { ...following, rest: following.rest + removed.beats + (removed.rest ?? 0) };
     melody[position] = note;
     return { ...line, melody: withoutTrailingNulls(melody) };
   });

@@ -29,12 +29,22 @@ export function sectionsOf({ lines }: Lines): readonly Section[] {
   }));
 }
 
+/** What belongs together around a line: its section; without headings the stanza between blank lines. `end` is after the last line. */
+export function passageAt(document: Lines, index: number): Pick<Section, 'start' | 'end'> {
+  const isBreak = ({ text, melody }: SongLine) => isHeading(text) || (text.trim() === '' && melody.length === 0);
+  const section = sectionsOf(document).find(({ heading, end }) => heading <= index && index < end);
+  if (section) return section;
+  const start = document.lines.slice(0, index).findLastIndex(isBreak) + 1;
+  const length = document.lines.slice(index).findIndex(isBreak);
+  return { start, end: length < 0 ? document.lines.length : Math.max(index + length, start) };
+}
+
 export function sectionAt(document: Lines, heading: number): Section | undefined {
   return sectionsOf(document).find((one) => one.heading === heading);
 }
 
 /** A heading without its brackets and colon. */
-function nameOf(heading: string): string {
+export function nameOf(heading: string): string {
   return heading.replace(/[[\]【】〔〕:：]/gu, '').trim();
 }
 

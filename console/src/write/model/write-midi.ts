@@ -1,39 +1,89 @@
 import { type MidiEvent, writeMidi } from 'midi-file';
-import { isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
 import type { SongDocument } from './document.ts';
+import { piecesOf, syllablesOfLine, temposOf, ticksPerBeatOf, timelineOf } from './timeline.ts';
 
-const TICKS_PER_BEAT = 480;
-/** Beats between two lines. */
-const LINE_REST_BEATS = 1;
+const CHANNEL = 0;
+const VELOCITY = 80;
+const MICROSECONDS_PER_MINUTE = 60_000_000;
 
-/** The song's melody as a MIDI file with its words as lyric events in UTF-8. A position without a note is a beat of silence. */
-export function midiOf({ title, tempo, lines }: SongDocument): Uint8Array {
-  const events: MidiEvent[] = [
-    { deltaTime: 0, meta: true, type: 'trackName', text: bytesAsText(title) },
-    { deltaTime: 0, meta: true, type: 'setTempo', microsecondsPerBeat: Math.round(60_000_000 / tempo) },
+/** An event at its time; of those at the same time the lower order comes first. */
+interface TimedEvent {
+  readonly tick: number;
+  readonly order: 0 | 1 | 2;
+  readonly event: MidiEvent;
+}
+
+/** The song's melody as a MIDI file at the times that it was loaded with, its words as lyric events in UTF-8. */
+export function midiOf(song: SongDocument): Uint8Array {
+  const timeline = timelineOf(song);
+  const tempos = temposOf(song);
+  const { meters = [], keys = [] } = song.score ?? {};
+  const marks = [...tempos, ...meters, ...keys].map(({ start }) => start);
+  const times = timeline.flatMap(({ start, note }) => piecesOf(note).flatMap(({ at, beats }) => [start + at, beats]));
+  const ticksPerBeat = ticksPerBeatOf([...times, ...marks]);
+  const tickOf = (beats: number) => Math.round(beats * ticksPerBeat);
+  const events: TimedEvent[] = [
+    ...tempos.map(({ start, bpm }) =>
+      mark(tickOf(start), {
+        deltaTime: 0,
+        meta: true,
+        type: 'setTempo',
+        microsecondsPerBeat: Math.round(MICROSECONDS_PER_MINUTE / bpm),
+      }),
+    ),
+    ...meters.map(({ start, beats, unit }) =>
+      mark(tickOf(start), {
+        deltaTime: 0,
+        meta: true,
+        type: 'timeSignature',
+        metronome: 24,
+        thirtyseconds: 8,
+        numerator: beats,
+        denominator: unit,
+      }),
+    ),
+    ...keys.map(({ start, fifths, isMinor }) =>
+      mark(tickOf(start), {
+        deltaTime: 0,
+        meta: true,
+        type: 'keySignature',
+        key: fifths,
+        scale: isMinor ? 1 : 0,
+      }),
+    ),
   ];
-  let silenceTicks = 0;
-  for (const { text, melody } of lines) {
-    const sung = lineUnits(text).filter(isSung);
-    for (const [position, note] of melody.entries()) {
-      if (note === null) {
-        silenceTicks += TICKS_PER_BEAT;
-        continue;
-      }
-      const word = sung[position];
-      if (word !== undefined)
-        events.push({ deltaTime: silenceTicks, meta: true, type: 'lyrics', text: bytesAsText(word) });
-      const deltaTicks = word === undefined ? silenceTicks : 0;
-      const key = { channel: 0, noteNumber: note.pitch, velocity: 80 };
-      events.push({ deltaTime: deltaTicks, type: 'noteOn', ...key });
-      events.push({ deltaTime: Math.round(note.beats * TICKS_PER_BEAT), type: 'noteOff', ...key, velocity: 0 });
-      silenceTicks = 0;
+  const syllables = song.lines.map(syllablesOfLine);
+  for (const [i, { line, position, note, start }] of timeline.entries()) {
+    const syllable = syllables[line]![position];
+    if (syllable) {
+      const end = syllable.joinsNext ? '-' : timeline[i + 1]?.line === line ? '' : LINE_END;
+      const text = bytesAsText(syllable.text + end);
+      events.push({ tick: tickOf(start), order: 1, event: { deltaTime: 0, meta: true, type: 'lyrics', text } });
     }
-    if (melody.length > 0) silenceTicks += LINE_REST_BEATS * TICKS_PER_BEAT;
+    for (const { pitch, at, beats } of piecesOf(note)) {
+      const key = { deltaTime: 0, channel: CHANNEL, noteNumber: pitch } as const;
+      const [on, off] = [tickOf(start + at), tickOf(start + at + beats)];
+      events.push({ tick: on, order: 2, event: { ...key, type: 'noteOn', velocity: VELOCITY } });
+      events.push({ tick: Math.max(on + 1, off), order: 0, event: { ...key, type: 'noteOff', velocity: 0 } });
+    }
   }
-  events.push({ deltaTime: 0, meta: true, type: 'endOfTrack' });
-  const header = { format: 0 as const, numTracks: 1, ticksPerBeat: TICKS_PER_BEAT };
-  return Uint8Array.from(writeMidi({ header, tracks: [events] }));
+  const track: MidiEvent[] = [
+    { deltaTime: 0, meta: true, type: 'trackName', text: bytesAsText(song.title) },
+    ...withDeltas(events),
+    { deltaTime: 0, meta: true, type: 'endOfTrack' },
+  ];
+  const header = { format: 0 as const, numTracks: 1, ticksPerBeat };
+  return Uint8Array.from(writeMidi({ header, tracks: [track] }));
+}
+
+/** The recommended practice for lyrics in MIDI files: a line ends with a carriage return. */
+const LINE_END = '\r';
+
+const mark = (tick: number, event: MidiEvent): TimedEvent => ({ tick, order: 1, event });
+
+function withDeltas(events: readonly TimedEvent[]): MidiEvent[] {
+  const sorted = [...events].sort((a, b) => a.tick - b.tick || a.order - b.order);
+  return sorted.map(({ tick, event }, i) => ({ ...event, deltaTime: tick - (sorted[i - 1]?.tick ?? 0) }));
 }
 
 /** The writer puts out one byte for each character. */

@@ -1,4 +1,3 @@
-import { moveBetween } from '../../../../src/cantonese/contour.ts';
 import { isRisk, type MoveList, type Tolerance } from '../../../../src/cantonese/melody.ts';
 import { CODE_DIGITS, type CodeDigit } from '../../../../src/cantonese/tone.ts';
 import type { NextWord } from '../../app/slot.ts';
@@ -67,5 +66,5 @@ function canFollow(
   move: MoveList[number],
   tolerance: Tolerance,
 ): boolean {
-  return previous === null || !isRisk(move ?? null, moveBetween(previous, digit), tolerance);
+  return !isRisk(move ?? null, previous, digit, tolerance);
 }

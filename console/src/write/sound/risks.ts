@@ -2,6 +2,7 @@ import type { Move } from '../../../../src/cantonese/contour.ts';
 import { parseSyllable, type Tone } from '../../../../src/cantonese/jyutping.ts';
 import { movesOfCodes, movesOfMelody, type Severity, type Tolerance } from '../../../../src/cantonese/melody.ts';
 import { type CodeDigit, codeOfTone, levelOfCode } from '../../../../src/cantonese/tone.ts';
+import type { SungTone } from '../../../../src/cantonese/tone-moves.ts';
 import { findRisks, type Risk } from '../../../../src/workflow/risks.ts';
 import { type Melody, pitchesOf } from '../model/document.ts';
 import type { LineSound } from './line-sound.ts';
@@ -14,7 +15,15 @@ export interface SongSummary {
 }
 
 export function risksOf(sound: LineSound, melody: Melody, tolerance: Tolerance): Risk[] {
-  return findRisks(sound.codes, { melody: movesOfMelody(pitchesOf(melody, sound.codes.length)), tolerance });
+  return findRisks(tonesOf(sound), { melody: movesOfMelody(pitchesOf(melody, sound.codes.length)), tolerance });
+}
+
+/** The tones by sung position; null where no reading is known. */
+function tonesOf({ characters, places }: LineSound): (SungTone | null)[] {
+  return places.map((place) => {
+    const { jyutping, code } = characters[place]!;
+    return (jyutping === null ? undefined : parseSyllable(jyutping)?.tone) ?? code;
+  });
 }
 
 export function worstOf(risks: readonly Risk[]): Severity | null {
@@ -26,14 +35,37 @@ export function summarise(
   lines: readonly { readonly sound: LineSound; readonly melody: Melody }[],
   tolerance: Tolerance,
 ): SongSummary {
-  let pairs = 0;
-  const counts = { contrary: 0, oblique: 0 };
+  const total = { pairs: 0, contrary: 0, oblique: 0 };
   for (const { sound, melody } of lines) {
-    const moves = movesOfMelody(pitchesOf(melody, sound.codes.length));
-    pairs += movesOfCodes(sound.codes).filter((move, i) => move !== null && moves[i] !== null).length;
-    for (const { severity } of risksOf(sound, melody, tolerance)) counts[severity]++;
+    const counts = countsOf(sound, melody, tolerance);
+    total.pairs += counts.pairs;
+    total.contrary += counts.contrary;
+    total.oblique += counts.oblique;
   }
-  return { pairs, ...counts };
+  return total;
+}
+
+interface CountedLine {
+  readonly melody: Melody;
+  readonly tolerance: Tolerance;
+  readonly counts: SongSummary;
+}
+
+/** Of lines that have not changed: with each key one of many does. */
+const counted = new WeakMap<LineSound, CountedLine>();
+
+function countsOf(sound: LineSound, melody: Melody, tolerance: Tolerance): SongSummary {
+  const found = counted.get(sound);
+  if (found?.melody === melody && found.tolerance === tolerance) return found.counts;
+  const moves = movesOfMelody(pitchesOf(melody, sound.codes.length));
+  const counts = {
+    pairs: movesOfCodes(sound.codes).filter((move, i) => move !== null && moves[i] !== null).length,
+    contrary: 0,
+    oblique: 0,
+  };
+  for (const { severity } of risksOf(sound, melody, tolerance)) counts[severity]++;
+  counted.set(sound, { melody, tolerance, counts });
+  return counts;
 }
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];

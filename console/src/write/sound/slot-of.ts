@@ -87,9 +87,14 @@ function isConstrained({ inner, before, after, codeBefore, codeAfter }: Constrai
   return Boolean(hasSeam) || /[-+=]/u.test(inner);
 }
 
+/** Lines farther away are not heard together; what they end on need not be read either. */
+const RHYME_DISTANCE = 60;
+
 /** The character to rhyme with: of the line that shares this line's rhyme, else of the rhyme that most other lines end on. */
 function rhymeCharacter(lines: readonly SoundedLine[], lineIndex: number): string | null {
-  const ends = lines.flatMap(({ sound }, i) => {
+  const first = Math.max(0, lineIndex - RHYME_DISTANCE);
+  const ends = lines.slice(first, lineIndex + RHYME_DISTANCE + 1).flatMap(({ sound }, at) => {
+    const i = first + at;
     const last = sound.characters[sound.places.at(-1) ?? -1];
     return i === lineIndex || !last?.rhyme
       ? []
@@ -97,7 +102,9 @@ function rhymeCharacter(lines: readonly SoundedLine[], lineIndex: number): strin
   });
   const ownRhyme = lines[lineIndex]!.sound.rhyme;
   const shares = (rhyme: string) => Number(rhyme === ownRhyme);
-  const count = (rhyme: string) => ends.filter((one) => one.rhyme === rhyme).length;
+  const counts = new Map<string, number>();
+  for (const { rhyme } of ends) counts.set(rhyme, (counts.get(rhyme) ?? 0) + 1);
+  const count = (rhyme: string) => counts.get(rhyme) ?? 0;
   return (
     ends.sort(
       (a, b) => shares(b.rhyme) - shares(a.rhyme) || count(b.rhyme) - count(a.rhyme) || a.distance - b.distance,
@@ -110,7 +117,8 @@ function endOf(lines: readonly SoundedLine[], lineIndex: number): Slot['melodyEn
   const last = lines[lineIndex]!.melody.findLast((note) => note !== null);
   if (!last) return null;
   const pitches = lines.flatMap(({ melody }) => melody.flatMap((note) => (note ? [note.pitch] : [])));
-  const [lowest, highest] = [Math.min(...pitches), Math.max(...pitches)];
+  const lowest = pitches.reduce((a, b) => Math.min(a, b));
+  const highest = pitches.reduce((a, b) => Math.max(a, b));
   if (highest === lowest) return 'mid';
   const height = (last.pitch - lowest) / (highest - lowest);
   return height > 2 / 3 ? 'high' : height < 1 / 3 ? 'low' : 'mid';

@@ -124,6 +124,16 @@ function recallReadings(songId: string): void {
     if (!byText.has(annotated.text)) byText.set(annotated.text, annotated);
 }
 
+/** Asks once for what is not known yet of some lines, which need not be the open song's. A failure leaves them as the table reads them. */
+export async function annotateLines(lines: readonly SongLine[]): Promise<void> {
+  const texts = missingTexts(lines);
+  if (texts.length === 0) return;
+  const result = await request((client, options) => client.annotate({ text: texts.join('\n') }, options), {
+    quiet: true,
+  });
+  if (result.kind === 'ok') for (const [i, line] of result.data.lines.entries()) storeAnnotation(texts[i]!, line);
+}
+
 /** Updates the annotation of each line. */
 function assignAnnotations(lines: readonly SongLine[]): void {
   const before = store.annotations.peek();

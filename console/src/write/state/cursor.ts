@@ -1,8 +1,10 @@
 import { effect } from '@preact/signals';
 import { countSung } from '../../../../src/cantonese/line-units.ts';
+import { layout } from '../../app/route.ts';
 import { type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { chooseReading, editText } from '../model/edit.ts';
+import { isHeading } from '../model/sections.ts';
 import { slotOf } from '../sound/slot-of.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { loadReadingTable, recordReading } from './readings.ts';
@@ -12,6 +14,12 @@ import { type Cursor, store, update } from './store.ts';
 export function focusLine(index: number, place: number): void {
   const line = store.song.peek().lines[index];
   if (line) update({ requestedFocus: { lineId: line.id, place } });
+}
+
+/** The first line that is sung, where a song that was just opened goes on. A phone would cover it with its keyboard. */
+export function focusFirstLine(): void {
+  const first = store.song.peek().lines.findIndex(({ text }) => !isHeading(text));
+  if (layout.peek() !== 'one') focusLine(Math.max(0, first), 0);
 }
 
 /** Tells the other columns what stands where the cursor is, and puts words in for them. */
@@ -26,7 +34,13 @@ export function watchSlot(): () => void {
       return;
     }
     void loadReadingTable();
-    const sounded = lines.map((line) => ({ melody: line.melody, sound: soundOfSongLine(line) }));
+    // Most lines are not read: what is far away is not asked for.
+    const sounded = lines.map((line) => ({
+      melody: line.melody,
+      get sound() {
+        return soundOfSongLine(line);
+      },
+    }));
     slot.value = slotOf(sounded, index, currentCursor.place);
   });
   const removeEditor = provideSlotEditor({ insert: insertAtCursor, preview: previewAtCursor, focus: focusCursor });

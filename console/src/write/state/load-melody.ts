@@ -1,8 +1,5 @@
-import { countSung } from '../../../../src/cantonese/line-units.ts';
-import { alignMelody } from '../../../../src/melody/align.ts';
 import {
   type Imported,
-  type ImportedNote,
   type ImportedSong,
   importProblem,
   isTooLong,
@@ -12,19 +9,18 @@ import { MAX_SCORE_BYTES } from '../../../../src/melody/limits.ts';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
 import { writeMessages } from '../messages.ts';
-import { type Note, newLine, type SongDocument } from '../model/document.ts';
-import { isHeading, leaderOf, shareRepeated } from '../model/sections.ts';
+import { fits, type LayTarget, layMelody, proposeRows, shiftBreak, targetAt } from '../model/lay-melody.ts';
+import { shareRepeated } from '../model/sections.ts';
 import { selectFirstEmptyPlace } from './cursor.ts';
 import { announceChange, change } from './song.ts';
-import { update } from './store.ts';
+import { type MelodyLoad, store, update } from './store.ts';
 
-/** Reads a melody file and lays it under the lyrics, asking which part is sung where there are several. */
+/** Reads a melody file and lays it under the lines of the section of the cursor, asking where something does not fit. */
 export async function loadMelodyFile(file: File): Promise<void> {
   const parsed = await readInWorker(file);
   const text = t(writeMessages);
   if (parsed.kind === 'problem') toast(text.import[parsed.problem]);
-  else if (parsed.song.parts.length === 1) applyMelody(parsed.song, 0);
-  else update({ partChoice: parsed.song });
+  else startLoad(parsed.song);
 }
 
 const READ_TIMEOUT_MS = 10_000;
@@ -45,47 +41,50 @@ async function readInWorker(file: File): Promise<Imported> {
   }
 }
 
-export function applyMelody(imported: ImportedSong, part = likeliestPart(imported.parts)): void {
-  const chosen = imported.parts[part]!;
-  if (isTooLong(chosen)) {
+/** Begins to load: at once where everything fits and there is nothing to choose, else by a preview. */
+function startLoad(song: ImportedSong): void {
+  const part = likeliestPart(song.parts);
+  const document = shareRepeated(store.song.peek());
+  const cursor = store.cursor.peek();
+  const line = cursor === null ? null : document.lines.findIndex(({ id }) => id === cursor.lineId);
+  const load = loadOf(song, part, targetAt(document, line === -1 ? null : line));
+  if (song.parts.length === 1 && fits(load.rows)) takeLoad(load);
+  else update({ melodyLoad: load });
+}
+
+function loadOf(song: ImportedSong, part: number, target: LayTarget): MelodyLoad {
+  const chosen = song.parts[part]!;
+  const notes = isTooLong(chosen) ? [] : chosen.notes;
+  return { song, part, target, rows: proposeRows(shareRepeated(store.song.peek()), target, notes) };
+}
+
+export function choosePart(part: number): void {
+  const load = store.melodyLoad.peek();
+  if (load) update({ melodyLoad: loadOf(load.song, part, load.target) });
+}
+
+export function chooseTarget(target: LayTarget): void {
+  const load = store.melodyLoad.peek();
+  if (load) update({ melodyLoad: loadOf(load.song, load.part, target) });
+}
+
+/** Moves a note over the break after a row. */
+export function moveBreak(row: number, by: -1 | 1): void {
+  const load = store.melodyLoad.peek();
+  if (load) update({ melodyLoad: { ...load, rows: shiftBreak(load.rows, row, by) } });
+}
+
+export function cancelLoad(): void {
+  update({ melodyLoad: null });
+}
+
+export function takeLoad({ song, part, target, rows }: MelodyLoad): void {
+  if (isTooLong(song.parts[part]!)) {
     toast(t(writeMessages).import.too_large);
     return;
   }
-  const { notes } = chosen;
-  change((document) => withMelody(shareRepeated(document), imported, part));
-  update({ partChoice: null });
+  change((document) => layMelody(shareRepeated(document), target, rows, song));
+  update({ melodyLoad: null });
   selectFirstEmptyPlace();
-  announceChange(t(writeMessages).laid(notes.length));
-}
-
-function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
-  const { notes } = parts[part]!;
-  const sungLines = document.lines.filter(({ text }) => !isHeading(text));
-  const sungPositions = sungLines.reduce((sum, { text }) => sum + countSung(text), 0);
-  // A file that has too few notes for the whole song has each section once: what shares a melody gets it afterwards.
-  const isWholeSong = notes.length >= sungPositions;
-  const receivers = sungLines.filter((line) => isWholeSong || !leaderOf(document, line));
-  const aligned = alignMelody(
-    receivers.map(({ text }) => text),
-    notes,
-  );
-  const melodies = new Map(receivers.map(({ id }, i) => [id, melodyOf(aligned.melodies[i] ?? [])]));
-  const lines = [
-    ...document.lines.map((line) => ({ ...line, melody: melodies.get(line.id) ?? line.melody })),
-    ...aligned.extraLines.map(({ text, melody }) => newLine(text, melodyOf(melody))),
-  ];
-  // An empty line that was only there to write into goes when the file brings its own.
-  const remainingLines = lines.filter(
-    ({ text, melody }, i) => i >= document.lines.length || text !== '' || melody.length > 0,
-  );
-  return {
-    ...document,
-    ...(tempo === null ? {} : { tempo }),
-    lines: remainingLines.length > 0 ? remainingLines : document.lines,
-  };
-}
-
-/** The notes as the document has them: lengths in eighths of a beat. */
-function melodyOf(notes: readonly (ImportedNote | null)[]): (Note | null)[] {
-  return notes.map((note) => note && { pitch: note.pitch, beats: Math.max(0.125, Math.round(note.beats * 8) / 8) });
+  announceChange(t(writeMessages).laid(song.parts[part]!.notes.length));
 }

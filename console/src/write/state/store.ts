@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { ImportedSong } from '../../../../src/melody/imported.ts';
 import { exampleSong, type LineReadings, type SongDocument } from '../model/document.ts';
 import { type History, startHistory } from '../model/history.ts';
+import type { LayRow, LayTarget } from '../model/lay-melody.ts';
 import { type LineRange, type Position, rangeBetween } from '../model/line-range.ts';
 import { type PitchRange, pitchRangeOf } from '../model/note-names.ts';
 import type { AnnotatedText } from '../sound/line-sound.ts';
@@ -11,6 +12,10 @@ import { type Hint, readHints, readLastOpened, readSongIndex, type StoredSong } 
 /** What is heard: the melody, the words' tones as spoken, or one over the other. */
 export const VOICES = ['melody', 'tones', 'both'] as const;
 export type Voices = (typeof VOICES)[number];
+
+/** What is played again and again: nothing, the line, or the section that it is in. */
+export const LOOPS = ['off', 'line', 'section'] as const;
+export type Loop = (typeof LOOPS)[number];
 
 /** Where the writer is: a character of a line, by place (code points); at the text's end the place after it. */
 export interface Cursor {
@@ -23,6 +28,14 @@ interface Preview {
   readonly lineId: string;
   readonly text: string;
   readonly readings: LineReadings;
+}
+
+/** A melody that was read, and how it would lie under the lines. */
+export interface MelodyLoad {
+  readonly song: ImportedSong;
+  readonly part: number;
+  readonly target: LayTarget;
+  readonly rows: readonly LayRow[];
 }
 
 /** All that the writing column knows. What is here is shown; caches and timers are their modules' own. */
@@ -48,16 +61,18 @@ interface WriteState {
   /** The first character that was met of each reading. */
   readonly characterOf: ReadonlyMap<string, string>;
 
-  /** A melody file that has several parts, until one is chosen. */
-  readonly partChoice: ImportedSong | null;
+  /** A melody file that is being looked at before it is taken. */
+  readonly melodyLoad: MelodyLoad | null;
   /** What sounds just now; null when nothing does. */
   readonly playing: { readonly lineId: string; readonly position: number } | null;
   readonly voices: Voices;
   /** Whether the line at hand is played again and again. */
-  readonly isLooping: boolean;
+  readonly loop: Loop;
   /** The lane's scale while a note is dragged: it stays as it was, so that the note stays under the pointer. */
   readonly frozenRange: PitchRange | null;
 
+  /** A line that is drawn though it is out of view, as something in it is to be shown. */
+  readonly revealedLine: string | null;
   /** Width of the column in pixels; lines are measured anew when it changes. */
   readonly columnWidth: number;
   /** The lexicon's themes; empty until someone is about to choose one. */
@@ -83,17 +98,20 @@ const fields = signalsOf<WriteState>({
   annotations: new Map(),
   readingTable: null,
   characterOf: new Map(),
-  partChoice: null,
+  melodyLoad: null,
   playing: null,
   voices: 'both',
-  isLooping: false,
+  loop: 'off',
   frozenRange: null,
+  revealedLine: null,
   columnWidth: 0,
   themes: [],
   pendingHints: hints,
   shownHints: hints,
 });
 const song = computed(() => fields.history.value.present);
+
+let lastRange: PitchRange | undefined;
 
 /** The state as signals, and what follows from it. Read it anywhere; the actions of this folder and event handlers {@link update} it. */
 export const store = {
@@ -115,8 +133,12 @@ export const store = {
     const ends = fields.selectionEnds.value;
     return ends && rangeBetween(ends.anchor, ends.head);
   }),
-  /** The pitches that the melody lane shows. */
-  pitchRange: computed(() => fields.frozenRange.value ?? pitchRangeOf(song.value)),
+  /** The pitches that the melody lane shows; the same value while they stay, as all lines are drawn by it. */
+  pitchRange: computed(() => {
+    const next = fields.frozenRange.value ?? pitchRangeOf(song.value);
+    if (next.low !== lastRange?.low || next.high !== lastRange.high) lastRange = next;
+    return lastRange;
+  }),
 };
 
 /** Changes several fields at once: who watches them is told once. */

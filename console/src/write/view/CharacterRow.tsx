@@ -85,6 +85,40 @@ function WordLine({ cells, isChosen }: { readonly cells: readonly Cell[]; readon
   );
 }
 
+interface SurplusCellsProps {
+  /** Of the sung positions. */
+  readonly cells: readonly Cell[];
+  /** The first character after the last note. */
+  readonly from: number;
+}
+
+/** Characters for which the melody has no note, told apart, and how many they are. */
+export function SurplusCells({ cells, from }: SurplusCellsProps) {
+  const surplus = cells.slice(from);
+  const last = surplus.at(-1);
+  if (!last) return null;
+  const hint = t(writeMessages).surplusHint(surplus.length);
+  return (
+    <>
+      {surplus.map((cell) => (
+        <i
+          key={`${cell.row} ${cell.left}`}
+          class="surplus"
+          style={{ left: px(cell.left), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y), width: px(cell.width) }}
+        />
+      ))}
+      <span
+        class="surplus-count"
+        title={hint}
+        style={{ left: px(last.left + last.width), top: px(last.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
+      >
+        <span aria-hidden="true">+{surplus.length}</span>
+        <span class="visually-hidden">{hint}</span>
+      </span>
+    </>
+  );
+}
+
 interface WaitingCellsProps {
   /** Of the sung positions. */
   readonly cells: readonly Cell[];

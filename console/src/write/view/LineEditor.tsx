@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { computed, useComputed } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
@@ -8,7 +9,7 @@ import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { type RiskContext, riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { playLine } from '../state/playback.ts';
 import { store, update } from '../state/store.ts';
-import { CharacterRow, WaitingCells } from './CharacterRow.tsx';
+import { CharacterRow, SurplusCells, WaitingCells } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
 import { DraftMenu, goToDraft, starShownDraft } from './DraftMenu.tsx';
 import { LineGutter } from './LineGutter.tsx';
@@ -40,9 +41,13 @@ function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const { draft, handlers } = useLineText(index, line, field);
-  const shown = store.preview.value?.lineId === line.id ? store.preview.value : null;
-  const draftLine = draft === line.text ? line : { ...line, text: draft };
-  const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(draftLine);
+  // Each line watches what is its own: a key or a reading of another must not render it anew.
+  const shown = useComputed(() => (store.preview.value?.lineId === line.id ? store.preview.value : null)).value;
+  const draftSound = useMemo(
+    () => computed(() => soundOfSongLine(draft === line.text ? line : { ...line, text: draft })),
+    [line, draft],
+  ).value;
+  const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : draftSound;
   const length = sound.characters.length;
   const waitingNotes = Math.max(0, line.melody.length - sound.places.length);
   const value = shown?.text ?? draft;
@@ -51,7 +56,10 @@ function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
   const { cells, drawingCells, rows } = withDrawingCells(geometry, length + waitingNotes);
   const places = [...sound.places, ...Array.from({ length: waitingNotes }, (_, i) => length + i)];
   const sungCells = places.flatMap((place) => cells[place] ?? []);
-  const risks = risksOfLine(line, sound, { tolerance, leader });
+  const risks = useMemo(
+    () => computed(() => risksOfLine(line, sound, { tolerance, leader })),
+    [line, sound, tolerance, leader],
+  ).value;
   return {
     field,
     mirror,
@@ -87,8 +95,12 @@ export function LineEditor(props: LineEditorProps) {
     rows,
     risks,
   } = useShownLine(props);
-  const cursorPlace = store.cursor.value?.lineId === line.id ? store.cursor.value.place : null;
-  const soundingPosition = store.playing.value?.lineId === line.id ? store.playing.value.position : null;
+  const cursorPlace = useComputed(() =>
+    store.cursor.value?.lineId === line.id ? store.cursor.value.place : null,
+  ).value;
+  const soundingPosition = useComputed(() =>
+    store.playing.value?.lineId === line.id ? store.playing.value.position : null,
+  ).value;
   const width = store.columnWidth.value;
   const contour = { melody: line.melody, sound, cells: sungCells, rows, width };
   useRequestedFocus(line.id, field);
@@ -160,6 +172,7 @@ export function LineEditor(props: LineEditorProps) {
               }
             />
             <WaitingCells cells={sungCells} from={sound.places.length} leader={leader} />
+            {line.melody.length > 0 && <SurplusCells cells={sungCells} from={line.melody.length} />}
           </>
         )}
         <CharacterRow
@@ -204,10 +217,12 @@ function focusMelody(field: HTMLElement | null): void {
 
 /** Focuses the line when it is requested. */
 function useRequestedFocus(lineId: string, field: { readonly current: HTMLTextAreaElement | null }): void {
-  const requested = store.requestedFocus.value;
+  const requested = useComputed(() =>
+    store.requestedFocus.value?.lineId === lineId ? store.requestedFocus.value : null,
+  ).value;
   // A layout effect runs before the next key event, so that text typed right after Enter goes to the new line.
   useLayoutEffect(() => {
-    if (requested?.lineId !== lineId || !field.current) return;
+    if (!requested || !field.current) return;
     const offset = Array.from(field.current.value).slice(0, requested.place).join('').length;
     field.current.focus();
     field.current.setSelectionRange(offset, offset);

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
-import type { Melody, Note, SongDocument } from '../model/document.ts';
+import { type Melody, type Note, type SongDocument, transposed } from '../model/document.ts';
 import { setNote } from '../model/edit.ts';
 import { clampPitch, MOVE_STEP, MOVES_START, nameOfPitch, readNote } from '../model/note-names.ts';
 import { soundNote, soundSyllable } from '../player.ts';
@@ -127,7 +127,7 @@ function setPitches(index: number, melody: Melody, notes: readonly PlacedPitch[]
   completeHint('note');
   soundNote(clampPitch(last.pitch));
   const place = (document: SongDocument, { position, pitch }: PlacedPitch) =>
-    setNote(document, index, position, { pitch: clampPitch(pitch), beats: melody[position]?.beats ?? 1 });
+    setNote(document, index, position, transposed(melody[position] ?? { pitch, beats: 1 }, clampPitch(pitch)));
   change((document) => changed.reduce(place, document), kind);
 }
 

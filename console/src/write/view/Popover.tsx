@@ -14,7 +14,7 @@ interface PopoverProps {
 
 const MARGIN = 8;
 
-/** A small window beside what it is about. It takes the focus, gives it back, and goes with Escape or a press elsewhere. */
+/** A small window beside what it is about. Its first item takes the focus, it gives it back, and goes with Escape or a press elsewhere. */
 export function Popover({ label, x, y, anchorHeight = 0, onClose, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -33,7 +33,8 @@ export function Popover({ label, x, y, anchorHeight = 0, onClose, children }: Po
   useEffect(() => {
     const previousFocus = document.activeElement;
     const element = box.current!;
-    if (!element.contains(document.activeElement)) element.focus();
+    if (!element.contains(document.activeElement))
+      (element.querySelector<HTMLElement>('[data-item]') ?? element).focus({ preventScroll: true });
     const onPointerDown = (event: PointerEvent) => {
       if (!element.contains(event.target as Node)) close.current();
     };

@@ -4,8 +4,11 @@ import { t } from '../../app/i18n.ts';
 import { type HeardRisk, writeMessages } from '../messages.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { heardAs } from '../sound/risks.ts';
+import { soundOfSongLine } from '../state/annotations.ts';
 import { completeHint } from '../state/hints.ts';
+import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { findHomophone, knownCharacter } from '../state/readings.ts';
+import { store, update } from '../state/store.ts';
 import { type Cell, GLYPH_CENTRE_Y, px, ROW_HEIGHT } from './line-geometry.ts';
 
 /** What is heard at a clash, in one sentence. */
@@ -87,12 +90,30 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
 
 /** Moves the focus to the next mark of a clash after where it is, from the last one to the first. */
 export function goToNextRisk(): void {
-  const marks = [...document.querySelectorAll<HTMLElement>('.risk-mark')];
-  const here = document.activeElement;
-  const after = marks.find(
-    (mark) => here && mark !== here && here.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING,
+  const { lines } = store.song.peek();
+  const mark = document.activeElement?.closest<HTMLElement>('.risk-mark');
+  const from = Number(document.activeElement?.closest<HTMLElement>('.line')?.dataset.line ?? -1);
+  const after = mark ? Number(mark.dataset.position) : -1;
+  for (let step = 0; step <= lines.length; step++) {
+    const index = (Math.max(0, from) + step) % lines.length;
+    const line = lines[index]!;
+    const { own } = risksOfLine(line, soundOfSongLine(line), riskContextOf(line));
+    const next = own.find(({ position }) => step > 0 || position > after);
+    if (!next) continue;
+    update({ revealedLine: line.id });
+    focusMark(index, next.position);
+    return;
+  }
+}
+
+/** Frames in which a line that was out of view is drawn and measured. */
+const FRAMES_TO_DRAW = 5;
+
+function focusMark(line: number, position: number, frames = FRAMES_TO_DRAW): void {
+  const mark = document.querySelector<HTMLElement>(
+    `.line[data-line="${line}"] .risk-mark[data-position="${position}"]`,
   );
-  const next = after ?? marks[0];
-  next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
+  if (!mark && frames > 0) requestAnimationFrame(() => focusMark(line, position, frames - 1));
+  mark?.focus();
+  mark?.scrollIntoView({ block: 'nearest' });
 }

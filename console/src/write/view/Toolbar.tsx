@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
+import { SpeakButton } from '../../handover/SpeakButton.tsx';
 import { writeMessages } from '../messages.ts';
 import { loadMelodyFile } from '../state/load-melody.ts';
 import { playSong, toggleLoop } from '../state/playback.ts';
@@ -20,6 +21,7 @@ export function Toolbar() {
       </button>
       <LoopButton />
       <VoicesChoice />
+      <SpeakButton />
       <span class="grow" />
       <button
         type="button"
@@ -47,16 +49,17 @@ export function Toolbar() {
 
 function LoopButton() {
   const text = t(writeMessages);
+  const loop = store.loop.value;
   return (
     <button
       type="button"
       class="quiet round loop"
-      aria-pressed={store.isLooping.value}
-      aria-label={text.loop}
-      title={`${text.loop} (Alt O)`}
+      aria-pressed={loop !== 'off'}
+      aria-label={text.loop[loop]}
+      title={`${text.loop[loop]} (Alt O)`}
       onClick={toggleLoop}
     >
-      ⟳
+      {loop === 'section' ? '⟲' : '⟳'}
     </button>
   );
 }

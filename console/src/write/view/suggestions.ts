@@ -13,6 +13,8 @@ export interface Suggestion {
   readonly jyutping: string;
   readonly code: string;
   readonly definition: string;
+  /** The sense of the replaced word that it keeps, where it is known. */
+  readonly sense?: string;
   /** The line with it in place. */
   readonly line: string;
   /** Readings of the characters put in, by place. */
@@ -45,18 +47,22 @@ export function suggestionsFor(fixes: FixContour, position: number, sound: LineS
     jyutping: swap.jyutping,
     code: swap.code,
     definition: '',
+    ...(swap.sense === undefined ? {} : { sense: swap.sense }),
     ...placeInsertions([swap], swap.line, sound),
   }));
   const replaced = sound.characters[sound.places[position] ?? -1]?.char ?? '';
   const text = sound.characters.map(({ char }) => char).join('');
-  const readings = (risk?.reading_swaps ?? []).map(({ jyutping, code }) => ({
-    word: replaced,
-    replaces: '',
-    jyutping,
-    code,
-    definition: '',
-    ...placeInsertions([{ start: position, word: replaced, jyutping, source: 'reading' }], text, sound),
-  }));
+  const readings = (risk?.reading_swaps ?? []).map(({ sung_position: start, jyutping, code }) => {
+    const word = sound.characters[sound.places[start] ?? -1]?.char ?? '';
+    return {
+      word,
+      replaces: '',
+      jyutping,
+      code,
+      definition: '',
+      ...placeInsertions([{ start, word, jyutping, source: 'reading' }], text, sound),
+    };
+  });
   const characters = (risk?.char_swaps ?? []).map((swap) => ({
     word: swap.char,
     replaces: replaced,
@@ -130,7 +136,7 @@ export async function fixesFor(
 ): Promise<ApiResult<FixContour>> {
   const readings = sound.places.flatMap((place, position) => {
     const jyutping = line.readings[place];
-    return jyutping === undefined ? [] : [{ position, jyutping }];
+    return jyutping === undefined ? [] : [{ sung_position: position, jyutping }];
   });
   const body = {
     line: line.text,

@@ -1,5 +1,6 @@
 import { compareCodePoints, partitionPoint } from '../../../lexicon/code-points.ts';
 import { likenessOfRows, MEANING_COMPONENTS, type MeaningTable, ROW_BYTES } from '../../../lexicon/meaning.ts';
+import { MAX_SIMILARITY_VECTORS } from '../../../lexicon/query.ts';
 import { type EntrySet, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { SCAN_MODULE_BASE64 } from './scan-module.ts';
@@ -9,20 +10,21 @@ export interface MeaningRows {
   /** Undefined where there are no rows. */
   row(id: number): Int8Array | undefined;
   /**
-   * Scores of the entries of a set, by id: the product of `vector` with each row, 0 without a vector or rows. Scores of other ids are
-   * meaningless. The arrays are valid until the next call.
+   * Scores of the entries of a set, by id: the greatest product of one of the vectors with each row, 0 without vectors or rows. Scores of
+   * other ids are meaningless. The arrays are valid until the next call.
    */
-  products(set: EntrySet, vector: Int8Array | undefined): { readonly ids: Uint32Array; readonly scores: Int32Array };
+  products(set: EntrySet, vectors: readonly Int8Array[]): { readonly ids: Uint32Array; readonly scores: Int32Array };
 }
 
 interface ScanExports {
   readonly memory: WebAssembly.Memory;
-  scan(rows: number, rowBytes: number, ids: number, count: number, scores: number): void;
+  scan(rows: number, queries: number, ids: number, count: number, scores: number): void;
 }
 
 const PAGE_BYTES = 65_536;
-/** The query, as 16-bit numbers, is at address 0. */
-const ROWS_AT = ROW_BYTES * Int16Array.BYTES_PER_ELEMENT;
+/** The queries, as 16-bit numbers, are at address 0. */
+const QUERY_BYTES = ROW_BYTES * Int16Array.BYTES_PER_ELEMENT;
+const ROWS_AT = MAX_SIMILARITY_VECTORS * QUERY_BYTES;
 
 /** Copies the rows of `size` entries into the memory of the scan; none of them if `rows` is empty. */
 export function createMeaningRows(rows: Int8Array, size: number): MeaningRows {
@@ -34,7 +36,7 @@ export function createMeaningRows(rows: Int8Array, size: number): MeaningRows {
   memory.grow(Math.ceil(bytes / PAGE_BYTES) - memory.buffer.byteLength / PAGE_BYTES);
   // Growing detaches views, so all are made after it.
   const { buffer } = memory;
-  const query = new Int16Array(buffer, 0, ROW_BYTES);
+  const queries = new Int16Array(buffer, 0, MAX_SIMILARITY_VECTORS * ROW_BYTES);
   const ownRows = new Int8Array(buffer, ROWS_AT, rows.length);
   const ids = new Uint32Array(buffer, idsAt, size);
   const scores = new Int32Array(buffer, scoresAt, size);
@@ -42,11 +44,11 @@ export function createMeaningRows(rows: Int8Array, size: number): MeaningRows {
   const hasRows = ownRows.length > 0;
   return {
     row: (id) => (hasRows ? ownRows.subarray(id * ROW_BYTES, (id + 1) * ROW_BYTES) : undefined),
-    products(set, vector) {
+    products(set, vectors) {
       const count = writeIds(set, ids);
-      if (vector && hasRows) {
-        query.set(vector);
-        scan(ROWS_AT, ROW_BYTES, idsAt, count, scoresAt);
+      if (vectors.length > 0 && hasRows) {
+        for (const [place, vector] of vectors.entries()) queries.set(vector, place * ROW_BYTES);
+        scan(ROWS_AT, vectors.length * QUERY_BYTES, idsAt, count, scoresAt);
       } else scores.fill(0);
       return { ids: ids.subarray(0, count), scores };
     },

@@ -1,6 +1,6 @@
 import type { SyllablePattern } from '../../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../../cantonese/proximity.ts';
-import type { PageOrder, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
+import type { PageOrder, PagePlace, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
 import { type Column, dictionaryIds, type SingleValueColumn } from '../columns/column.ts';
 import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
@@ -125,19 +125,13 @@ interface ScoredEntries {
   readonly scores: Int32Array;
 }
 
-/** By descending score, then popularity: a counting sort in which only the page itself is put in place. */
-function pageByScore({ ids, scores }: ScoredEntries, start: PageStart, limit: number): OrderedEntry[] {
+/** By descending score, then popularity: a counting sort of the few that the page may reach, in which only the page is put in place. */
+function pageByScore(scored: ScoredEntries, start: PageStart, limit: number): OrderedEntry[] {
+  const { scores } = scored;
   const offset = 'offset' in start ? start.offset : 0;
-  const [lastScore, lastId] = 'offset' in start ? [Infinity, -1] : [start.after.score ?? 0, start.after.order];
-  const isBeforePage = (id: number, score: number) => score > lastScore || (score === lastScore && id <= lastId);
-
-  let highest = 0;
-  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! > highest) highest = scores[ids[i]!]!;
+  const { ids, highest } = highestScored('after' in start ? entriesAfter(scored, start.after) : scored, offset + limit);
   const counts = new Uint32Array(highest + 1);
-  for (let i = 0; i < ids.length; i++) {
-    const id = ids[i]!;
-    if (!isBeforePage(id, scores[id]!)) counts[scores[id]!]!++;
-  }
+  for (let i = 0; i < ids.length; i++) counts[scores[ids[i]!]!]!++;
 
   // From the highest score down, the place of the next entry of each score that the page reaches.
   const places = counts;
@@ -153,13 +147,39 @@ function pageByScore({ ids, scores }: ScoredEntries, start: PageStart, limit: nu
   for (let i = 0, found = 0; i < ids.length && found < ordered.length; i++) {
     const id = ids[i]!;
     const score = scores[id]!;
-    if (score < lowest || isBeforePage(id, score)) continue;
+    if (score < lowest) continue;
     const position = places[score]!++ - offset;
     if (position < 0 || position >= ordered.length) continue;
     ordered[position] = { id, order: id, score };
     found++;
   }
   return ordered;
+}
+
+/** The entries behind the last one of a page. */
+function entriesAfter(
+  { ids, scores }: ScoredEntries,
+  { score: lastScore = 0, order: lastId }: PagePlace,
+): ScoredEntries {
+  return { ids: ids.filter((id) => scores[id]! < lastScore || (scores[id] === lastScore && id > lastId)), scores };
+}
+
+/** Scores that share a bucket, so that the counts of all buckets stay in the processor's nearest cache. */
+const BUCKET_BITS = 6;
+
+/** The highest score, and the entries without most of those whose score is too low for the first `wanted`. */
+function highestScored({ ids, scores }: ScoredEntries, wanted: number): { ids: Uint32Array; highest: number } {
+  let highest = 0;
+  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! > highest) highest = scores[ids[i]!]!;
+  const buckets = new Uint32Array((highest >> BUCKET_BITS) + 1);
+  for (let i = 0; i < ids.length; i++) buckets[scores[ids[i]!]! >> BUCKET_BITS]!++;
+  let bucket = buckets.length;
+  for (let found = 0; bucket > 0 && found < wanted; ) found += buckets[--bucket]!;
+  const lowest = bucket << BUCKET_BITS;
+  const kept = new Uint32Array(ids.length);
+  let count = 0;
+  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= lowest) kept[count++] = ids[i]!;
+  return { ids: kept.subarray(0, count), highest };
 }
 
 function scoreEach(set: EntrySet, size: number, scoreOf: (id: number) => number): ScoredEntries {
@@ -207,13 +227,13 @@ function scoreTables(
   return { syllableTables, lengths: Array.from({ length: target.length + 1 }, (_, length) => boost(`L${length}`)) };
 }
 
-/** The product with the query vector, and the weights of the other features. */
+/** The greatest product with a query vector, and the weights of the other features. */
 function scoreSimilarity(
   { index, rows, text }: OrderTables,
   set: EntrySet,
-  { vector, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
 ): ScoredEntries {
-  const { ids, scores } = rows.products(set, vector);
+  const { ids, scores } = rows.products(set, vectors);
   for (const [word, weight] of words) {
     const id = index.headword(word);
     if (id !== undefined) scores[id]! += weight;
@@ -238,4 +258,17 @@ function scoreSimilarity(
     for (let i = 0; i < ids.length && ids[i]! < ranks; i++) scores[ids[i]!]! += weight;
   }
   return { ids, scores };
+}
+
+function addWeightOfCells(
+  column: SingleValueColumn,
+  ids: Uint32Array,
+  scores: Int32Array,
+  values: readonly string[],
+  weight: number,
+): void {
+  const { cells, dictionary } = column;
+  const weights = new Int32Array(dictionary.values.length + 1);
+  for (const value of dictionaryIds(column, values)) weights[value + 1] = weight;
+  for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += weights[cells[ids[i]!]!]!;
 }

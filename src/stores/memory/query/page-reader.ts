@@ -1,5 +1,6 @@
 import type { FacetValue } from '../../../lexicon/facet-values.ts';
 import { FACETS, type Facet } from '../../../lexicon/facets.ts';
+import { nearestVector } from '../../../lexicon/meaning.ts';
 import type { PageOrder, PageQuery, PageStart } from '../../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../../lexicon/store.ts';
 import { lazyTable } from '../../../time-slicing.ts';
@@ -92,16 +93,27 @@ function buildPage(source: PageSource, { order, start, limit }: PageQuery, plan:
   const set = plan.set();
   if (order.by === 'popularity') return pageByPopularity(index, entries, start, limit, set, plan.matcher);
   const { entries: ordered, ...counts } = orderPage(source, { set, matcher: plan.matcher }, order, start, limit + 1);
+  const nearestOf = nearestFinder(source, order);
   const words: MatchedEntry[] = [];
   for (let i = 0; i < ordered.length && i < limit; i++) {
     const { id, score } = ordered[i]!;
     const match = matchedEntry(index, entries, plan.matcher, id);
-    words.push(score === undefined ? match : { entry: match.entry, reading: match.reading, score });
+    words.push(score === undefined ? match : { entry: match.entry, reading: match.reading, score, ...nearestOf?.(id) });
   }
   const last = ordered.length > limit ? ordered[limit - 1] : undefined;
   if (!last) return { total: set.count, ...counts, words };
   const next = last.score === undefined ? { order: last.order } : { order: last.order, score: last.score };
   return { total: set.count, ...counts, words, next };
+}
+
+/** What says of an entry to which of several vectors it is nearest. */
+function nearestFinder({ rows }: PageSource, order: PageOrder) {
+  if (order.by !== 'similarity' || order.features.vectors.length < 2) return undefined;
+  const { vectors } = order.features;
+  return (id: number): Pick<MatchedEntry, 'nearest'> => {
+    const row = rows.row(id);
+    return row ? { nearest: nearestVector(vectors, row) } : {};
+  };
 }
 
 /** Ids are ranks, so the set is already in order of popularity. */

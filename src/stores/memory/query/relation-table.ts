@@ -1,5 +1,5 @@
-import { type IndexedLexicon, RELATION_SLOTS } from '../../../build/packed-lexicon.ts';
-import type { RelationSource, RelationType } from '../../../lexicon/entry.ts';
+import { type IndexedLexicon, relationSlot } from '../../../build/packed-lexicon.ts';
+import { MAX_TOLD_SENSES, type RelationSource, type RelationType } from '../../../lexicon/entry.ts';
 import type { RelationQuery, WordFilters } from '../../../lexicon/query.ts';
 import {
   REPLACEMENT_LIMITS,
@@ -14,7 +14,7 @@ import { select } from './query-plan.ts';
 import { firstMatchingReading, soundMatcher } from './sound-match.ts';
 
 /**
- * Relations as adjacency arrays: those of entry `e` and type `t` are `starts[2e + t]` to `starts[2e + t + 1] - 1`, in their order
+ * Relations as adjacency arrays: those of a {@link relationSlot} are `starts[slot]` to `starts[slot + 1] - 1`, in their order
  * (curated first, then score, then popularity).
  */
 export interface RelationTable {
@@ -22,6 +22,10 @@ export interface RelationTable {
   readonly targets: Uint32Array;
   readonly curated: Uint8Array;
   readonly scores: Uint8Array;
+  /** Bits of the senses of the word in which the relation holds. */
+  readonly senses: Uint8Array;
+  /** The ids of the told senses of an entry, in the order of the bits. */
+  readonly senseIds: (entry: number) => readonly string[];
 }
 
 export function relationTable(packed: IndexedLexicon): RelationTable {
@@ -30,6 +34,17 @@ export function relationTable(packed: IndexedLexicon): RelationTable {
     targets: packed.relationTargets,
     curated: packed.relationCurated,
     scores: packed.relationScores,
+    senses: packed.relationSenses,
+    senseIds: senseIdReader(packed),
+  };
+}
+
+function senseIdReader({ senseEntries, senseStarts, senses, senseNames }: IndexedLexicon) {
+  const places = new Map(Array.from(senseEntries, (entry, place) => [entry, place]));
+  return (entry: number): readonly string[] => {
+    const place = places.get(entry);
+    if (place === undefined) return [];
+    return Array.from(senses.subarray(senseStarts[place], senseStarts[place + 1]), (name) => senseNames[name]!);
   };
 }
 
@@ -39,10 +54,11 @@ export interface RelationMatch {
   readonly reading: number;
   readonly source: RelationSource;
   readonly score: number;
+  readonly sense?: string;
 }
 
 function range(table: RelationTable, entry: number, type: RelationType): [first: number, end: number] {
-  const slot = entry * 2 + RELATION_SLOTS[type];
+  const slot = relationSlot(entry, type);
   return [table.starts[slot]!, table.starts[slot + 1]!];
 }
 
@@ -60,20 +76,41 @@ export function findRelations(
   if (source === undefined) return { total, found };
   const matcher = soundMatcher(index, query.sound);
   const matchesWord = createWordTest(index, query.words);
+  const senseIds = table.senseIds(source);
+  const askedBits = query.sense === undefined ? ANY_SENSE : bitOf(senseIds, query.sense);
   const [first, end] = range(table, source, query.type);
   for (let position = first; position < end; position++) {
     const target = table.targets[position]!;
+    const senses = table.senses[position]! & askedBits;
+    if (query.sense !== undefined && senses === 0) continue;
     if (query.source !== 'all' && sourceOf(table, position) !== query.source) continue;
     if (!matchesWord(target)) continue;
     const reading = firstMatchingReading(index, matcher, target);
     if (reading < 0) continue;
     if (total >= query.offset && found.length < query.limit) {
-      found.push({ target, reading, source: sourceOf(table, position), score: table.scores[position]! });
+      found.push({
+        target,
+        reading,
+        source: sourceOf(table, position),
+        score: table.scores[position]!,
+        ...(senses === 0 ? {} : { sense: firstOf(senseIds, senses) }),
+      });
     }
     total++;
   }
   return { total, found };
 }
+
+const ANY_SENSE = 2 ** MAX_TOLD_SENSES - 1;
+
+/** The bit of a sense; none where the word has no such sense. */
+function bitOf(senseIds: readonly string[], sense: string): number {
+  const place = senseIds.indexOf(sense);
+  return place < 0 ? 0 : 1 << place;
+}
+
+/** The first in order of use: the lowest bit. */
+const firstOf = (senseIds: readonly string[], bits: number) => senseIds[31 - Math.clz32(bits & -bits)]!;
 
 function createWordTest(index: LexiconIndex, filters: RelationQuery['words']): (entry: number) => boolean {
   const tests = (['length', 'reg', 'pos', 'vulgar'] as const).flatMap((field) => {
@@ -127,24 +164,25 @@ export function relationScores(
 }
 
 /** A replacement by the id of its entry. */
-type FoundReplacement = Pick<Replacement, 'source' | 'score'> & { readonly id: number };
+type FoundReplacement = Pick<Replacement, 'source' | 'score' | 'sense'> & { readonly id: number };
 
 export function findReplacements(
   index: LexiconIndex,
   table: RelationTable,
   text: TextIndex,
-  { word, length, similar }: ReplacementQuery,
+  { word, length, sense, similar }: ReplacementQuery,
 ): FoundReplacement[] {
   const { found } = findRelations(index, table, {
     word,
     type: 'syn',
+    ...(sense === undefined ? {} : { sense }),
     source: 'all',
     words: { length: [length], vulgar: false },
     sound: {},
     offset: 0,
     limit: REPLACEMENT_LIMITS.synonyms,
   });
-  const synonyms = found.map(({ target, source, score }): FoundReplacement => ({ id: target, source, score }));
+  const synonyms = found.map(({ target, reading: _, ...rest }): FoundReplacement => ({ id: target, ...rest }));
   return similar ? [...synonyms, ...similarWords(index, text, length, similar)] : synonyms;
 }
 

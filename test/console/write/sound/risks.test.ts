@@ -44,7 +44,9 @@ describe('a song as a whole', () => {
 
   it('is marked by its worst clash', () => {
     expect(worstOf(risksOf(sound, melody(62, 57, 59, 59), 'singable'))).toBe('contrary');
-    expect(worstOf(risksOf(sound, melody(62, 57, 55, 55), 'singable'))).toBe('oblique');
+    // Into 回 of tone 4 songs rise after tone 6 in 33 of 615.
+    expect(worstOf(risksOf(sound, melody(62, 57, 59, 62), 'strict'))).toBe('oblique');
+    expect(worstOf(risksOf(sound, melody(62, 57, 59, 62), 'singable'))).toBeNull();
     expect(worstOf(risksOf(sound, melody(62, 57, 55, 59), 'singable'))).toBeNull();
   });
 

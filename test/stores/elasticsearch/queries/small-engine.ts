@@ -56,9 +56,10 @@ export function scoreOf(clause: Clause, body: Body, mapped: Fields): number | un
       return scoreIf(` ${valuesOf(body, field, mapped).join(' ')} `.includes(` ${phrase} `));
     }
     case 'range': {
-      const [field, range] = onlyPair<{ gte: number }>(what);
-      assertKnownKeys(range, 'gte');
-      return scoreIf(valuesOf(body, field, mapped).some((value) => (value as number) >= range.gte));
+      const [field, range] = onlyPair<{ gte?: number; lt?: number }>(what);
+      assertKnownKeys(range, 'gte', 'lt');
+      const { gte = Number.NEGATIVE_INFINITY, lt = Number.POSITIVE_INFINITY } = range;
+      return scoreIf(valuesOf(body, field, mapped).some((value) => (value as number) >= gte && (value as number) < lt));
     }
     case 'constant_score': {
       const { filter, boost } = what as unknown as { filter: Clause; boost: number };
@@ -72,6 +73,11 @@ export function scoreOf(clause: Clause, body: Body, mapped: Fields): number | un
       const row = Buffer.from(valuesOf(body, field, mapped)[0] as string, 'hex');
       // A maximum inner product that is not negative.
       return vector.reduce((sum, number, place) => sum + number * row.readInt8(place), 1);
+    }
+    case 'dis_max': {
+      const { queries } = what as unknown as { queries: Clause[] };
+      const scores = queries.flatMap((query) => scoreOf(query, body, mapped) ?? []);
+      return scores.length > 0 ? Math.max(...scores) : undefined;
     }
     case 'bool':
       return boolScore(what, body, mapped);

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MODULE_FILE, moduleText } from '../../../../scripts/meaning-scan/assemble.ts';
 import { ROW_BYTES } from '../../../../src/lexicon/meaning.ts';
+import { MAX_SIMILARITY_VECTORS } from '../../../../src/lexicon/query.ts';
 import { allEntries, createEntrySet } from '../../../../src/stores/memory/columns/entry-set.ts';
 import { createMeaningRows } from '../../../../src/stores/memory/meaning/meaning-rows.ts';
 
@@ -19,23 +20,29 @@ describe('the module of the scan', () => {
 });
 
 describe('rows of meaning', () => {
-  it('have the products with any vector, of whichever entries are asked', () => {
+  it('have the greatest product with any vectors, of whichever entries are asked', () => {
     const size = 40;
     fc.assert(
-      fc.property(someRows(size), someRows(1), fc.uniqueArray(fc.nat(size - 1)), (rows, vector, wanted) => {
-        const set = createEntrySet(Uint32Array.from(wanted).sort(), size);
-        const { ids, scores } = createMeaningRows(rows, size).products(set, vector);
-        expect([...ids]).toEqual(wanted.toSorted((a, b) => a - b));
-        for (const id of ids)
-          expect(scores[id]).toBe(vector.reduce((sum, number, i) => sum + number * rows[id * ROW_BYTES + i]!, 0));
-      }),
+      fc.property(
+        someRows(size),
+        fc.array(someRows(1), { minLength: 1, maxLength: MAX_SIMILARITY_VECTORS }),
+        fc.uniqueArray(fc.nat(size - 1)),
+        (rows, vectors, wanted) => {
+          const set = createEntrySet(Uint32Array.from(wanted).sort(), size);
+          const { ids, scores } = createMeaningRows(rows, size).products(set, vectors);
+          expect([...ids]).toEqual(wanted.toSorted((a, b) => a - b));
+          const productOf = (vector: Int8Array, id: number) =>
+            vector.reduce((sum, number, i) => sum + number * rows[id * ROW_BYTES + i]!, 0);
+          for (const id of ids) expect(scores[id]).toBe(Math.max(...vectors.map((vector) => productOf(vector, id))));
+        },
+      ),
     );
   });
 
   it('have the products of the greatest numbers', () => {
     for (const number of [-128, 127]) {
       const row = new Int8Array(ROW_BYTES).fill(number);
-      const { scores } = createMeaningRows(row, 1).products(allEntries(1), row);
+      const { scores } = createMeaningRows(row, 1).products(allEntries(1), [row]);
       expect(scores[0]).toBe(ROW_BYTES * number * number);
     }
   });
@@ -43,9 +50,15 @@ describe('rows of meaning', () => {
   it('are products of the present vector, whatever was asked before', () => {
     const rows = createMeaningRows(new Int8Array(2 * ROW_BYTES).fill(1), 2);
     const vectorOf = (number: number) => new Int8Array(ROW_BYTES).fill(number);
-    expect([...rows.products(allEntries(2), vectorOf(3)).scores]).toEqual([288, 288]);
-    expect([...rows.products(allEntries(2), vectorOf(-1)).scores]).toEqual([-96, -96]);
-    expect([...rows.products(allEntries(2), undefined).scores]).toEqual([0, 0]);
+    expect([...rows.products(allEntries(2), [vectorOf(3)]).scores]).toEqual([288, 288]);
+    expect([...rows.products(allEntries(2), [vectorOf(-1)]).scores]).toEqual([-96, -96]);
+    expect([...rows.products(allEntries(2), []).scores]).toEqual([0, 0]);
+  });
+
+  it('are those of four vectors at most', () => {
+    const rows = createMeaningRows(new Int8Array(ROW_BYTES), 1);
+    const five = Array.from({ length: 5 }, () => new Int8Array(ROW_BYTES));
+    expect(() => rows.products(allEntries(1), five)).toThrow(RangeError);
   });
 
   it('are given back one by one, and keep nothing of what they were copied from', () => {
@@ -59,6 +72,6 @@ describe('rows of meaning', () => {
   it('may be missing: all products are 0', () => {
     const rows = createMeaningRows(new Int8Array(0), 5);
     expect(rows.row(3)).toBeUndefined();
-    expect([...rows.products(allEntries(5), new Int8Array(ROW_BYTES).fill(1)).scores]).toEqual([0, 0, 0, 0, 0]);
+    expect([...rows.products(allEntries(5), [new Int8Array(ROW_BYTES).fill(1)]).scores]).toEqual([0, 0, 0, 0, 0]);
   });
 });

@@ -1,0 +1,169 @@
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../app/i18n.ts';
+import { view } from '../app/route.ts';
+import type { SongDocument } from '../write/model/document.ts';
+import { withBestDrafts } from '../write/model/drafts.ts';
+import { annotateLines, soundOfSongLine } from '../write/state/annotations.ts';
+import { loadReadingTable } from '../write/state/readings.ts';
+import { openSong } from '../write/state/song.ts';
+import { store } from '../write/state/store.ts';
+import { handoverMessages } from './messages.ts';
+import { ABOVE, type Above, type SheetCell, type SheetSection, sheetOf } from './sheet-model.ts';
+import { songOfFragment } from './song-link.ts';
+import './singer-sheet.css';
+
+const above = signal<Above>('jyutping');
+const columns = signal<1 | 2>(1);
+const hasContour = signal(true);
+
+/** A song as it is handed to a singer: the open one, or the one that the address carries. */
+export function SheetPage() {
+  const shared = view.value === 'song';
+  const linked = useLinkedSong(shared);
+  const text = t(handoverMessages);
+  if (shared && linked === 'reading') return null;
+  if (shared && linked === 'broken')
+    return (
+      <div class="sheet-page">
+        <p role="alert">{text.brokenLink}</p>
+        <a href="#desk">{text.back}</a>
+      </div>
+    );
+  const song = shared && typeof linked === 'object' ? linked : withBestDrafts(store.song.value);
+  return (
+    <div class="sheet-page">
+      <SheetTools song={song} isShared={shared} />
+      <SingerSheet song={song} />
+    </div>
+  );
+}
+
+/** The song that the address carries, where it does. */
+function useLinkedSong(isLinked: boolean): SongDocument | 'reading' | 'broken' {
+  const [song, setSong] = useState<SongDocument | 'reading' | 'broken'>('reading');
+  useEffect(() => {
+    if (isLinked) void songOfFragment(location.hash).then((read) => setSong(read ?? 'broken'));
+  }, [isLinked]);
+  return song;
+}
+
+function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly isShared: boolean }) {
+  const text = t(handoverMessages);
+  return (
+    <div class="sheet-tools">
+      {isShared ? (
+        <>
+          <p>{text.shared}</p>
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              openSong(song);
+              location.hash = '#desk';
+            }}
+          >
+            {text.makeMine}
+          </button>
+        </>
+      ) : (
+        <a class="button quiet" href="#desk">
+          ‹ {text.back}
+        </a>
+      )}
+      <label>
+        {text.above}{' '}
+        <select value={above.value} onChange={({ currentTarget }) => (above.value = currentTarget.value as Above)}>
+          {ABOVE.map((one) => (
+            <option key={one} value={one}>
+              {text.aboveChoices[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {text.columns}{' '}
+        <select
+          value={columns.value}
+          onChange={({ currentTarget }) => (columns.value = currentTarget.value === '2' ? 2 : 1)}
+        >
+          <option value="1">1</option>
+          <option value="2">2</option>
+        </select>
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={hasContour.value}
+          onChange={({ currentTarget }) => (hasContour.value = currentTarget.checked)}
+        />{' '}
+        {text.contour}
+      </label>
+      <button type="button" onClick={() => print()}>
+        {text.print}
+      </button>
+    </div>
+  );
+}
+
+function SingerSheet({ song }: { readonly song: SongDocument }) {
+  useReadings(song);
+  const sections = sheetOf(song, soundOfSongLine, above.value);
+  return (
+    <article
+      class={hasContour.value ? 'singer-sheet with-contour' : 'singer-sheet'}
+      data-columns={columns.value}
+      lang="zh-HK"
+    >
+      <h2>{song.title || t(handoverMessages).untitled}</h2>
+      <div class="sheet-columns">
+        {sections.map((section, i) => (
+          <Section key={i} {...section} />
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Section({ heading, lines }: SheetSection) {
+  return (
+    <section>
+      {heading !== '' && <h3>{heading}</h3>}
+      {lines.map((cells, i) => (
+        <p key={i} class="sheet-line">
+          {cells.map((cell, place) => (
+            <Cell key={place} {...cell} />
+          ))}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Cell({ char, above, height }: SheetCell) {
+  return (
+    <span class="sheet-cell">
+      <span class="sheet-above" lang="yue-Latn">
+        {above}
+      </span>
+      <span class="sheet-char">{char}</span>
+      <span class="sheet-note" aria-hidden="true">
+        {height !== null && <i style={{ '--height': height }} />}
+      </span>
+    </span>
+  );
+}
+
+/** Asks for the readings of lines that were never looked at, and shows the sheet again when they have come. */
+function useReadings(song: SongDocument): void {
+  const [, setVersion] = useState(0);
+  useEffect(() => {
+    let isShown = true;
+    const refresh = () => isShown && setVersion((version) => version + 1);
+    void loadReadingTable().then(refresh);
+    void annotateLines(song.lines).then(refresh);
+    return () => {
+      isShown = false;
+    };
+  }, [song]);
+}

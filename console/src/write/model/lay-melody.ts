@@ -1,0 +1,170 @@
+import { countSung } from '../../../../src/cantonese/line-units.ts';
+import { lineOfPhrase, phrasesOf } from '../../../../src/melody/align.ts';
+import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported.ts';
+import { type Note, type NotePiece, newLine, type SongDocument, type SongLine } from './document.ts';
+import { type Phrase, phrasesForLines, wantedBy } from './line-breaks.ts';
+import { isHeading, leaderOf, sectionsOf } from './sections.ts';
+import { nominalTempo } from './timeline.ts';
+
+/** Laying a melody that was loaded under lines of the song: what is proposed, how the writer shifts it, and how it is taken. */
+
+/** Lines from `start` to before `end` that take a melody; the name of their section, '' for the whole song. */
+export interface LayTarget {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A line of the preview: notes for a line that is there, or for one that would be added. */
+export interface LayRow {
+  /** Index of the line; null for one that would be added. */
+  readonly line: number | null;
+  readonly text: string;
+  /** Characters that want a note. */
+  readonly sung: number;
+  readonly phrase: Phrase;
+}
+
+/** The whole song, and each section: what a heading begins, in a song without headings the lines between blank ones. */
+export function targetsOf(document: SongDocument): readonly LayTarget[] {
+  const { lines } = document;
+  const whole = { name: '', start: 0, end: lines.length };
+  const sections = sectionsOf(document).map(({ name, heading, end }) => ({ name, start: heading + 1, end }));
+  const stanzas = sections.length > 0 ? headed(sections) : stanzasOf(lines);
+  return stanzas.length < 2 ? [whole, ...sections] : [whole, ...stanzas];
+}
+
+/** Lines before the first heading are a section without a name. */
+function headed(sections: readonly LayTarget[]): readonly LayTarget[] {
+  const first = sections[0]!.start - 1;
+  return first > 0 ? [{ name: '1', start: 0, end: first }, ...sections] : sections;
+}
+
+function stanzasOf(lines: readonly SongLine[]): LayTarget[] {
+  const stanzas: LayTarget[] = [];
+  lines.forEach(({ text, melody }, i) => {
+    if (text.trim() === '' && melody.length === 0) return;
+    const last = stanzas.at(-1);
+    if (last?.end === i) stanzas[stanzas.length - 1] = { ...last, end: i + 1 };
+    else stanzas.push({ name: `${stanzas.length + 1}`, start: i, end: i + 1 });
+  });
+  return stanzas;
+}
+
+/** The target that a line lies in; the whole song where there is no line at hand. */
+export function targetAt(document: SongDocument, line: number | null): LayTarget {
+  const [whole, ...others] = targetsOf(document);
+  return (line !== null && others.find(({ start, end }) => line >= start - 1 && line < end)) || whole!;
+}
+
+/** What each line would get. */
+export function proposeRows(document: SongDocument, target: LayTarget, notes: readonly ImportedNote[]): LayRow[] {
+  const receivers = receiversOf(document, target, notes.length);
+  if (receivers.length === 0)
+    return phrasesOf(notes)
+      .map(lineOfPhrase)
+      .map(({ text, melody }) => ({ line: null, text, sung: countSung(text), phrase: melody }));
+  const lines = receivers.map((index) => document.lines[index]!);
+  const phrases = phrasesForLines(
+    lines.map(({ text, melody }) => ({ text, noteCount: melody.length })),
+    notes,
+  );
+  return phrases.map((phrase, i): LayRow => {
+    const line = lines[i];
+    return { line: receivers[i] ?? null, text: line?.text ?? '', sung: countSung(line?.text ?? ''), phrase };
+  });
+}
+
+/** The lines that take notes. A file that has too few for the whole song has each section once: what shares a melody gets it then. */
+function receiversOf(document: SongDocument, { start, end }: LayTarget, noteCount: number): number[] {
+  const wanting = document.lines.flatMap((line, i) => {
+    const wanted = wantedBy({ text: line.text, noteCount: line.melody.length });
+    return i >= start && i < end && !isHeading(line.text) && wanted > 0 ? [{ line, i, wanted }] : [];
+  });
+  const isWhole = noteCount >= wanting.reduce((sum, { wanted }) => sum + wanted, 0);
+  const isSection = end - start < document.lines.length;
+  return wanting.filter(({ line }) => isWhole || isSection || !leaderOf(document, line)).map(({ i }) => i);
+}
+
+/** Whether each line has as many notes as characters, so that nothing needs to be asked. */
+export function fits(rows: readonly LayRow[]): boolean {
+  return rows.every(({ line, sung, phrase }) => line === null || phrase.length === sung || sung === 0);
+}
+
+/** Moves a note over the break after a row: to that row (1) or away from it (−1). */
+export function shiftBreak(rows: readonly LayRow[], row: number, by: -1 | 1): readonly LayRow[] {
+  const [above, below] = [rows[row], rows[row + 1]];
+  if (!above) return rows;
+  const given = by === 1 ? below?.phrase[0] : above.phrase.at(-1);
+  if (given === undefined) return rows;
+  const shifted = [...rows];
+  shifted[row] = { ...above, phrase: by === 1 ? [...above.phrase, given] : above.phrase.slice(0, -1) };
+  const rest = by === 1 ? below!.phrase.slice(1) : [given, ...(below?.phrase ?? [])];
+  const next = below ?? { line: null, text: '', sung: 0 };
+  if (rest.length === 0 && next.line === null) shifted.splice(row + 1, 1);
+  else shifted[row + 1] = { ...next, phrase: rest };
+  return shifted;
+}
+
+/** The song with the melody under its lines. Headings and blank lines stay. */
+export function layMelody(
+  document: SongDocument,
+  target: LayTarget,
+  rows: readonly LayRow[],
+  { tempo, title, score }: ImportedSong,
+): SongDocument {
+  const melodies = notesOf(rows);
+  const byLine = new Map(rows.flatMap(({ line }, i) => (line === null ? [] : [[line, melodies[i]!] as const])));
+  const lines = document.lines.map((line, i) => (byLine.has(i) ? { ...line, melody: byLine.get(i)! } : line));
+  const added = rows.flatMap(({ line, text }, i) => (line === null ? [newLine(text, melodies[i])] : []));
+  const last = Math.max(target.start - 1, ...byLine.keys());
+  const isAlone = document.lines.every(
+    (line, i) => (i >= target.start && i < target.end) || line.melody.length === 0 || leaderOf(document, line),
+  );
+  const firstNote = rows.flatMap(({ phrase }) => phrase).find((note) => note !== null);
+  // A single blank line was only there to write into.
+  const isBlank = document.lines.every(({ text, melody }) => text.trim() === '' && melody.length === 0);
+  return {
+    ...document,
+    ...(document.title === '' && title ? { title } : {}),
+    ...(tempo !== null && isAlone ? { tempo: nominalTempo(tempo) } : {}),
+    ...(isAlone && score ? { score: { ...score, leadIn: firstNote?.start ?? 0 } } : {}),
+    lines: isBlank && added.length > 0 ? added : lines.toSpliced(last + 1, 0, ...added),
+  };
+}
+
+/** The notes as the song has them, each after the silence before it: so they stay in time when lines are put between them. */
+function notesOf(rows: readonly LayRow[]): (Note | null)[][] {
+  let end: number | undefined;
+  return rows.map(({ phrase }) =>
+    phrase.map((imported) => {
+      if (!imported) return null;
+      const note = noteOf(imported, end === undefined ? undefined : Math.max(0, imported.start - end));
+      end = imported.start + note.beats;
+      return note;
+    }),
+  );
+}
+
+/** Files have notes of no length, which nobody would hear. */
+const LEAST_BEATS = 1 / 64;
+
+function noteOf(imported: ImportedNote, rest: number | undefined): Note {
+  const { pitch, beats, verses } = imported;
+  const pieces = piecesOf(imported);
+  return {
+    pitch,
+    beats: beats > 0 ? beats : LEAST_BEATS,
+    ...(rest === undefined ? {} : { rest }),
+    ...(pieces ? { pieces } : {}),
+    ...(verses?.some((verse) => verse !== null) ? { verses } : {}),
+  };
+}
+
+/** The notes of a melisma; equally long where the file has it on several characters, and so does not say. */
+function piecesOf({ pitch, start, beats, melisma, pieces }: ImportedNote): NotePiece[] | undefined {
+  if (pieces) return pieces.map((one) => ({ pitch: one.pitch, at: one.start - start, beats: one.beats }));
+  if (!melisma) return undefined;
+  const length = beats / (melisma.length + 1);
+  return [pitch, ...melisma].map((one, i) => ({ pitch: one, at: i * length, beats: length }));
+}

@@ -1,0 +1,174 @@
+import { isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
+import { commonSubsequence, MIN_WORD_OVERLAP, PHRASE_REST_BEATS, syllablesOf } from '../../../../src/melody/align.ts';
+import type { ImportedNote } from '../../../../src/melody/imported.ts';
+
+/** Where a melody is broken into the lines of a text. No note is left out: the breaks alone are chosen. */
+
+/** Notes of a line by sung position; null where it has a character and no note. */
+export type Phrase = readonly (ImportedNote | null)[];
+
+/** A line as it waits for notes. */
+export interface ReceivingLine {
+  readonly text: string;
+  /** Notes that it has had: how many it wants where it has no words. */
+  readonly noteCount: number;
+}
+
+/** A phrase for each line, and after them those that are left over. */
+export function phrasesForLines(lines: readonly ReceivingLine[], notes: readonly ImportedNote[]): Phrase[] {
+  return byWords(lines, notes) ?? byCounts(lines.map(wantedBy), notes);
+}
+
+export function wantedBy({ text, noteCount }: ReceivingLine): number {
+  return sungOf(text).length || noteCount;
+}
+
+const sungOf = (text: string) => lineUnits(text).filter(isSung);
+
+/** By the words of the file; undefined where it has none, or others than the lines. */
+function byWords(lines: readonly ReceivingLine[], notes: readonly ImportedNote[]): Phrase[] | undefined {
+  const syllables = syllablesOf(notes);
+  if (!syllables.some(({ text }) => text !== null)) return undefined;
+  const sung = lines.map(({ text }) => sungOf(text));
+  const wanted = sung.flat();
+  const pairs = commonSubsequence(
+    wanted.map((place) => place.toLowerCase()),
+    syllables.map(({ text }) => text?.toLowerCase()),
+    (place, text) => place === text,
+  );
+  if (pairs.length === 0 || pairs.length < MIN_WORD_OVERLAP * Math.min(wanted.length, syllables.length))
+    return undefined;
+  const noteAt = new Map(pairs);
+  let place = 0;
+  let from = 0;
+  return sung.map((words, i) => {
+    const first = place;
+    place += words.length;
+    const to =
+      i === sung.length - 1 ? syllables.length : breakBefore(place, noteAt, from, wanted.length, syllables.length);
+    const phrase = syllables.slice(from, to).map(({ note }) => note);
+    const anchors = words.map((_, k) => noteAt.get(first + k)).map((at) => (at === undefined ? undefined : at - from));
+    from = to;
+    return phrase.length < words.length ? atAnchors(phrase, anchors) : phrase;
+  });
+}
+
+/** The note that begins the line of a place: that of the next word that is found, less the words before it that are not. */
+function breakBefore(
+  place: number,
+  noteAt: ReadonlyMap<number, number>,
+  from: number,
+  end: number,
+  last: number,
+): number {
+  for (let next = place; next < end; next++) {
+    const at = noteAt.get(next);
+    if (at !== undefined) return Math.max(from, afterPrevious(place, noteAt), at - (next - place));
+  }
+  return last;
+}
+
+function afterPrevious(place: number, noteAt: ReadonlyMap<number, number>): number {
+  for (let before = place - 1; before >= 0; before--) {
+    const at = noteAt.get(before);
+    if (at !== undefined) return at + 1;
+  }
+  return 0;
+}
+
+/** Fewer notes than words: each under its own word, others in the places that are free. */
+function atAnchors(phrase: readonly ImportedNote[], anchors: readonly (number | undefined)[]): Phrase {
+  const spread: (ImportedNote | null)[] = [];
+  let next = 0;
+  anchors.forEach((anchor, k) => {
+    const isFree = anchor === undefined;
+    const following = anchors.slice(k + 1).find((one) => one !== undefined) ?? phrase.length;
+    spread.push(next < (isFree ? following : anchor + 1) ? phrase[next++]! : null);
+  });
+  return [...spread, ...phrase.slice(next)];
+}
+
+/** What a place costs at which a phrase does not end, and a rest within a line. */
+const BREAK_IN_PHRASE = 3;
+const BREAK_AT_LONG_NOTE = 1.5;
+const REST_IN_LINE = 6;
+/** What a line costs that gets nothing, and a phrase without a line. */
+const EMPTY_LINE = 4;
+const LEFT_OVER_PHRASE = 4;
+const MAX_LINE_NOTES = 64;
+
+/**
+ * Breaks at the rests of the melody, as far as lines go: a line that gets one note too many or too few costs less than a break
+ * elsewhere, and melodies without rests are broken by the characters of the lines.
+ */
+function byCounts(wanted: readonly number[], notes: readonly ImportedNote[]): Phrase[] {
+  const count = notes.length;
+  const endsPhrase = restsOf(notes);
+  const restsBefore = [0];
+  for (let i = 0; i < count; i++) restsBefore.push(restsBefore[i]! + (endsPhrase[i] && i < count - 1 ? 1 : 0));
+  const breakCost = breakCosts(notes, endsPhrase);
+  // best[i][j]: the least that the first i lines cost when they have the first j notes.
+  const best = [Array.from({ length: count + 1 }, (_, j) => (j === 0 ? 0 : Number.POSITIVE_INFINITY))];
+  const taken: Int32Array[] = [];
+  for (const [i, line] of wanted.entries()) {
+    const row = Array.from({ length: count + 1 }, () => Number.POSITIVE_INFINITY);
+    const choice = new Int32Array(count + 1);
+    for (let j = 1; j <= count; j++)
+      for (let size = 1; size <= Math.min(j, MAX_LINE_NOTES); size++) {
+        const before = best[i]![j - size]!;
+        if (before === Number.POSITIVE_INFINITY) continue;
+        const rests = restsBefore[j - 1]! - restsBefore[j - size]!;
+        const cost = before + Math.abs(size - line) + REST_IN_LINE * rests + breakCost[j]!;
+        if (cost < row[j]!) {
+          row[j] = cost;
+          choice[j] = size;
+        }
+      }
+    best.push(row);
+    taken.push(choice);
+  }
+  let [used, end, least] = [0, 0, Number.POSITIVE_INFINITY];
+  for (let i = 0; i <= wanted.length; i++)
+    for (let j = i < wanted.length ? count : 0; j <= count; j++) {
+      const leftOver = j < count ? LEFT_OVER_PHRASE * (1 + restsBefore[count]! - restsBefore[j]!) : 0;
+      const cost = best[i]![j]! + EMPTY_LINE * (wanted.length - i) + leftOver;
+      if (cost < least) [used, end, least] = [i, j, cost];
+    }
+  const phrases: Phrase[] = [];
+  for (let i = used, j = end; i > 0; i--) {
+    const size = taken[i - 1]![j]!;
+    phrases.unshift(notes.slice(j - size, j));
+    j -= size;
+  }
+  while (phrases.length < wanted.length) phrases.push([]);
+  return [...phrases, ...cutAt(notes.slice(end), endsPhrase.slice(end))];
+}
+
+function restsOf(notes: readonly ImportedNote[]): boolean[] {
+  const hasLineEnds = notes.some(({ endsLine }) => endsLine);
+  return notes.map((note, i) => {
+    const next = notes[i + 1];
+    if (!next || hasLineEnds) return !next || note.endsLine;
+    return next.start - (note.start + note.beats) >= PHRASE_REST_BEATS;
+  });
+}
+
+/** What it costs to break after so many notes: nothing at a rest, little after a note that is longer than most. */
+function breakCosts(notes: readonly ImportedNote[], endsPhrase: readonly boolean[]): number[] {
+  const lengths = notes.map((note, i) => (notes[i + 1]?.start ?? note.start + note.beats) - note.start);
+  const median = [...lengths].sort((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0;
+  const cost = lengths.map((length, i) => {
+    if (endsPhrase[i]) return 0;
+    return length >= 1.5 * median ? BREAK_AT_LONG_NOTE : BREAK_IN_PHRASE;
+  });
+  return [0, ...cost];
+}
+
+function cutAt(notes: readonly ImportedNote[], endsPhrase: readonly boolean[]): Phrase[] {
+  const phrases: ImportedNote[][] = [];
+  notes.forEach((note, i) => {
+    if (i === 0 || endsPhrase[i - 1]) phrases.push([]);
+    phrases.at(-1)!.push(note);
+  });
+  return phrases;
+}

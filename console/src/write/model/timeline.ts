@@ -1,0 +1,120 @@
+import { isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
+import type { Note, NotePiece, SongDocument, SongLine } from './document.ts';
+
+/** When each note of a song sounds: what all exports and the player go by. */
+
+/** Beats of silence before a line whose melody was not loaded from a file. */
+export const LINE_REST_BEATS = 1;
+/** A position without a note. */
+export const MISSING_NOTE_BEATS = 1;
+
+export interface TimedNote {
+  /** Index of its line. */
+  readonly line: number;
+  readonly position: number;
+  readonly note: Note;
+  /** Beats from the song's beginning. */
+  readonly start: number;
+}
+
+/** All notes of a song in their order. */
+export function timelineOf({ lines, score }: Pick<SongDocument, 'lines' | 'score'>): TimedNote[] {
+  const timed: TimedNote[] = [];
+  let end = score?.leadIn ?? 0;
+  let isFirst = true;
+  lines.forEach(({ melody }, line) => {
+    let silence = isFirst ? 0 : LINE_REST_BEATS;
+    melody.forEach((note, position) => {
+      if (!note) {
+        silence += MISSING_NOTE_BEATS;
+        return;
+      }
+      const start = end + (note.rest ?? silence);
+      timed.push({ line, position, note, start });
+      end = start + note.beats;
+      silence = 0;
+      isFirst = false;
+    });
+  });
+  return timed;
+}
+
+/** The single notes that are sung to a character. */
+export function piecesOf({ pitch, beats, pieces }: Note): readonly NotePiece[] {
+  return pieces ?? [{ pitch, at: 0, beats }];
+}
+
+/** What is sung at a position, and how it belongs to its neighbours. */
+export interface SungSyllable {
+  readonly text: string;
+  /** The next syllable belongs to the same Latin word, or the one before does. */
+  readonly joinsNext: boolean;
+  readonly joinsPrevious: boolean;
+  /** Place of its first character in the text, in code points. */
+  readonly place: number;
+}
+
+const LATIN = /^\p{Script=Latin}/u;
+
+/** What is sung at each position of a line. */
+export function syllablesOfLine({ text }: Pick<SongLine, 'text'>): SungSyllable[] {
+  const units = lineUnits(text);
+  const isWithinWord = (i: number) => LATIN.test(units[i] ?? '') && LATIN.test(units[i + 1] ?? '');
+  let place = 0;
+  return units.flatMap((unit, i) => {
+    const at = place;
+    place += Array.from(unit).length;
+    if (!isSung(unit)) return [];
+    return [{ text: unit, joinsNext: isWithinWord(i), joinsPrevious: i > 0 && isWithinWord(i - 1), place: at }];
+  });
+}
+
+/** The song's tempos: those of the file, faster or slower as the writer has set it. */
+export function temposOf({
+  tempo,
+  score,
+}: Pick<SongDocument, 'tempo' | 'score'>): readonly { start: number; bpm: number }[] {
+  const [first] = score?.tempos ?? [];
+  if (!first) return [{ start: 0, bpm: tempo }];
+  const factor = tempo / nominalTempo(first.bpm);
+  return score!.tempos.map(({ start, bpm }, i) => ({ start: i === 0 ? 0 : start, bpm: bpm * factor }));
+}
+
+const MIN_TEMPO = 20;
+const MAX_TEMPO = 300;
+
+/** The whole number that the page shows for a tempo. */
+export function nominalTempo(bpm: number): number {
+  return Math.min(MAX_TEMPO, Math.max(MIN_TEMPO, Math.round(bpm)));
+}
+
+/** Beyond it a MIDI file cannot say how many ticks a beat has. */
+const MAX_TICKS = 32_767;
+/** Divides most lengths that occur. */
+const USUAL_TICKS = 15_120;
+const LEAST_TICKS = 480;
+
+/** The fewest ticks to a beat by which all times are whole; the usual ones where there are none. */
+export function ticksPerBeatOf(times: readonly number[]): number {
+  let ticks = 1;
+  for (const time of times) {
+    const scaled = time * ticks;
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-4) continue;
+    ticks *= denominatorOf(scaled);
+    if (ticks > MAX_TICKS) return USUAL_TICKS;
+  }
+  return ticks * Math.max(1, Math.floor(LEAST_TICKS / ticks));
+}
+
+/** The denominator of a number as a fraction, by continued fractions. */
+function denominatorOf(number: number): number {
+  let [before, denominator] = [0, 1];
+  let rest = number - Math.floor(number);
+  while (Math.abs(number * denominator - Math.round(number * denominator)) > 1e-4 && denominator <= MAX_TICKS) {
+    const inverse = 1 / rest;
+    const whole = Math.floor(inverse);
+    [before, denominator] = [denominator, whole * denominator + before];
+    rest = inverse - whole;
+  }
+  return denominator;
+}

@@ -1,0 +1,154 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { ImportedPart } from '../../../../src/melody/imported.ts';
+import { t } from '../../app/i18n.ts';
+import { shellMessages } from '../../app/messages.ts';
+import { loadMessages } from '../load-messages.ts';
+import { type LayRow, targetsOf } from '../model/lay-melody.ts';
+import { nameOfPitch } from '../model/note-names.ts';
+import { cancelLoad, choosePart, chooseTarget, moveBreak, takeLoad } from '../state/load-melody.ts';
+import { type MelodyLoad, store } from '../state/store.ts';
+
+const WORDS_SHOWN = 16;
+
+/** A melody before it is taken: which part, where to, and what each line would get. */
+export function MelodyPreview() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const load = store.melodyLoad.value;
+  const isOpen = load !== null;
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close();
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('.parts input:checked, .take')?.focus();
+  }, [isOpen]);
+  const text = t(loadMessages);
+  return (
+    <dialog ref={dialog} class="sheet preview" aria-label={text.title} onClose={cancelLoad}>
+      <header>
+        <h2>{text.title}</h2>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+          {t(shellMessages).close}
+        </button>
+      </header>
+      {load && <LoadChoices load={load} />}
+    </dialog>
+  );
+}
+
+function LoadChoices({ load }: { readonly load: MelodyLoad }) {
+  const text = t(loadMessages);
+  const { song, rows } = load;
+  const misfits = rows.filter(isMisfit).length;
+  const verses = 1 + Math.max(0, ...(song.parts[load.part]?.notes ?? []).map((note) => note.verses?.length ?? 0));
+  return (
+    <>
+      <div class="sheet-body">
+        {song.parts.length > 1 && <Parts load={load} />}
+        <TargetChoice load={load} />
+        {verses > 1 && <p class="quiet-text">{text.verses(verses)}</p>}
+        <ol class="lay-rows">
+          {rows.map((row, i) => (
+            <Row key={i} row={row} index={i} isLast={i === rows.length - 1} />
+          ))}
+        </ol>
+      </div>
+      <footer>
+        <p role="status">{misfits === 0 ? text.fits : text.misfits(misfits)}</p>
+        <button type="button" onClick={cancelLoad}>
+          {text.cancel}
+        </button>
+        <button type="button" class="primary take" disabled={rows.length === 0} onClick={() => takeLoad(load)}>
+          {text.take}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+/** A line whose notes and characters differ, and a phrase that has no line. */
+const isMisfit = ({ line, sung, phrase }: LayRow) => line !== null && phrase.length !== sung && sung > 0;
+
+function Parts({ load: { song, part } }: { readonly load: MelodyLoad }) {
+  const text = t(loadMessages);
+  return (
+    <fieldset class="parts">
+      <legend>{text.part}</legend>
+      {song.parts.map((one, i) => (
+        <label key={i} class={i === part ? 'part chosen' : 'part'}>
+          <input type="radio" name="part" checked={i === part} onChange={() => choosePart(i)} />
+          <b>{one.name}</b>
+          <span>{describe(one)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function TargetChoice({ load: { target } }: { readonly load: MelodyLoad }) {
+  const text = t(loadMessages);
+  const targets = targetsOf(store.song.value);
+  if (targets.length < 2) return null;
+  return (
+    <label class="lay-target">
+      <span>{text.target}</span>
+      <select
+        value={targets.findIndex(
+          ({ start, end, name }) => start === target.start && end === target.end && name === target.name,
+        )}
+        onChange={(event) => chooseTarget(targets[Number(event.currentTarget.value)]!)}
+      >
+        {targets.map(({ name }, i) => (
+          <option key={i} value={i}>
+            {name === '' ? text.wholeSong : text.stanza(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What a line would get, with buttons that shift its end. */
+function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: number; readonly isLast: boolean }) {
+  const text = t(loadMessages);
+  const { line, sung, phrase } = row;
+  const name = line === null ? text.addedLine(index + 1) : text.line(line + 1);
+  return (
+    <li class={isMisfit(row) ? 'lay-row misfit' : 'lay-row'}>
+      <span class="lay-line">
+        {name}
+        <span class="han" lang="zh-HK">
+          {row.text}
+        </span>
+      </span>
+      <span class="lay-fit">{sung === 0 ? text.notes(phrase.length) : text.fit(phrase.length, sung)}</span>
+      <button
+        type="button"
+        class="round"
+        aria-label={text.fewer(name)}
+        title={text.fewer(name)}
+        disabled={phrase.length === 0}
+        onClick={() => moveBreak(index, -1)}
+      >
+        −
+      </button>
+      <button
+        type="button"
+        class="round"
+        aria-label={text.more(name)}
+        title={text.more(name)}
+        disabled={isLast}
+        onClick={() => moveBreak(index, 1)}
+      >
+        +
+      </button>
+    </li>
+  );
+}
+
+function describe({ notes }: ImportedPart): string {
+  const text = t(loadMessages);
+  const pitches = notes.map(({ pitch }) => pitch);
+  const [low, high] = [pitches.reduce((a, b) => Math.min(a, b)), pitches.reduce((a, b) => Math.max(a, b))];
+  const range = text.partNotes(notes.length, nameOfPitch(low), nameOfPitch(high));
+  const words = notes.map(({ syllable }) => syllable ?? '').join('');
+  return words === '' ? range : `${range} · ${text.partWords(Array.from(words).slice(0, WORDS_SHOWN).join(''))}`;
+}

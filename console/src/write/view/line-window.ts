@@ -1,0 +1,65 @@
+import { useComputed } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SongLine } from '../model/document.ts';
+import { isHeading } from '../model/sections.ts';
+import { store } from '../state/store.ts';
+import { ROW_HEIGHT } from './line-geometry.ts';
+import { partsOf, type Range, rangeAt, WHOLE_SONG_LINES, type WindowPart } from './window-parts.ts';
+
+/** Which lines of a long song are drawn: those in view and around it, and those that someone is at. */
+
+/** Pixels above and below the view in which lines are drawn. */
+const OVERSCAN_PX = 500;
+const CHARACTER_PX = 60;
+const HEADING_PX = 52;
+
+export function useLineWindow(
+  container: RefObject<HTMLDivElement | null>,
+  lines: readonly SongLine[],
+): readonly WindowPart[] {
+  const [range, setRange] = useState<Range>({ from: 0, to: WHOLE_SONG_LINES });
+  const measured = useRef(new Map<string, number>());
+  const anchors = useComputed(() =>
+    [
+      store.cursor.value?.lineId,
+      store.requestedFocus.value?.lineId,
+      store.playing.value?.lineId,
+      store.revealedLine.value,
+    ].join(' '),
+  ).value;
+  const isWhole = lines.length <= WHOLE_SONG_LINES;
+  const width = store.columnWidth.value;
+  const heights = isWhole ? [] : lines.map((line) => measured.current.get(line.id) ?? estimatedHeight(line, width));
+  const current = useRef({ lines, heights });
+  current.current = { lines, heights };
+  useEffect(() => {
+    const column = container.current?.closest('.column');
+    if (isWhole || !column) return;
+    const update = () => {
+      const box = container.current;
+      if (!box) return;
+      // Heights are read here and not with each key: reading them lays the page out.
+      for (const section of box.querySelectorAll<HTMLElement>('.line')) {
+        const line = current.current.lines[Number(section.dataset.line)];
+        if (line) measured.current.set(line.id, section.offsetHeight);
+      }
+      const top = column.getBoundingClientRect().top - box.getBoundingClientRect().top;
+      const next = rangeAt(current.current.heights, top - OVERSCAN_PX, top + column.clientHeight + OVERSCAN_PX);
+      setRange((last) => (last.from === next.from && last.to === next.to ? last : next));
+    };
+    update();
+    column.addEventListener('scroll', update, { passive: true });
+    return () => column.removeEventListener('scroll', update);
+  }, [container, isWhole, lines.length, width]);
+  if (isWhole) return lines.map((_, index) => ({ kind: 'line', index }));
+  const ids = new Set(anchors.split(' '));
+  const drawn = new Set(lines.flatMap(({ id }, i) => (ids.has(id) ? [i - 1, i, i + 1] : [])));
+  return partsOf(heights, range, drawn);
+}
+
+function estimatedHeight({ text, melody }: SongLine, width: number): number {
+  if (isHeading(text)) return HEADING_PX;
+  const inRow = Math.max(1, Math.floor((width || 700) / CHARACTER_PX));
+  return ROW_HEIGHT * Math.max(1, Math.ceil(Math.max(text.length, melody.length) / inRow));
+}

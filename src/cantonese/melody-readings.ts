@@ -1,0 +1,74 @@
+import { soundOf } from './annotation.ts';
+import { isRisk, type MoveList } from './melody.ts';
+import { type SungTone, sungShare } from './tone-moves.ts';
+
+/** A sung place with the readings that are free for it, if there are several. */
+export interface FreelyRead {
+  readonly jyutping: string | null;
+  readonly tone: SungTone | null;
+  readonly variants?: readonly string[];
+}
+
+/** How a tone fits with the one before it, and with the one after it. */
+interface Fit {
+  readonly seams: readonly { readonly isRare: boolean; readonly parts: boolean }[];
+  /** Moves that songs make less than once in twenty. */
+  readonly rare: number;
+  /** Moves in which melody and tones part. */
+  readonly parted: number;
+  /** The product of the shares of songs that make the moves. */
+  readonly share: number;
+}
+
+/**
+ * The readings that a melody carries, by sung position, where that is another than the line's own: of variants that are heard for the
+ * same meaning the one with the fewest moves that songs seldom make, then with the fewest that part from the melody, then the one whose
+ * moves are sung most. The line's own stays unless another parts less, and nowhere where the own does not: it opens no risk.
+ * @param chosen positions whose reading the writer has chosen
+ */
+export function readingsOfMelody(
+  places: readonly FreelyRead[],
+  melody: MoveList,
+  chosen: { has(position: number): boolean },
+): Map<number, string> {
+  const tones = places.map(({ tone }) => tone);
+  const read = new Map<number, string>();
+  for (const [position, { jyutping, variants = [] }] of places.entries()) {
+    if (jyutping === null || variants.length < 2 || chosen.has(position)) continue;
+    let best: { variant: string; tone: SungTone | null; fit: Fit } = {
+      variant: jyutping,
+      tone: tones[position] ?? null,
+      fit: fitAt(tones, position, tones[position] ?? null, melody),
+    };
+    const own = best.fit;
+    for (const variant of variants) {
+      const tone = soundOf(variant)?.tone;
+      if (tone === undefined || variant === jyutping) continue;
+      const fit = fitAt(tones, position, tone, melody);
+      const opensRisk = fit.seams.some(
+        ({ isRare, parts }, i) => (isRare && !own.seams[i]!.isRare) || (parts && !own.seams[i]!.parts),
+      );
+      const partsLess = fit.rare < own.rare || fit.parted < own.parted;
+      if (!opensRisk && partsLess && compare(fit, best.fit) < 0) best = { variant, tone, fit };
+    }
+    if (best.variant === jyutping) continue;
+    tones[position] = best.tone;
+    read.set(position, best.variant);
+  }
+  return read;
+}
+
+const compare = (a: Fit, b: Fit) => a.rare - b.rare || a.parted - b.parted || b.share - a.share;
+
+function fitAt(tones: readonly (SungTone | null)[], position: number, tone: SungTone | null, melody: MoveList): Fit {
+  let share = 1;
+  const seams = [
+    { move: melody[position] ?? null, from: tones[position - 1] ?? null, to: tone },
+    { move: melody[position + 1] ?? null, from: tone, to: tones[position + 1] ?? null },
+  ].map(({ move, from, to }) => {
+    if (move !== null && from !== null && to !== null) share *= sungShare(move, from, to);
+    return { isRare: isRisk(move, from, to, 'singable'), parts: isRisk(move, from, to, 'strict') };
+  });
+  const rare = seams.filter(({ isRare }) => isRare).length;
+  return { seams, rare, parted: seams.filter(({ parts }) => parts).length, share };
+}

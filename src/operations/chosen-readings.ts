@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { ChosenReadings } from '../cantonese/annotation.ts';
+import { parseSyllable } from '../cantonese/jyutping.ts';
+import { isSung, lineUnits } from '../cantonese/line-units.ts';
+import type { WordTable } from '../cantonese/segmentation.ts';
+import { boundedList } from './bounded-list.ts';
+import { quoted } from './parameters/parameters.ts';
+
+/** Readings that the writer has chosen for a line: where they are, and which places they mean. */
+
+/** Longest jyutping syllable, with room for white space. */
+const MAX_SYLLABLE_CHARACTERS = 20;
+
+export const syllable = z
+  .string({ error: 'is one syllable of jyutping: text is needed' })
+  .transform((text, context) => {
+    const jyutping = text.length > MAX_SYLLABLE_CHARACTERS ? '' : text.trim().toLowerCase();
+    if (parseSyllable(jyutping)) return jyutping;
+    context.addIssue({ code: 'custom', message: `${quoted(text)} is not a toned syllable of jyutping, such as hoi1` });
+    return z.NEVER;
+  })
+  .meta({
+    override: {
+      type: 'string',
+      pattern: '^\\s*[A-Za-z]+[1-6]\\s*$',
+      maxLength: MAX_SYLLABLE_CHARACTERS,
+      examples: ['cung5'],
+    },
+  });
+
+const placeUpTo = (last: number) =>
+  z
+    .int('is not a whole number')
+    .min(0, 'is below 0, the first place')
+    .max(last, `is beyond ${last}, the last place that a line may have`)
+    .optional();
+
+/** @param maxPlaces most places of a line */
+export function chosenReadings(maxPlaces: number) {
+  const item = z
+    .strictObject({ position: placeUpTo(maxPlaces - 1), sung_position: placeUpTo(maxPlaces - 1), jyutping: syllable })
+    .refine(
+      ({ position, sung_position: sung }) => (position === undefined) !== (sung === undefined),
+      'names its place by exactly one of position and sung_position',
+    )
+    // In JSON Schema: jyutping, and one of the two.
+    .meta({ override: { minProperties: 2, maxProperties: 2 } });
+  return boundedList(z.array(item, { error: 'is a list of {position, jyutping}: a list is needed' }), {
+    maxItems: maxPlaces,
+    advice: 'give one for each sung character at most',
+  }).meta({
+    description:
+      'Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.',
+  });
+}
+
+export interface ChosenReading {
+  readonly position?: number | undefined;
+  readonly sung_position?: number | undefined;
+  readonly jyutping: string;
+}
+
+/** What is wrong with the places of chosen readings, in no particular field; undefined if nothing is. */
+export function placesProblem(line: string, readings: readonly ChosenReading[]): string | undefined {
+  const units = lineUnits(line);
+  const sungCount = units.filter(isSung).length;
+  const byPosition = readings.flatMap(({ position }) => position ?? []);
+  if (!byPosition.every((position) => position < sungCount))
+    for (const position of byPosition) {
+      const unit = units[position];
+      if (unit === undefined)
+        return `position ${position} is beyond the last character of the line, ${units.length - 1}`;
+      if (!isSung(unit)) return `position ${position} is a space or punctuation, which has no reading`;
+    }
+  const sung = readings.flatMap(({ sung_position: position }) => position ?? []);
+  const beyond = sung.find((position) => position >= sungCount);
+  if (beyond !== undefined) return `sung_position ${beyond} is beyond the last sung character, ${sungCount - 1}`;
+  return duplicateIn(byPosition, 'position') ?? duplicateIn(sung, 'sung_position');
+}
+
+function duplicateIn(positions: readonly number[], name: string): string | undefined {
+  const twice = positions.find((position, i) => positions.indexOf(position) < i);
+  return twice === undefined ? undefined : `${name} ${twice} is given twice; choose one reading`;
+}
+
+/**
+ * The readings by sung position. A `position` counts all characters of the line; in this version it counts sung ones alone where all of
+ * them can only be meant so, or more of the readings are then those that the characters there have.
+ */
+export function bySungPosition(
+  line: string,
+  readings: readonly ChosenReading[] | undefined,
+  table: WordTable,
+): ChosenReadings {
+  if (!readings || readings.length === 0) return new Map();
+  const units = lineUnits(line);
+  const sungIndices = units.flatMap((unit, index) => (isSung(unit) ? [index] : []));
+  const sungAt = new Map(sungIndices.map((index, sung) => [index, sung]));
+  const placed = readings.flatMap(({ position, jyutping }) => (position === undefined ? [] : [{ position, jyutping }]));
+  const fits = (index: number | undefined, jyutping: string) => {
+    const unit = index === undefined ? undefined : units[index];
+    if (unit === undefined) return false;
+    return table.find(table.formOf?.(unit) ?? unit)?.readings.includes(jyutping) ?? false;
+  };
+  const count = (indexOf: (position: number) => number | undefined) =>
+    placed.filter(({ position, jyutping }) => fits(indexOf(position), jyutping)).length;
+  const areAllSung = placed.every(({ position }) => sungAt.has(position));
+  const mayCountSung = placed.every(({ position }) => position < sungIndices.length);
+  const countsSung =
+    mayCountSung && (!areAllSung || count((position) => sungIndices[position]) > count((position) => position));
+  return new Map(
+    readings.map(({ position, sung_position: sung, jyutping }) => [
+      sung ?? (countsSung ? position! : sungAt.get(position!)!),
+      jyutping,
+    ]),
+  );
+}

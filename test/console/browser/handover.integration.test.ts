@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { describeInBrowser } from '../support/chromium.ts';
+import { useConsole } from '../support/console-fixture.ts';
+import { axeViolations, type ConsolePage, eventually, PAGE_TIMEOUT_MS, textsOf } from '../support/page.ts';
+
+jest.setTimeout(PAGE_TIMEOUT_MS);
+
+describeInBrowser('handing a song over', () => {
+  const consoleFixture = useConsole();
+  let consolePage: ConsolePage;
+  beforeEach(async () => {
+    consolePage = await consoleFixture.visit();
+  });
+  afterEach(() => consolePage.close());
+
+  const choose = async (name: string) => {
+    await consolePage.page.getByRole('button', { name: '檔案' }).click();
+    await consolePage.page.getByRole('button', { name }).click();
+  };
+
+  it('prints a sheet with title, readings and contour, and nothing of the desk', async () => {
+    const { page } = consolePage;
+    await choose('歌紙（列印、PDF）');
+    const sheet = page.locator('.singer-sheet');
+    await sheet.waitFor();
+    expect(await sheet.locator('h2').textContent()).toBe('今夜');
+    await eventually(async () => (await textsOf(page, '.sheet-line:first-of-type .sheet-above'))[0], 'sam1');
+    expect(await sheet.locator('.sheet-note i').count()).toBe(7 + 8 + 7 + 7);
+    await page.getByRole('combobox', { name: '字上面' }).selectOption('code');
+    expect((await textsOf(page, '.sheet-line .sheet-above')).slice(0, 7).join('')).toBe('3234333');
+    await page.getByRole('combobox', { name: '欄' }).selectOption('2');
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.top-bar', '.sheet-tools', '.tools']) expect(await page.locator(part).isVisible()).toBe(false);
+    // All of it is on paper: a page of a fixed height would cut it.
+    const pdf = await page.pdf({ format: 'A5' });
+    expect(pdf.length).toBeGreaterThan(5000);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await axeViolations(page)).toEqual([]);
+    consolePage.expectNoErrors();
+  });
+
+  it('puts the song into a link, which opens it to be read and then kept', async () => {
+    const { page } = consolePage;
+    await page.getByRole('textbox', { name: '第 1 行' }).fill('獨家歌詞一句');
+    await choose('複製歌嘅連結');
+    await page.locator('.toasts', { hasText: '連結複製咗' }).waitFor();
+    const link: string = await page.evaluate('navigator.clipboard.readText()');
+    const visitor = await consoleFixture.visit({ view: link.slice(link.indexOf('#')) });
+    await visitor.page.locator('.singer-sheet', { hasText: '獨' }).waitFor();
+    expect(await visitor.page.getByRole('textbox', { name: '第 1 行' }).count()).toBe(0);
+    await visitor.page.getByRole('button', { name: '收做自己嘅，開始改' }).click();
+    await eventually(() => visitor.page.getByRole('textbox', { name: '第 1 行' }).inputValue(), '獨家歌詞一句');
+    visitor.expectNoErrors();
+    await visitor.close();
+    const cut = await consoleFixture.visit({ view: link.slice(link.indexOf('#'), -40) });
+    await cut.page.getByRole('alert').filter({ hasText: '可能畀人截短咗' }).waitFor();
+    await cut.close();
+    consolePage.expectNoErrors();
+  });
+
+  it('opens a song that is dropped on the page', async () => {
+    const { page } = consolePage;
+    const dataTransfer = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['拖入嚟嘅歌'], '拖.txt', { type: 'text/plain' }));
+      return data;
+    })()`);
+    await page.dispatchEvent('body', 'dragover', { dataTransfer });
+    await page.locator('.drop-target').waitFor();
+    await page.dispatchEvent('body', 'drop', { dataTransfer });
+    await eventually(() => page.getByRole('textbox', { name: '第 1 行' }).inputValue(), '拖入嚟嘅歌');
+    expect(await page.locator('.drop-target').count()).toBe(0);
+    consolePage.expectNoErrors();
+  });
+
+  it('writes a file that is the same song when it is opened again', async () => {
+    const { page } = consolePage;
+    const download = page.waitForEvent('download');
+    await choose('匯出 JSON');
+    const path = await (await download).path();
+    const { format, title, lines } = JSON.parse(await readFile(path, 'utf8'));
+    expect([format, title, lines.length]).toEqual(['cantonese-lyric', '今夜', 4]);
+    await choose('新歌');
+    await page.locator('#song-file').setInputFiles(path);
+    await eventually(() => page.getByRole('textbox', { name: '第 4 行' }).inputValue(), '今夜回憶仲未停');
+    consolePage.expectNoErrors();
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { sheetOf } from '../../../console/src/handover/sheet-model.ts';
+import { setMelody } from '../../../console/src/write/model/edit.ts';
+import { type CharacterSound, soundOfLine } from '../../../console/src/write/sound/line-sound.ts';
+import { note, song } from '../write/model/songs.ts';
+
+const READINGS: Readonly<Record<string, string>> = { 我: 'ngo5', 愛: 'oi3', 海: 'hoi2' };
+const soundOf = ({ text }: { text: string }) =>
+  soundOfLine(text, {}, undefined, (char) => READINGS[char], [] as (CharacterSound | undefined)[]);
+
+describe('the sheet of a song', () => {
+  it('has its sections with their lines, and what stands before the first heading', () => {
+    const sheet = sheetOf(song('我', '[副歌]', '愛', '', '海'), soundOf, 'none');
+    expect(
+      sheet.map(({ heading, lines }) => [heading, lines.map((cells) => cells.map(({ char }) => char).join(''))]),
+    ).toEqual([
+      ['', ['我']],
+      ['副歌', ['愛', '', '海']],
+    ]);
+  });
+
+  it('has jyutping or the code above characters that are sung, and the height of their notes', () => {
+    // From the lowest note of the song, 60, to the highest, 64.
+    const given = setMelody(song('我，愛海'), 0, [note(60), null, note(64)]);
+    const [section] = sheetOf(given, soundOf, 'jyutping');
+    expect(section!.lines[0]).toEqual([
+      { char: '我', above: 'ngo5', height: 0 },
+      { char: '，', above: '', height: null },
+      { char: '愛', above: 'oi3', height: null },
+      { char: '海', above: 'hoi2', height: 1 },
+    ]);
+    const codes = sheetOf(given, soundOf, 'code')[0]!.lines[0]!.map(({ above }) => above);
+    expect(codes).toEqual(['4', '', '4', '3']);
+  });
+
+  it('puts the only pitch of a song in the middle', () => {
+    const [section] = sheetOf(setMelody(song('我'), 0, [note(60)]), soundOf, 'none');
+    expect(section!.lines[0]![0]!.height).toBe(0.5);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import { newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
+import {
+  fits,
+  layMelody,
+  proposeRows,
+  shiftBreak,
+  targetAt,
+  targetsOf,
+} from '../../../../console/src/write/model/lay-melody.ts';
+import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported.ts';
+
+const songOf = (...texts: string[]): SongDocument =>
+  newDocument(
+    '',
+    texts.map((text) => newLine(text)),
+  );
+
+/** Quarter notes in phrases with two beats of silence between them. */
+function phrases(...lengths: number[]): ImportedNote[] {
+  let start = 0;
+  return lengths.flatMap((length) => {
+    const notes = Array.from({ length }, (_, i) => noteAt(start + i, 60 + (i % 5)));
+    start += length + 2;
+    return notes;
+  });
+}
+
+function noteAt(start: number, pitch: number, syllable: string | null = null): ImportedNote {
+  return { pitch, start, beats: 1, syllable, endsLine: false };
+}
+
+const imported = (notes: readonly ImportedNote[]): ImportedSong => ({ tempo: 90, parts: [{ name: '', notes }] });
+
+const VERSE = ['心事寫滿呢張紙張', '燈火未熄晚風未停', '海風帶我慢慢行行', '今夜回憶仲未停停'];
+const SONG = songOf('[主歌]', ...VERSE, '', ...VERSE, '[副歌]', '風吹過', '雨落');
+
+const counts = (rows: ReturnType<typeof proposeRows>) => rows.map(({ phrase }) => phrase.length);
+
+describe('a melody for a section', () => {
+  const verse = targetAt(SONG, 3);
+
+  it('goes to the section of a line', () => {
+    expect(verse).toEqual({ name: '主歌', start: 1, end: 10 });
+    expect(targetAt(SONG, 10).name).toBe('副歌');
+    expect(targetAt(SONG, null)).toEqual({ name: '', start: 0, end: 13 });
+  });
+
+  it('gives each line its phrase, whatever the number of its notes', () => {
+    const rows = proposeRows(SONG, verse, phrases(8, 7, 9, 8, 7, 9, 8, 8));
+    expect(counts(rows)).toEqual([8, 7, 9, 8, 7, 9, 8, 8]);
+    expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 6, 7, 8, 9]);
+    expect(fits(rows)).toBe(false);
+    const laid = layMelody(SONG, verse, rows, imported([]));
+    expect(laid.lines.map(({ text }) => text)).toEqual(SONG.lines.map(({ text }) => text));
+    expect(laid.lines.map(({ melody }) => melody.length)).toEqual([0, 8, 7, 9, 8, 0, 7, 9, 8, 8, 0, 0, 0]);
+  });
+
+  it('has its breaks shifted note by note, and no note is lost', () => {
+    const rows = proposeRows(SONG, verse, phrases(8, 7, 9, 8, 7, 9, 8, 8));
+    const more = shiftBreak(rows, 1, 1);
+    expect(counts([...more])).toEqual([8, 8, 8, 8, 7, 9, 8, 8]);
+    expect(shiftBreak(more, 1, -1)).toEqual(rows);
+    // The last line gives its note to a line of its own, and takes it again.
+    const added = shiftBreak(rows, 7, -1);
+    expect(counts([...added])).toEqual([8, 7, 9, 8, 7, 9, 8, 7, 1]);
+    expect(shiftBreak(added, 7, 1)).toEqual(rows);
+  });
+
+  it('adds lines at its end for phrases that are left over', () => {
+    const rows = proposeRows(SONG, targetAt(SONG, 11), phrases(3, 2, 4));
+    const laid = layMelody(SONG, targetAt(SONG, 11), rows, imported([]));
+    expect(laid.lines.slice(10).map(({ text, melody }) => [text, melody.length])).toEqual([
+      ['[副歌]', 0],
+      ['風吹過', 3],
+      ['雨落', 2],
+      ['', 4],
+    ]);
+  });
+
+  it('without words goes under the heading, and the blank lines stay', () => {
+    const empty = songOf('[主歌]', '', '[副歌]', '');
+    const laid = layMelody(
+      empty,
+      targetAt(empty, 1),
+      proposeRows(empty, targetAt(empty, 1), phrases(4, 3)),
+      imported([]),
+    );
+    expect(laid.lines.map(({ text, melody }) => [text, melody.length])).toEqual([
+      ['[主歌]', 0],
+      ['', 4],
+      ['', 3],
+      ['', 0],
+      ['[副歌]', 0],
+      ['', 0],
+    ]);
+  });
+});
+
+describe('a melody without rests', () => {
+  it('is broken by the characters of the lines', () => {
+    const rows = proposeRows(songOf('一二三四五', '六七八', '九十一二'), targetAt(SONG, null), phrases(12));
+    expect(counts(rows)).toEqual([5, 3, 4]);
+  });
+
+  it('is broken within its phrases where two lines share one', () => {
+    const rows = proposeRows(
+      songOf('一二三四', '五六七', '八九', '十一二'),
+      { name: '', start: 0, end: 4 },
+      phrases(7, 5),
+    );
+    expect(counts(rows)).toEqual([4, 3, 2, 3]);
+  });
+});
+
+it('is broken by its own words where they are the lines', () => {
+  const sung = Array.from('風吹過啦雨落', (word, i) => noteAt(i, 60, word));
+  const rows = proposeRows(songOf('風吹過', '雨落'), { name: '', start: 0, end: 2 }, sung);
+  expect(rows.map(({ phrase }) => phrase.map((note) => note?.syllable).join(''))).toEqual(['風吹過啦', '雨落']);
+  // A word that the file lacks has no note; those around it keep theirs.
+  const [lacking] = proposeRows(songOf('風大吹過'), { name: '', start: 0, end: 1 }, sung.slice(0, 3));
+  expect(lacking!.phrase.map((note) => note?.syllable ?? null)).toEqual(['風', null, '吹', '過']);
+});
+
+it('of a song without headings goes to the lines between blank ones', () => {
+  const song = songOf('一二', '三四', '', '五六');
+  expect(targetsOf(song)).toEqual([
+    { name: '', start: 0, end: 4 },
+    { name: '1', start: 0, end: 2 },
+    { name: '2', start: 3, end: 4 },
+  ]);
+});
+
+it('keeps silences, several notes to a character, further verses, title, tempo and score', () => {
+  const notes: ImportedNote[] = [
+    { ...noteAt(2, 60), beats: 0.5 },
+    {
+      ...noteAt(3, 62),
+      beats: 1.5,
+      melisma: [64],
+      pieces: [
+        { pitch: 62, start: 3, beats: 0.5 },
+        { pitch: 64, start: 3.5, beats: 1 },
+      ],
+      verses: ['雨'],
+    },
+  ];
+  const song = songOf('風吹');
+  const target = targetAt(song, null);
+  const score = { tempos: [{ start: 0, bpm: 90.4 }], meters: [], keys: [], bars: [] };
+  const laid = layMelody(song, target, proposeRows(song, target, notes), { ...imported(notes), title: '風', score });
+  expect(laid).toMatchObject({ title: '風', tempo: 90, score: { ...score, leadIn: 2 } });
+  expect(laid.lines[0]!.melody).toEqual([
+    { pitch: 60, beats: 0.5 },
+    {
+      pitch: 62,
+      beats: 1.5,
+      rest: 0.5,
+      pieces: [
+        { pitch: 62, at: 0, beats: 0.5 },
+        { pitch: 64, at: 0.5, beats: 1 },
+      ],
+      verses: ['雨'],
+    },
+  ]);
+});

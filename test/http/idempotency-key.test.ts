@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
+import { errorsOf } from './service.ts';
+
+let metered: MeteredService;
+beforeAll(async () => {
+  metered = await startMetered();
+});
+afterAll(() => metered.stop());
+
+const PATH = '/api/lexicon/workflow/repair';
+const SONG = { lines: Array.from({ length: 6 }, () => ({ line: '我愛海', moves: '+-' })) };
+
+describe('Idempotency-Key', () => {
+  it('makes the same request free for the rest of the day, as document and as stream', async () => {
+    const from = newClientIp();
+    const costOf = async (key: string, body: unknown, accept = 'application/json') => {
+      const headers = { 'Idempotency-Key': key, Accept: accept };
+      return (await metered.request(PATH, { from, body, headers })).headers.get('x-quota-cost');
+    };
+    expect(await costOf('song-1', SONG)).toBe('6');
+    expect(await costOf('song-1', SONG)).toBe('0');
+    expect(await costOf('song-1', SONG, 'application/x-ndjson')).toBe('0');
+    // Another body is another request, and so is another key.
+    expect(await costOf('song-1', { ...SONG, max_candidates: 1 })).toBe('6');
+    expect(await costOf('song-2', SONG)).toBe('6');
+  });
+
+  it('without one every request is paid for, a stream as well', async () => {
+    const from = newClientIp();
+    for (const Accept of ['application/json', 'application/x-ndjson', 'application/x-ndjson']) {
+      const { headers } = await metered.request(PATH, { from, body: SONG, headers: { Accept } });
+      expect(headers.get('x-quota-cost')).toBe('6');
+    }
+  });
+
+  it('refuses a key that is none', async () => {
+    const headers = { 'Idempotency-Key': 'two words' };
+    const refused = await metered.request(PATH, { from: newClientIp(), body: SONG, headers });
+    expect(refused.status).toBe(400);
+    expect(errorsOf(refused)[0]).toMatch(/^header Idempotency-Key: /);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { type Endpoint, endpoint, operation } from '../../src/operations/operation.ts';
+import { startService, type TestService, UNDOCUMENTED } from './service.ts';
+
+/** A stream that fails when it has sent as many pieces as it is told to. */
+const counting = operation({
+  ...UNDOCUMENTED,
+  id: 'counting',
+  request: { body: z.strictObject({ fails_after: z.int() }) },
+  response: z.object({}),
+  async *stream({ body }) {
+    for (let piece = 0; ; piece++) {
+      if (piece === body.fails_after) throw new Error('private detail');
+      yield { piece };
+    }
+  },
+  handle: async () => ({}),
+});
+const row: Endpoint = endpoint('POST', '/api/lexicon/counting', counting, {
+  group: 'other',
+  scopes: ['lex_read'],
+  cost: () => ({ credits: 1 }),
+  announcedCredits: () => 1,
+});
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ endpoints: [row] });
+});
+afterAll(() => service.stop());
+
+const post = (failsAfter: number) =>
+  fetch(`${service.url}/api/lexicon/counting`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/x-ndjson' },
+    body: JSON.stringify({ fails_after: failsAfter }),
+  });
+
+describe('a stream of pieces', () => {
+  it('that fails before the first piece is a problem like any other', async () => {
+    const response = await post(0);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it('that fails later says so in its last line, without details', async () => {
+    const response = await post(2);
+    expect(response.status).toBe(200);
+    const pieces = (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((piece) => JSON.parse(piece));
+    expect(pieces.slice(0, 2)).toEqual([{ piece: 0 }, { piece: 1 }]);
+    expect(pieces[2]).toMatchObject({ problem: { status: 500, code: 'internal' } });
+    expect(JSON.stringify(pieces)).not.toContain('private');
+  });
+});
