@@ -217,8 +217,7 @@ export const FACET_TABLE = [
       archaic: { 'zh-HK': '古語', en: 'archaic' },
       literary: { 'zh-HK': '書面', en: 'literary' },
     },
-    description:
-      '`plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last.',
+    description: '`plain`, `joke`, `archaic` or `literary`.',
     example: ['plain', 'literary'],
   }),
 ] as const;

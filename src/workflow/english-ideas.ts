@@ -17,6 +17,8 @@ export interface EnglishReading {
 
 const MAX_WORDS_TOGETHER = 5;
 const MAX_HEADWORDS = 6;
+/** Words of one gloss that are looked at, the most popular first. */
+const MAX_GLOSSED = 12;
 /** A word of the family of what was typed (lonely for loneliness) is as good as one of its own gloss that is so much rarer. */
 const FAMILY_RANK_FACTOR = 4;
 const MIN_COMPOUND_PART = 4;
@@ -63,7 +65,7 @@ function glossedTogether(tokens: readonly string[], table: ListedWords): string[
 }
 
 /** Words that mean one of the family, popular ones first; those of the word itself and of its base forms count as more popular. */
-export function glossedByFamily(token: string, table: ListedWords): string[] {
+function glossedByFamily(token: string, table: ListedWords): string[] {
   const ranks = new Map<number, number>();
   const own = tokenForms(token);
   for (const form of familyOf(token))
@@ -77,11 +79,17 @@ export function glossedByFamily(token: string, table: ListedWords): string[] {
     .map(([word]) => table.text(word));
 }
 
+/** Whether a gloss has a word of the family. */
+export function isGlossed(token: string, table: ListedWords): boolean {
+  return familyOf(token).some((form) => glossed(form, table).length > 0);
+}
+
 function glossed(text: string, table: ListedWords): number[] {
   const key = glossKey(text);
-  return key === undefined || key === ''
-    ? []
-    : [...table.glossed(key)].filter((word) => !table.isVulgar(word) && table.detail(word).kind !== 'specialist');
+  if (key === undefined || key === '') return [];
+  return Array.from(table.glossed(key).subarray(0, MAX_GLOSSED)).filter(
+    (word) => !table.isVulgar(word) && table.detail(word).kind !== 'specialist',
+  );
 }
 
 /** Headwords whose gloss negates an English word: unhappy, hopeless, without regret. */

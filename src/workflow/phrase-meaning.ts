@@ -5,7 +5,7 @@ import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Meanings } from '../lexicon/store.ts';
 import { characterPairs, negatedPair } from '../lexicon/tokenizer.ts';
 import { familyOf, tokenForms } from './english-forms.ts';
-import { glossedByFamily } from './english-ideas.ts';
+import { isGlossed } from './english-ideas.ts';
 import { likelySynonyms, type Opposites, oppositesOf } from './opposites.ts';
 import { type Idea, ideasOf, type UnglossedTokens } from './phrase-ideas.ts';
 import { type PhraseUnit, unitsOfPhrase } from './phrase-units.ts';
@@ -118,7 +118,7 @@ async function findUnglossed(
 }
 
 const isUnglossed = (token: string, table: ListedWords) =>
-  !isFunctionWord(token) && !isNegation(token) && glossedByFamily(token, table).length === 0;
+  !isFunctionWord(token) && !isNegation(token) && !isGlossed(token, table);
 
 /** The most popular words whose definitions have an English word. */
 async function wordsMentioning(token: string, lexicon: Lexicon): Promise<string[]> {

@@ -109,7 +109,10 @@ function addGenerated(
 
 const BASE_SCORES = { strict: 62, near: 34 } as const;
 /** Within a tier the likelihood decides by bands, and the replacement's popularity within a band. */
-const BAND_BEGINNINGS = [80, 90] as const;
+const BAND_BEGINNINGS = {
+  syn: { strict: [96, 98], near: [90, 92] },
+  ant: { strict: [80, 82], near: [74, 76] },
+} as const;
 const BAND_SCORE = 9;
 /** Less than a band, with what the penalties of length take. */
 const POPULARITY_WEIGHT = 8;
@@ -122,13 +125,13 @@ const LONGER_FOR_SHORTER_PENALTY = 2;
  * place of `related` in the order of popularity among `words` words.
  */
 export function scoreOfJudged(
-  { tier, percent }: Pick<JudgedPair, 'tier' | 'percent'>,
+  { type, tier, percent }: Pick<JudgedPair, 'type' | 'tier' | 'percent'>,
   word: string,
   related: string,
   rank: number,
   words: number,
 ): number {
-  const band = BAND_BEGINNINGS.filter((beginning) => percent >= beginning).length;
+  const band = BAND_BEGINNINGS[type][tier].filter((beginning) => percent >= beginning).length;
   const popularity = Math.round(POPULARITY_WEIGHT * (1 - Math.log1p(rank) / Math.log1p(words)));
   const inBand = Math.max(0, popularity - lengthPenalty(Array.from(word).length, Array.from(related).length));
   return BASE_SCORES[tier] + BAND_SCORE * band + inBand;

@@ -29,7 +29,7 @@ describe('the table of the relation model', () => {
 
 describe('scores of what the model judged', () => {
   const score = (tier: 'strict' | 'near', percent: number, word: string, related: string, rank: number) =>
-    scoreOfJudged({ tier, percent }, word, related, rank, 100_000);
+    scoreOfJudged({ type: 'syn', tier, percent }, word, related, rank, 100_000);
 
   it('keep the tiers apart and stay below what people wrote', () => {
     expect(score('strict', 99, '快樂', '開心', 0)).toBe(88);
@@ -39,9 +39,11 @@ describe('scores of what the model judged', () => {
   });
 
   it('go by bands of likelihood first, and by popularity within a band', () => {
-    expect(score('strict', 90, '快樂', '開心', 100_000)).toBe(80);
-    expect(score('strict', 89, '快樂', '開心', 0)).toBe(79);
-    expect(score('strict', 79, '快樂', '開心', 0)).toBe(70);
+    expect(score('strict', 98, '快樂', '開心', 100_000)).toBe(80);
+    expect(score('strict', 97, '快樂', '開心', 0)).toBe(79);
+    expect(score('strict', 95, '快樂', '開心', 0)).toBe(70);
+    // Antonyms are judged less likely.
+    expect(scoreOfJudged({ type: 'ant', tier: 'near', percent: 76 }, '快樂', '開心', 100_000, 100_000)).toBe(52);
   });
 
   it('put a popular replacement before a rare one, and one of the same length before a single character', () => {
