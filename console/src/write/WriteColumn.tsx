@@ -9,7 +9,7 @@ import { clearLineSelection, watchSelection } from './state/line-selection.ts';
 import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
-import { Hints, Legend } from './view/Guide.tsx';
+import { Hints, Legend, StorageNotice } from './view/Guide.tsx';
 import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
 import { useLineWindow } from './view/line-window.ts';
 import { MelodyPreview } from './view/MelodyPreview.tsx';
@@ -35,6 +35,7 @@ export function WriteColumn() {
   return (
     <div class="write">
       <Toolbar />
+      <StorageNotice />
       <Hints />
       <Legend />
       <MelodyPreview />
