@@ -33,7 +33,7 @@ describeInBrowser('place and language', () => {
     expect(await axeViolations(page)).toEqual([]);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: '存做檔案' }).click();
-    expect(JSON.parse(await readFile(await (await downloading).path(), 'utf8')).lines[0].text).toBe('x心事寫滿呢張紙');
+    expect(JSON.parse(await readFile(await (await downloading).path(), 'utf8')).lines[0].text).toBe('心事寫滿呢張紙x');
     await page.evaluate('Storage.prototype.setItem = Storage.prototype.setItemBefore');
     await line.focus();
     await page.keyboard.type('y');
