@@ -86,7 +86,7 @@ export const QUALITY_TABLES = {
   exchangeLines: defineTable({
     pattern: 'quality/exchange-lines.tsv',
     about:
-      'lines in the manner of lyrics with a function word, and what a lyricist would put in its first place there (`may`) and never would (`must_not`); classes are written with the half `dev` in view, and measured on `test`',
+      'lines in the manner of lyrics with a function word, and what a lyricist would put in its first place there (`may`) and never would (`must_not`); the classes were written with the half `dev` in view; `test` was judged on drawn example phrases before anything was looked at',
     schema: z.object({
       half: z.enum(['dev', 'test']),
       line: form,

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { PARTS_OF_SPEECH, REGISTERS, SENSE_ID, VALENCES } from '../../src/lexicon/entry.ts';
-import { isReading, names, optional, relatedWords, word, words } from './columns.ts';
+import type { PartnerRelation } from '../../src/lexicon/partner-relations.ts';
+import { isReading, list, names, optional, reason, relatedWords, word, words } from './columns.ts';
 import { defineTable } from './define-table.ts';
+
+/** Partners by what they are to the word: of a noun, then of a verb or an adjective. The other directions follow. */
+const WRITTEN_PARTNERS = [
+  ...(['does', 'done_to', 'like_what', 'measure', 'image', 'with'] as const),
+  ...(['takes', 'by', 'describes', 'how'] as const),
+] as const satisfies readonly PartnerRelation[];
+
+const partners = list('、').pipe(
+  z
+    .array(z.string().regex(/^[\p{Script=Han}〇A-Za-z0-9]+[*+]?$/u, 'must be a word, with * or + behind it or nothing'))
+    .min(1, 'partners are missing'),
+);
 
 /** The tables of what words have in common, and of the senses in which they do. */
 export const RELATION_TABLES = {
@@ -23,6 +36,22 @@ export const RELATION_TABLES = {
     sortedBy: ['type', 'word'],
     chinese: ['word', 'related'],
     key: ['type', 'word', 'related'],
+  }),
+  partners: defineTable({
+    pattern: 'partners/!(deny*).tsv',
+    about:
+      'what goes with a word, the commonest and most natural first. `relation`: of a noun what it `does`, what is `done_to` it, `like_what` it is, its `measure`, its `image`, the nouns `with` it; of a verb or an adjective what it `takes`, `by` what it is done, what it `describes`, and `how`. `*` marks literary partners, `+` spoken ones. A pair is written once: the build makes both directions of it, and passes over partners that are no words of the lexicon',
+    schema: z.object({ word, relation: z.enum(WRITTEN_PARTNERS), partners }),
+    chinese: ['word', 'partners'],
+    inLexicon: ['word'],
+  }),
+  deniedPartners: defineTable({
+    pattern: 'partners/deny*.tsv',
+    about: 'pairs that phrases and headwords seem to attest and that do not go together: idioms, and words cut wrongly',
+    schema: z.object({ word, relation: z.enum(['done_to', 'like_what']), partners: relatedWords, reason }),
+    sortedBy: ['word', 'relation'],
+    chinese: ['word', 'partners'],
+    key: ['word', 'relation', 'partners'],
   }),
   senses: defineTable({
     pattern: 'senses/*.tsv',

@@ -121,6 +121,8 @@ export interface ReplacementQuery {
   readonly word: string;
   /** Number of characters of the replacement. */
   readonly length: number;
+  /** Only synonyms of this sense of the word, by its id. */
+  readonly sense?: string;
   /** Properties of words of similar meaning that are not synonyms: the category, and a theme or the emotion. Absent: synonyms only. */
   readonly similar?: {
     readonly category: string;
@@ -137,6 +139,8 @@ export interface Replacement {
   readonly entry: ListedEntry;
   readonly source: RelationSource | 'similar';
   readonly score: number;
+  /** Of a synonym: as in {@link RelatedEntry}. */
+  readonly sense?: string;
   /** The product of the meanings of both words: about 1600 for the same meaning; 0 if the replaced word has no entry. */
   readonly likeness: number;
 }

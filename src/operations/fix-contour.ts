@@ -54,6 +54,14 @@ const wordSwap = z
         '`curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning',
     }),
     score: z.int().meta({ description: 'Nearness in meaning, 1 to 100; 0 for `similar`' }),
+    sense: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use',
+        examples: ['bloom'],
+      }),
     resolves: z.array(z.int()).meta({ description: 'Positions whose risk the swap clears' }),
     line: z.string().meta({ description: 'The whole line with the swap in place' }),
   })

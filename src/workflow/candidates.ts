@@ -20,6 +20,8 @@ export interface Candidate {
   readonly code: string;
   readonly source: RelationSource | 'similar';
   readonly score: number;
+  /** The sense of the replaced word for which it stands, where it is known. */
+  readonly sense?: string;
   readonly preference: Preference;
 }
 
@@ -156,7 +158,7 @@ export function candidatesOfSpan(
   const seen = new Set([text, headword]);
   const replaced = { pos, style, hasObject };
   for (const replacement of replacements) {
-    const { entry, source, score } = replacement;
+    const { entry, source, score, sense } = replacement;
     const { jyutping, code } = entry.readings[0]!;
     // The best source comes first.
     if (seen.has(entry.char) || code.length !== end - start) continue;
@@ -172,6 +174,7 @@ export function candidatesOfSpan(
       code,
       source,
       score,
+      ...(sense === undefined ? {} : { sense }),
       preference: isSpecialist(entry.char, characters) ? preference * SPECIALIST_SHARE : preference - loss,
     });
   }
@@ -220,7 +223,6 @@ export async function handWrittenCandidates(
       if (!isUnbroken(line, first.start, end)) break;
       const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
       const word = forms.slice(from, to).join('');
-      if (!isExchanged(word)) continue;
       const alternatives = exchangesFor(word, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
       for (const [k, alternative] of alternatives.entries())
         add(first.start, end, alternative, EXCHANGE_SCORE.first - k * EXCHANGE_SCORE.step);

@@ -3,8 +3,8 @@ import { styleOf } from '../cantonese/context-rules.ts';
 import type { Move } from '../cantonese/contour.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
-import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
+import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import { createYielder } from '../time-slicing.ts';
 import { affectedWords, type Candidate, candidatesOfSpan, handWrittenCandidates, spansToAsk } from './candidates.ts';
@@ -12,6 +12,7 @@ import type { CharacterTable } from './character-table.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
+import { groupedBySense, inSaidSenses } from './swap-senses.ts';
 import {
   type CharacterSwap,
   characterSwaps,
@@ -68,7 +69,7 @@ export interface ContourReport {
 
 /** The data that the algorithm needs: word tables, and one round trip for replacements. */
 export interface ContourDependencies {
-  readonly table: WordTable;
+  readonly table: ListedWords;
   readonly characters: CharacterTable;
   replacements(queries: readonly ReplacementQuery[]): Promise<readonly (readonly Replacement[])[]>;
 }
@@ -102,7 +103,8 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
 
   const yieldIfDue = createYielder();
   const affected = affectedWords(line, risks);
-  const spans = spansToAsk(line, affected, table, characters, constraint);
+  const allSpans = spansToAsk(line, affected, table, characters, constraint);
+  const spans = inSaidSenses(allSpans, request.line, line, table, request.readings);
   const lists = await sources.replacements(spans.map(({ query }) => query));
   const read = createSubstitutionReader(line, table, readings);
   const style = styleOf(request.line);
@@ -122,7 +124,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
 
 interface Context {
   readonly line: SungLine;
-  readonly table: WordTable;
+  readonly table: ListedWords;
   readonly characters: CharacterTable;
   readonly constraint: MelodyConstraint;
   readonly candidates: readonly Candidate[];
@@ -143,7 +145,7 @@ async function riskItems(context: Context, risks: readonly Risk[]): Promise<Risk
     const charSwaps = characterSwaps(line, risk, table, characters, constraint, verifySubstitution, limit);
     items.push({
       ...risk,
-      wordSwaps: words,
+      wordSwaps: groupedBySense(words, table),
       charSwaps,
       readingSwaps: readingSwaps(line, risk, constraint),
       ...fixability(context, risk, charSwaps, words[0]),

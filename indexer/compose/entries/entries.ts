@@ -14,12 +14,17 @@ import { standardEquivalents } from '../relations/curated.ts';
 import type { GatheredWord } from '../words/gather.ts';
 import { shortDefinition } from '../words/glosses.ts';
 import { createKinds } from './kinds.ts';
+import { createSenseCues } from './sense-cues.ts';
 
 export interface EntryInput extends DecisionInput {
   /** What is decided of each word. */
   readonly decisions: readonly WordDecision[];
   aliasesOf(word: string): readonly string[];
   readonly meaningTable: MeaningTable;
+  /** The meanings of English tokens. */
+  readonly tokens: MeaningTable;
+  /** The meanings of all words, see {@link file://../meaning/meaning-rows.ts}. */
+  readonly rows: Int8Array;
   /** Other spellings of words, with the usual one. */
   readonly spellings: ReadonlyMap<string, string>;
 }
@@ -138,7 +143,9 @@ function rankByCodePoint(words: readonly string[]): Uint32Array {
 }
 
 /** The senses that somebody told apart, each with those of its synonyms and opposites that the word has. */
-function createToldSenses({ words, relations, tables }: EntryInput) {
+function createToldSenses({ words, relations, tables, rows: meanings, tokens }: EntryInput) {
+  const names = words.map(({ word }) => word);
+  const cuesOf = createSenseCues({ words: names, rows: meanings, tokens, partners: tables.partners });
   const rows = Map.groupBy(tables.senses, ({ value }) => toHongKong(value.word));
   return (word: string, number: number, wordCategory: string | null): SenseLine[] | undefined => {
     const senses = rows.get(word);
@@ -147,7 +154,7 @@ function createToldSenses({ words, relations, tables }: EntryInput) {
     for (const edge of relations.of(number)) related[edge.type].add(words[edge.related]!.word);
     const relatedOf = (type: 'syn' | 'ant', written: readonly string[]) =>
       [...new Set(written.map(toHongKong))].filter((other) => related[type].has(other));
-    return senses.map(({ value }) => {
+    const lines = senses.map(({ value }): SenseLine => {
       const { pos } = value;
       const category = value.category || wordCategory;
       return {
@@ -165,6 +172,8 @@ function createToldSenses({ words, relations, tables }: EntryInput) {
         },
       };
     });
+    const cues = cuesOf(word, lines);
+    return lines.map(({ told, ...line }, i) => ({ ...line, told: { ...told!, cues: cues[i]! } }));
   };
 }
 

@@ -17,6 +17,11 @@ function relationClauses(word: string, type: RelationType, source: RelationSourc
   return [{ term: { word } }, { term: { type } }, ...(source === 'all' ? [] : [{ term: { source } }])];
 }
 
+/** Relations of one sense of the word, where it is asked for. */
+function senseClauses({ sense }: Pick<RelationQuery, 'sense'>): Clause[] {
+  return sense === undefined ? [] : [{ term: { senses: sense } }];
+}
+
 export interface RelationSearch {
   readonly body: SearchBody;
   /** Whether filters and paging are applied in the process: relation documents do not have every syllable. */
@@ -28,7 +33,7 @@ export function relationSearch(query: RelationQuery, longest: number): RelationS
   const soundFilter = hasSyllableFilters(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
   const clauses = [
     ...relationClauses(query.word, query.type, query.source),
-    ...(query.sense === undefined ? [] : [{ term: { senses: query.sense } }]),
+    ...senseClauses(query),
     ...wordClauses(query.words),
   ];
   if (soundFilter === 'too many')
@@ -119,11 +124,16 @@ export function tokensSearch(tokens: readonly string[]): SearchBody {
 }
 
 /** Synonyms of the required length, in the order of relations; never vulgar ones. */
-export function synonymReplacements({ word, length }: ReplacementQuery): SearchBody {
+export function synonymReplacements(query: ReplacementQuery): SearchBody {
+  const { word, length } = query;
   return {
     ...RELATION_OPTIONS,
     docvalue_fields: [...RELATION_OPTIONS.docvalue_fields, 'likeness'],
-    query: andClause([...relationClauses(word, 'syn'), ...wordClauses({ length: [length], vulgar: false })]),
+    query: andClause([
+      ...relationClauses(word, 'syn'),
+      ...senseClauses(query),
+      ...wordClauses({ length: [length], vulgar: false }),
+    ]),
     size: REPLACEMENT_LIMITS.synonyms,
     track_total_hits: false,
   };

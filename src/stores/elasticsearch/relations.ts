@@ -29,18 +29,23 @@ const scoreOf = (hit: Hit) => Number(fieldValue(hit, 'score'));
 
 const targetOf = (hit: Hit) => listedOf(hit, rankOf(hit, 'target_rank'));
 
+/** The sense of the source word: the one that was asked for, else the first in order of use. */
+function senseOf(hit: Hit, asked: string | undefined): Pick<RelatedEntry, 'sense'> {
+  const sense = asked ?? (hit.fields?.first_sense?.[0] as string | undefined);
+  return sense === undefined ? {} : { sense };
+}
+
 /** @param asked the sense that was asked for */
 function relatedEntry(hit: Hit, constraints: SoundConstraints, asked?: string): RelatedEntry | undefined {
   const entry = targetOf(hit);
   const reading = matchedReading(entry, constraints);
-  const sense = asked ?? (hit.fields?.first_sense?.[0] as string | undefined);
   return (
     reading && {
       entry,
       reading,
       source: sourceOf(hit),
       relationScore: scoreOf(hit),
-      ...(sense === undefined ? {} : { sense }),
+      ...senseOf(hit, asked),
     }
   );
 }
@@ -114,7 +119,13 @@ export async function findReplacements(
   return queries.map((query) => {
     const synonyms = responses[position++]!.hits.hits.map((hit): Replacement => {
       const likeness = Number(fieldValue(hit, 'likeness'));
-      return { entry: targetOf(hit), source: sourceOf(hit), score: scoreOf(hit), likeness };
+      return {
+        entry: targetOf(hit),
+        source: sourceOf(hit),
+        score: scoreOf(hit),
+        ...senseOf(hit, query.sense),
+        likeness,
+      };
     });
     if (!query.similar) return synonyms;
     const ownRow = rows.get(query.word);

@@ -123,10 +123,9 @@ export function lexiconFromPacked(
   };
 
   const replacements = (query: ReplacementQuery): Replacement[] =>
-    findReplacements(index, relationIndex, text, query).map(({ id, source, score }) => ({
+    findReplacements(index, relationIndex, text, query).map(({ id, ...rest }) => ({
       entry: entries.listed(id),
-      source,
-      score,
+      ...rest,
       likeness: meaningReader.likeness(query.word, id),
     }));
 

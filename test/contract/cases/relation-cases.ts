@@ -129,5 +129,22 @@ export function relationCases(read: ReadLexicon): void {
         [],
       ]);
     });
+
+    it('keep to a sense of the word where it is asked for, and say for which they stand', async () => {
+      const lists = await read((lexicon) =>
+        lexicon.replacements([
+          { word: '長', length: 2 },
+          { word: '長', length: 2, sense: 'grow' },
+          { word: '長', length: 2, sense: 'long' },
+          { word: '長', length: 2, sense: 'deep' },
+        ]),
+      );
+      expect(lists.map((words) => words.map(({ entry, sense }) => `${entry.char} ${sense}`))).toEqual([
+        ['存在 long', '成長 grow'],
+        ['存在 grow', '成長 grow'],
+        ['存在 long'],
+        [],
+      ]);
+    });
   });
 }

@@ -164,24 +164,25 @@ export function relationScores(
 }
 
 /** A replacement by the id of its entry. */
-type FoundReplacement = Pick<Replacement, 'source' | 'score'> & { readonly id: number };
+type FoundReplacement = Pick<Replacement, 'source' | 'score' | 'sense'> & { readonly id: number };
 
 export function findReplacements(
   index: LexiconIndex,
   table: RelationTable,
   text: TextIndex,
-  { word, length, similar }: ReplacementQuery,
+  { word, length, sense, similar }: ReplacementQuery,
 ): FoundReplacement[] {
   const { found } = findRelations(index, table, {
     word,
     type: 'syn',
+    ...(sense === undefined ? {} : { sense }),
     source: 'all',
     words: { length: [length], vulgar: false },
     sound: {},
     offset: 0,
     limit: REPLACEMENT_LIMITS.synonyms,
   });
-  const synonyms = found.map(({ target, source, score }): FoundReplacement => ({ id: target, source, score }));
+  const synonyms = found.map(({ target, reading: _, ...rest }): FoundReplacement => ({ id: target, ...rest }));
   return similar ? [...synonyms, ...similarWords(index, text, length, similar)] : synonyms;
 }
 
