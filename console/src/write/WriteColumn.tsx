@@ -13,6 +13,7 @@ import { Hints, Legend, StorageNotice } from './view/Guide.tsx';
 import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
 import { useLineWindow } from './view/line-window.ts';
 import { MelodyPreview } from './view/MelodyPreview.tsx';
+import { RepairList } from './view/RepairList.tsx';
 import { goToNextRisk } from './view/RiskMark.tsx';
 import { dragSelection } from './view/selection-keys.ts';
 import { Toolbar } from './view/Toolbar.tsx';
@@ -39,6 +40,7 @@ export function WriteColumn() {
       <Hints />
       <Legend />
       <MelodyPreview />
+      <RepairList />
       <div
         ref={lines}
         class={store.lineSelection.value ? 'lines selecting' : 'lines'}
