@@ -5,7 +5,7 @@ import { axeViolations, eventually, expectCount, PAGE_TIMEOUT_MS, saveScreenshot
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
 
-/** 夜 to 回 falls where the melody rises. */
+/** 回憶 rises where the melody holds. */
 const CLASHING = { text: '今夜回憶仲未停', melody: [62, 57, 64, 64, 59, 59, 55] };
 const SONG = {
   format: 'cantonese-lyric',
