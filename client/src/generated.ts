@@ -157,6 +157,10 @@ export interface Problem {
    * How many faults there are, with those that `errors` does not list
    */
   error_count?: number;
+  /**
+   * Words that may be meant (`word_not_found`), the likeliest first
+   */
+  suggestions?: string[];
 }
 export interface Relations {
   /**
@@ -187,7 +191,7 @@ export interface Relations {
    */
   offset: number;
   /**
-   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none
+   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none. The field hints has the same with their parameters, and takes its place
    */
   wider?: {
     /**
@@ -203,6 +207,10 @@ export interface Relations {
      */
     url: string;
   }[];
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
 }
 /**
  * A related word
@@ -256,6 +264,32 @@ export interface RelatedEntry {
    */
   sense?: string;
 }
+export interface Hint {
+  /**
+   * The parameter that it is about
+   */
+  param: string;
+  /**
+   * What is odd about its value, or what it leaves out
+   */
+  problem: string;
+  /**
+   * A request that finds something, or says what was meant
+   */
+  try: {
+    path: string;
+    /**
+     * All parameters of the request to try
+     */
+    params: {
+      [k: string]: string;
+    };
+    /**
+     * Exact number of words that it finds
+     */
+    total: number;
+  };
+}
 export interface WordCard {
   char: string;
   /**
@@ -274,6 +308,10 @@ export interface WordCard {
    * See the filter `kind`
    */
   kind: 'word' | 'phrase' | 'specialist';
+  /**
+   * See the filter `tone`
+   */
+  tone: 'plain' | 'joke' | 'archaic' | 'literary';
   /**
    * Whether the word is coarse
    */
@@ -380,9 +418,24 @@ export interface Page {
    */
   rhyme_reading?: string;
   /**
+   * Of a page by `like`: how many of its words are near in meaning. They come first, those behind them only fill the list
+   */
+  near_total?: number;
+  /**
+   * How `like` was understood: its words with their share in what it means, each with what negates it. Empty, with `total` 0, where nothing was understood
+   */
+  understood?: {
+    text: string;
+    weight: number;
+  }[];
+  /**
    * What was not understood of `like`: its words, or all of it; absent where all was understood
    */
   ignored?: string[];
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
   words: Entry[];
   /**
    * For each facet asked for, its values with the words they have under all other selections
@@ -559,6 +612,10 @@ export interface AnnotatedCharacter {
    */
   g: number;
   /**
+   * The likely sense of its word, by its id on the card, where the line decides between those that are told apart
+   */
+  sense?: string;
+  /**
    * All candidate readings, ranked; absent where there is only one
    */
   polyphones?: string[];
@@ -632,6 +689,10 @@ export interface WordSwap {
    * Nearness in meaning, 1 to 100; 0 for `similar`
    */
   score: number;
+  /**
+   * The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use
+   */
+  sense?: string;
   /**
    * Positions whose risk the swap clears
    */
@@ -1280,6 +1341,10 @@ export interface BrowseParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
+  /**
    * `false` leaves coarse words out.
    */
   vulgar?: boolean;
@@ -1304,6 +1369,7 @@ export interface BrowseParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )
     | (
         | 'all'
@@ -1318,6 +1384,7 @@ export interface BrowseParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
@@ -1430,6 +1497,10 @@ export interface SearchParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
+  /**
    * Whether coarse words are listed; by default only where `like` is one, or is absent.
    */
   vulgar?: boolean;
@@ -1442,7 +1513,7 @@ export interface SearchParameters {
    */
   near?: string;
   /**
-   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. What is not understood is listed in `ignored`.
+   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. What is negated (唔開心, not happy) is turned round. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. `understood` says what was made of it, `near_total` how many words are near; where nothing is understood, `total` is 0.
    */
   like?: string;
   /**
@@ -1474,6 +1545,7 @@ export interface SearchParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )
     | (
         | 'all'
@@ -1488,6 +1560,7 @@ export interface SearchParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
@@ -1606,6 +1679,10 @@ export interface CategoryWordsParameters {
    * `word`, `phrase` (a fragment: 太想) or `specialist` (birds, chemicals). A comma list means any of its values.
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
+  /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
   /**
    * `false` leaves coarse words out.
    */
@@ -1869,7 +1946,7 @@ export interface LexiconOperations {
   /**
    * Words of like meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1879,7 +1956,7 @@ export interface LexiconOperations {
   /**
    * Words of opposite meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.

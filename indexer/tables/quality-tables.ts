@@ -11,6 +11,8 @@ const forms = (separator: string) => z.string().transform((words) => words.split
 /** What a person may say of a shown value. `near`: not the best answer, but one that a lyricist would accept. */
 export const LABELS = ['ok', 'near', 'wrong'] as const;
 
+export const LIKE_QUERY_KINDS = ['chinese', 'english', 'negation', 'song'] as const;
+
 /** The tables by which the lexicon is measured; no build reads them. */
 export const QUALITY_TABLES = {
   labels: defineTable({
@@ -55,6 +57,18 @@ export const QUALITY_TABLES = {
     about: 'phrases for `like`, and words of which any three are a good answer',
     schema: z.object({ phrase: text, wanted: forms('、') }),
     key: ['phrase'],
+  }),
+  likeQueries: defineTable({
+    pattern: 'quality/like-queries.tsv',
+    about:
+      'what people type into `like`: phrases in Chinese and in English, negations, English words of songs, with words that a singer hopes for. Weights are chosen on the half `dev`, and measured on `test`',
+    schema: z.object({
+      kind: z.enum(LIKE_QUERY_KINDS),
+      half: z.enum(['dev', 'test']),
+      like: text,
+      wanted: forms('、'),
+    }),
+    key: ['like'],
   }),
   proximity: defineTable({
     pattern: 'quality/proximity.tsv',

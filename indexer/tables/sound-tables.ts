@@ -179,6 +179,13 @@ export const SOUND_TABLES = {
     key: ['words'],
     inLexicon: ['words'],
   }),
+  phraseWords: defineTable({
+    pattern: 'meaning/phrase-words.json',
+    about:
+      'what words do in a phrase for `like`, in Chinese and in English, with 、 between them. `use`: `negation` turns the next word round, `function` says nothing of what the phrase is about, `light` says little beside others',
+    schema: z.strictObject({ use: z.enum(['negation', 'function', 'light']), words: names, reason: note }),
+    key: ['words'],
+  }),
   typedCharacters: defineTable({
     pattern: 'typed/characters.json',
     about:

@@ -14,6 +14,7 @@ import {
   SENSE_ID,
   type Sense,
   VALENCES,
+  WORD_TONES,
 } from './entry.ts';
 
 /** The built files, one JSON object a line. Field names are those of the interface. */
@@ -74,6 +75,7 @@ export const entryLine = z.strictObject({
   reg: z.enum(REGISTERS),
   is_canto: z.boolean(),
   kind: z.enum(KINDS).optional().meta({ description: 'absent for a word' }),
+  tone: z.enum(WORD_TONES).optional().meta({ description: 'absent for a plain word' }),
   vulgar: z.boolean(),
   definition: z.string(),
   definition_zh: z
@@ -267,6 +269,7 @@ export function entryFromLine(line: EntryLine): Entry {
     reg: line.reg,
     isCanto: line.is_canto,
     kind: line.kind ?? 'word',
+    tone: line.tone ?? 'plain',
     vulgar: line.vulgar,
     definition: line.definition,
     ...(line.definition_zh === undefined ? {} : { definitionZh: line.definition_zh }),

@@ -29,6 +29,8 @@ export interface MatchedEntry {
 export interface Page {
   readonly total: number;
   readonly words: readonly MatchedEntry[];
+  /** Words with the `nearScore` of the order or more; absent where it has none. */
+  readonly near?: number;
   /** The place of the last word; absent on the last page. */
   readonly next?: PagePlace;
   readonly facets?: Partial<Record<Facet, readonly FacetValue[]>>;

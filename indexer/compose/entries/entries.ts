@@ -48,6 +48,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
   const otherWordsOf = createOtherWords(input);
   const chineseDefinitionOf = createChineseDefinitions(input.tables);
   const toldSensesOf = createToldSenses(input);
+  const toneOf = createTones(input.tables);
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
@@ -62,6 +63,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         reg: register,
         is_canto: register === '粵',
         ...(kinds[rank] === 'word' ? {} : { kind: kinds[rank] }),
+        ...toneOf(word.word),
         vulgar: word.vulgar,
         readings: [...readings],
         category: decision.category,
@@ -98,6 +100,12 @@ function createExamples({ examples }: DecisionInput['tables']): (word: GatheredW
   return ({ word, hand }) => [
     ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
   ];
+}
+
+/** How a word sounds in a song, where that is not plain. */
+function createTones({ tones = [] }: DecisionInput['tables']): (word: string) => Pick<EntryLine, 'tone'> {
+  const written = new Map(tones.map(({ value }) => [toHongKong(value.word), value.tone]));
+  return (word) => (written.has(word) ? { tone: written.get(word) } : {});
 }
 
 /** What a word means in Chinese, where somebody wrote it. */
