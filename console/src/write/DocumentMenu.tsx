@@ -10,7 +10,7 @@ import { readDocument, readText, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { focusFirstLine, focusLine } from './state/cursor.ts';
-import { loadMelodyFile } from './state/load-melody.ts';
+import { loadMelodyFile } from './state/load-melody-file.ts';
 import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
 import { FileInput } from './view/FileInput.tsx';
