@@ -22,6 +22,7 @@ const candidate = (start: number, replaces: string, word: string, code: string, 
   code,
   source: 'generated',
   score: 70,
+  near: 'close',
   preference,
 });
 

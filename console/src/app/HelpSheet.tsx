@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { helpTerms } from './help-terms.ts';
 import { t } from './i18n.ts';
 import { addShortcuts } from './keyboard.ts';
 import { helpMessages, shellMessages } from './messages.ts';
@@ -10,7 +11,7 @@ export function openHelp(): void {
   isOpen.value = true;
 }
 
-/** The sheet of keys, opened with `?`. */
+/** What the signs mean, and the keys; opened with `?`. */
 export function HelpSheet() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => addShortcuts([{ key: '?', run: openHelp }]), []);
@@ -33,6 +34,7 @@ export function HelpSheet() {
         </button>
       </header>
       <div class="sheet-body">
+        {open && <Signs />}
         {open &&
           sections.map(({ title, keys }) => (
             <section key={title}>
@@ -53,5 +55,22 @@ export function HelpSheet() {
           ))}
       </div>
     </dialog>
+  );
+}
+
+function Signs() {
+  const { title, terms } = t(helpTerms);
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl class="terms">
+        {terms.map(([term, explanation]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{explanation}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

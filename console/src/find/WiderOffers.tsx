@@ -1,18 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Hint } from '../../../client/src/client.ts';
 import { t } from '../app/i18n.ts';
 import { applyCriteria, criteria } from './find-state.ts';
 import { findMessages } from './messages.ts';
 import { keyOfPlan, type SearchCriteria } from './plan.ts';
 import { isNarrowedHere } from './related-words.ts';
 import { countOf, plan } from './results.ts';
-import {
-  type Offer,
-  type ServiceHint,
-  type ServiceOffer,
-  searchesOfHints,
-  searchesOfOffers,
-  widerSearches,
-} from './wider.ts';
+import { type Offer, type ServiceOffer, searchesOfHints, searchesOfOffers, widerSearches } from './wider.ts';
 
 const MAX_OFFERS = 3;
 /** Each count is a request, so their number is limited. */
@@ -23,7 +17,7 @@ interface WiderOffersProps {
   /** What the service offers, where the words are related ones. */
   readonly offered: readonly ServiceOffer[];
   /** What the service proposes to try. */
-  readonly hints: readonly ServiceHint[];
+  readonly hints: readonly Hint[];
 }
 
 /** Wider searches with their number of results. */
@@ -35,9 +29,15 @@ export function WiderOffers({ total, offered, hints }: WiderOffersProps) {
   return (
     <div class="wider">
       {total > 0 && <p class="quiet-text">{text.few}</p>}
-      {offers.map(({ widening, text: field, criteria: wider, count }) => (
-        <button key={widening} type="button" class="offer" onClick={() => applyCriteria(field, wider)}>
-          {text.widen[widening]} <span class="count">{count.toLocaleString()}</span>
+      {offers.map(({ widening, facet, text: field, criteria: wider, count }) => (
+        <button
+          key={`${widening} ${facet} ${field}`}
+          type="button"
+          class="offer"
+          onClick={() => applyCriteria(field, wider)}
+        >
+          {text.widen[widening]}
+          {facet && ` · ${text.facet[facet]}`} <span class="count">{count.toLocaleString()}</span>
         </button>
       ))}
     </div>
@@ -48,7 +48,7 @@ export function WiderOffers({ total, offered, hints }: WiderOffersProps) {
 function useOffers(
   total: number,
   offered: readonly ServiceOffer[],
-  hints: readonly ServiceHint[],
+  hints: readonly Hint[],
 ): readonly Offer[] | undefined {
   const [offers, setOffers] = useState<readonly Offer[] | undefined>(undefined);
   const currentCriteria = criteria.value;

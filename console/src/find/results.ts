@@ -1,12 +1,12 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { AntonymsParameters, Entry, Relations, SearchParameters } from '../../../client/src/client.ts';
+import type { AntonymsParameters, Entry, Hint, Relations, SearchParameters } from '../../../client/src/client.ts';
 import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
 import type { Facets } from './entry.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { findsRelated, keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
-import type { ServiceHint, ServiceOffer } from './wider.ts';
+import type { ServiceOffer } from './wider.ts';
 
 /** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 
@@ -18,19 +18,13 @@ interface FoundWords {
   readonly next: string | null;
   readonly wider: readonly ServiceOffer[];
   /** What the service proposes to try where it finds little. */
-  readonly hints: readonly ServiceHint[];
+  readonly hints: readonly Hint[];
   /** What the service did not understand of a phrase. */
   readonly ignored: readonly string[];
   /** How many words are near in meaning to what is looked for; null where the service does not say. */
   readonly nearTotal: number | null;
   /** How many words at the beginning are written or glossed as what was typed. */
   readonly exactCount: number;
-}
-
-/** Fields of a page that not every version of the service has. */
-interface PageOutlook {
-  readonly hints?: readonly ServiceHint[];
-  readonly near_total?: number;
 }
 
 const NOTHING: FoundWords = {
@@ -161,8 +155,8 @@ async function fetchPlan({ via, parameters, exact }: Plan, options: RequestOptio
       exact && client.search(exact as SearchParameters, callOptions),
     ]);
     const exactWords = first?.words ?? [];
-    const { words, total, facets = {}, next_cursor: next, ignored = [] } = page;
-    const { hints = [], near_total: nearTotal = null } = page as PageOutlook;
+    const { words, total, facets = {}, next_cursor: next, ignored = [], hints = [] } = page;
+    const nearTotal = page.near_total ?? null;
     const found = { facets, next, ignored, hints, nearTotal, exactCount: exactWords.length };
     const shown = [...exactWords, ...withoutRepeats(exactWords, words)];
     return { ...NOTHING, ...found, words: shown, total: Math.max(total, exactWords.length) };

@@ -1,5 +1,7 @@
-import type { Relations } from '../../../client/src/client.ts';
+import type { Hint, Relations } from '../../../client/src/client.ts';
+import type { Facet } from '../../../src/lexicon/facets.ts';
 import type { Selections } from './entry.ts';
+import { FACETS } from './facets.ts';
 import { findsRelated, planOf, type SearchCriteria } from './plan.ts';
 import { parseQuery, type Query, type Term } from './query-parser.ts';
 import { isNarrowedHere } from './related-words.ts';
@@ -16,11 +18,14 @@ const WIDENINGS = [
   'no-facets',
   'no-rhyme',
   'no-form',
+  'no-meaning',
 ] as const;
 type Widening = (typeof WIDENINGS)[number];
 
 interface WiderSearch {
   readonly widening: Widening;
+  /** The one facet that is given up. */
+  readonly facet?: Facet;
   /** The resulting text of the field. */
   readonly text: string;
   readonly criteria: SearchCriteria;
@@ -110,51 +115,50 @@ export interface Offer extends WiderSearch {
   readonly count: number;
 }
 
-/** What the service proposes to try: the parameter that is too narrow, and a request without it. */
-export interface ServiceHint {
-  readonly param: string;
-  readonly try?: {
-    readonly params: Readonly<Record<string, unknown>>;
-    readonly total: number;
-  };
-}
-
-/** The service's hints as searches of the field: those that the field can say. */
-export function searchesOfHints(criteria: SearchCriteria, hints: readonly ServiceHint[]): Offer[] {
-  const offers = hints.flatMap(({ param, try: attempt }) => {
-    if (!attempt) return [];
-    const search = searchOfHint(criteria, param, attempt.params);
-    return search ? [{ ...search, count: attempt.total }] : [];
+/** The service's hints as searches of the field, each what the hint tried: its count is promised. */
+export function searchesOfHints(criteria: SearchCriteria, hints: readonly Hint[]): Offer[] {
+  return hints.flatMap(({ param, try: { params, total } }) => {
+    const search = searchOfHint(criteria, param, params);
+    return search ? [{ ...search, count: total }] : [];
   });
-  // Two parameters may be one term of the field.
-  return offers.filter(({ widening }, i) => offers.findIndex((one) => one.widening === widening) === i);
 }
 
-function searchOfHint(
-  criteria: SearchCriteria,
-  param: string,
-  params: Readonly<Record<string, unknown>>,
-): WiderSearch | undefined {
+function searchOfHint(criteria: SearchCriteria, param: string, params: Hint['try']['params']): WiderSearch | undefined {
+  const { terms } = criteria.query;
+  const drop = (widening: Widening, isDropped: (term: Term) => boolean) => {
+    const rest = terms.filter((term) => !isDropped(term));
+    return rest.length < terms.length ? searchWith(criteria, widening, textOf(rest)) : undefined;
+  };
   switch (param) {
     case 'rhyme_char':
+      return widen(criteria, params.loose_rhyme === 'true' ? 'loose-rhyme' : 'no-rhyme');
     case 'rhyme':
-      return widen(criteria, params.loose_rhyme ? 'loose-rhyme' : 'no-rhyme');
+      return drop('no-rhyme', ({ kind }) => kind === 'final') ?? withoutFacet(criteria, 'rhyme');
+    case 'like':
+      return drop('no-meaning', ({ kind }) => kind === 'meaning');
     case 'code':
       return withoutCode(criteria);
     case 'moves':
-      return widen(criteria, 'no-code');
+      return drop('any-melody', ({ kind }) => kind === 'moves');
     case 'jyutping':
-      return widen(criteria, 'any-tone') ?? widen(criteria, 'no-form');
+      return drop('no-form', ({ kind }) => kind === 'jyutping');
+    case 'q':
+      return drop('no-form', ({ kind }) => kind === 'gloss');
     case 'starts':
     case 'ends':
     case 'contains':
-    case 'q':
-      return params.like === undefined ? widen(criteria, 'no-form') : widen(criteria, 'as-meaning');
+      return drop('no-form', (term) => term.kind === 'form' && term[param] !== undefined);
     case 'length':
-      return widen(criteria, 'no-form') ?? widen(criteria, 'no-facets');
+      return withoutFacet(criteria, 'length') ?? drop('no-form', ({ kind }) => kind === 'length');
     default:
-      return widen(criteria, 'no-facets');
+      return FACETS.includes(param as Facet) ? withoutFacet(criteria, param as Facet) : undefined;
   }
+}
+
+function withoutFacet(criteria: SearchCriteria, facet: Facet): WiderSearch | undefined {
+  if (!criteria.selections[facet]?.length) return undefined;
+  const { [facet]: _, ...selections } = criteria.selections;
+  return { ...searchWith({ ...criteria, selections }, 'no-facets', textOf(criteria.query.terms)), facet };
 }
 
 /** The service's offers as searches of the field. */

@@ -3,13 +3,14 @@ import { t } from '../app/i18n.ts';
 import { toast } from '../app/toasts.ts';
 import { DropTarget } from '../handover/DropTarget.tsx';
 import { handoverMessages } from '../handover/messages.ts';
+import { download, downloadSong, fileNameOf } from './download.ts';
 import { writeMessages } from './messages.ts';
 import { newDocument, type SongDocument } from './model/document.ts';
-import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
+import { readDocument, readText, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { focusFirstLine, focusLine } from './state/cursor.ts';
-import { loadMelodyFile } from './state/load-melody.ts';
+import { loadMelodyFile } from './state/load-melody-file.ts';
 import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
 import { FileInput } from './view/FileInput.tsx';
@@ -126,7 +127,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
     [text.newSong, () => openAtFirstLine(newDocument(''))],
     [text.importSong, onImport],
     [text.exportText, () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
-    [text.exportJson, () => download(writeDocument(openDocument), `${name}.json`, 'application/json')],
+    [text.exportJson, downloadSong],
     [text.exportMidi, () => void exportMidi()],
     [handover.sheet, () => (location.hash = '#sheet')],
     [handover.copyLink, () => void copyLink(openDocument)],
@@ -158,21 +159,4 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
       </div>
     </Popover>
   );
-}
-
-/** Hands a file to the browser to be kept. */
-function download(content: string | Uint8Array, name: string, type: string): void {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const url = URL.createObjectURL(new Blob([bytes.slice().buffer], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the file only after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** A title as a file name: without what file systems refuse. */
-function fileNameOf(title: string): string {
-  return title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'song';
 }

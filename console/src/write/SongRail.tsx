@@ -7,11 +7,13 @@ import { showPane } from '../app/route.ts';
 import { writeMessages } from './messages.ts';
 import type { SongLine } from './model/document.ts';
 import { leaderOf } from './model/sections.ts';
+import { repairMessages } from './repair-messages.ts';
 import type { LineSound } from './sound/line-sound.ts';
 import { type SongSummary, summarise, worstOf } from './sound/risks.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { focusLine } from './state/cursor.ts';
 import { type RiskContext, risksOfLine } from './state/line-risks.ts';
+import { openRepairs } from './state/repairs.ts';
 import { store } from './state/store.ts';
 import { RiskShape } from './view/RiskMark.tsx';
 import { SongSettings } from './view/SongSettings.tsx';
@@ -121,6 +123,11 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
           {/* Published songs were counted strictly: with another tolerance the share cannot be compared. */}
           {tolerance === 'strict' ? <Share kind="oblique" {...summary} /> : <Marked {...summary} />}
           <p class="help">{text.pairs(summary.pairs)}</p>
+          {summary.contrary + summary.oblique > 0 && (
+            <button type="button" class="repair-song" onClick={openRepairs}>
+              {t(repairMessages).open(summary.contrary + summary.oblique)}
+            </button>
+          )}
         </>
       )}
       <SongSettings />

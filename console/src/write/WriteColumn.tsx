@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/keyboard.ts';
+import { LazyDialog } from '../app/LazyDialog.tsx';
 import { showWordTool } from '../app/route.ts';
 import { openWord, slot } from '../app/slot.ts';
 import { leaderOf } from './model/sections.ts';
@@ -7,12 +8,12 @@ import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { clearLineSelection, watchSelection } from './state/line-selection.ts';
 import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
+import { repairs } from './state/repairs.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
-import { Hints, Legend } from './view/Guide.tsx';
+import { Hints, Legend, StorageNotice } from './view/Guide.tsx';
 import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
 import { useLineWindow } from './view/line-window.ts';
-import { MelodyPreview } from './view/MelodyPreview.tsx';
 import { goToNextRisk } from './view/RiskMark.tsx';
 import { dragSelection } from './view/selection-keys.ts';
 import { Toolbar } from './view/Toolbar.tsx';
@@ -25,6 +26,9 @@ import './preview.css';
 import './song.css';
 import './write.css';
 
+const loadPreview = () => import('./view/MelodyPreview.tsx').then(({ MelodyPreview }) => MelodyPreview);
+const loadRepairs = () => import('./view/RepairList.tsx').then(({ RepairList }) => RepairList);
+
 /** The lyrics, line by line. */
 export function WriteColumn() {
   const lines = useRef<HTMLDivElement>(null);
@@ -35,9 +39,11 @@ export function WriteColumn() {
   return (
     <div class="write">
       <Toolbar />
+      <StorageNotice />
       <Hints />
       <Legend />
-      <MelodyPreview />
+      <LazyDialog isOpen={store.melodyLoad.value !== null} load={loadPreview} />
+      <LazyDialog isOpen={repairs.value !== null} load={loadRepairs} />
       <div
         ref={lines}
         class={store.lineSelection.value ? 'lines selecting' : 'lines'}

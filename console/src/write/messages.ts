@@ -109,7 +109,8 @@ const chinese = {
   surplusHint: (count: number) => `多咗 ${count} 個字冇音`,
   deleteSong: '刪除呢首歌',
   deleted: (title: string) => `刪咗《${title}》`,
-  storeFull: '呢個瀏覽器冇位存歌。匯出 JSON 留底，或者刪走舊歌。',
+  storeFull: '呢個瀏覽器冇位、或者唔俾存歌：閂咗呢版就冇。存做檔案留底，或者刪走舊歌。',
+  saveFile: '存做檔案',
   drafts: (line: number) => `第 ${line} 行嘅草稿`,
   draftOf: (draft: number, count: number, isStarred: boolean) => `${draft}/${count}${isStarred ? '，最好' : ''}`,
   emptyDraft: '未有字',
@@ -140,7 +141,7 @@ const chinese = {
   },
   hints: '第一次嚟？',
   hintList: {
-    slot: '將游標放喺一個字上面，右邊即刻搵啱音嘅字。',
+    slot: '將游標放喺一個字上面，「搵字」即刻搵啱音嘅字。',
     mark: '撳兩個字之間嘅記號，睇吓點改。',
     note: '拖一拖粒音，字音夾唔夾即刻睇到。',
   },
@@ -243,7 +244,9 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   surplusHint: (count) => `${count} ${count === 1 ? 'character has' : 'characters have'} no note`,
   deleteSong: 'Delete this song',
   deleted: (title) => `“${title}” is deleted`,
-  storeFull: 'This browser has no room left for songs. Export this one as JSON, or delete old ones.',
+  storeFull:
+    'This browser has no room for songs, or may not keep any: what is written goes with the page. Save it as a file, or delete old songs.',
+  saveFile: 'Save as file',
   drafts: (line) => `Drafts of line ${line}`,
   draftOf: (draft, count, isStarred) => `${draft}/${count}${isStarred ? ', the best' : ''}`,
   emptyDraft: 'no words yet',
@@ -277,7 +280,7 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   },
   hints: 'First time here?',
   hintList: {
-    slot: 'Put the cursor on a character: words that fit its melody appear on the right.',
+    slot: 'Put the cursor on a character: words that fit its melody appear under Find.',
     mark: 'Press the mark between two characters to see what would mend it.',
     note: 'Drag a note, and see at once whether the tones still go with it.',
   },

@@ -8,8 +8,8 @@ jest.setTimeout(PAGE_TIMEOUT_MS);
 
 const WORDS = '心事寫滿呢張紙';
 const melody = [62, 57, 62, 60, 64, 64, 64].map((pitch) => ({ pitch, beats: 1 }));
-/** 憶 falls where the melody rises. */
-const CLASHING = { text: '今夜回憶仲未停', melody: [62, 57, 59, 64, 59, 59, 55].map((pitch) => ({ pitch, beats: 1 })) };
+/** 回 falls where the melody holds, as no song has it. */
+const CLASHING = { text: '今夜回憶仲未停', melody: [62, 57, 57, 64, 59, 59, 55].map((pitch) => ({ pitch, beats: 1 })) };
 const LINES = Array.from({ length: 100 }, (_, i) => (i === 80 ? CLASHING : { text: WORDS, melody }));
 
 async function openLongSong(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Hint } from '../../../client/src/client.ts';
 import type { Selections } from '../../../console/src/find/entry.ts';
 import { planOf, type SearchCriteria } from '../../../console/src/find/plan.ts';
 import { parseQuery } from '../../../console/src/find/query-parser.ts';
@@ -49,27 +50,43 @@ describe("the service's ways on in the field", () => {
 });
 
 describe("the service's hints in the field", () => {
-  const hinted = (text: string, ...hints: Parameters<typeof searchesOfHints>[1]) =>
-    searchesOfHints(criteriaOf(text), hints).map(({ widening, text: field, count }) => [widening, field, count]);
+  const hint = (param: string, total: number, params: Readonly<Record<string, string>> = {}): Hint => ({
+    param,
+    problem: '',
+    try: { path: '/api/lexicon/search', params, total },
+  });
+  const hinted = (criteria: SearchCriteria, ...hints: Hint[]) =>
+    searchesOfHints(criteria, hints).map(({ widening, text, count }) => [widening, text, count]);
 
-  it('loosen what the hint names, with its count', () => {
+  it('loosen what the hint names and nothing else, with its count', () => {
+    const criteria = criteriaOf('33 =愛 ~開心 *天 2字');
     expect(
       hinted(
-        '33 =愛 ~開心',
-        { param: 'rhyme_char', try: { params: { loose_rhyme: true }, total: 5 } },
-        { param: 'code', try: { params: {}, total: 9 } },
+        criteria,
+        hint('rhyme_char', 5, { loose_rhyme: 'true' }),
+        hint('code', 9),
+        hint('rhyme_char', 7),
+        hint('ends', 8),
+        hint('length', 6),
+        hint('like', 3),
       ),
     ).toEqual([
-      ['loose-rhyme', '33 =~愛 ~開心 ', 5],
-      ['no-code', '=愛 ~開心 ', 9],
-    ]);
-    expect(hinted('=愛 ~開心', { param: 'rhyme_char', try: { params: {}, total: 7 } })).toEqual([
-      ['no-rhyme', '~開心 ', 7],
+      ['loose-rhyme', '33 =~愛 ~開心 *天 2字 ', 5],
+      ['no-code', '=愛 ~開心 *天 2字 ', 9],
+      ['no-rhyme', '33 ~開心 *天 2字 ', 7],
+      ['no-form', '33 =愛 ~開心 2字 ', 8],
+      ['no-form', '33 =愛 ~開心 *天 ', 6],
+      ['no-meaning', '33 =愛 *天 2字 ', 3],
     ]);
   });
 
-  it('are left out where they propose nothing, or what the field does not have', () => {
-    expect(hinted('33', { param: 'code' }, { param: 'rhyme_char', try: { params: {}, total: 1 } })).toEqual([]);
+  it('give up one facet of several', () => {
+    const [offer] = searchesOfHints(criteriaOf('33', { reg: ['粵'], pos: ['n'] }), [hint('reg', 4)]);
+    expect([offer?.widening, offer?.facet, offer?.criteria.selections]).toEqual(['no-facets', 'reg', { pos: ['n'] }]);
+  });
+
+  it('are left out where they are about what the field does not have', () => {
+    expect(hinted(criteriaOf('33'), hint('near', 2), hint('rhyme_char', 1), hint('reg', 1))).toEqual([]);
   });
 });
 

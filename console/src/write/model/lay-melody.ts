@@ -86,9 +86,10 @@ function receiversOf(document: SongDocument, { start, end }: LayTarget, noteCoun
   return wanting.filter(({ line }) => isWhole || isSection || !leaderOf(document, line)).map(({ i }) => i);
 }
 
-/** Whether each line has as many notes as characters, so that nothing needs to be asked. */
+/** Whether nothing needs to be asked: each line has as many notes as characters, and none is left over; or there are no words yet. */
 export function fits(rows: readonly LayRow[]): boolean {
-  return rows.every(({ line, sung, phrase }) => line === null || phrase.length === sung || sung === 0);
+  if (rows.every(({ line }) => line === null)) return true;
+  return rows.every(({ line, sung, phrase }) => line !== null && (phrase.length === sung || sung === 0));
 }
 
 /** Moves a note over the break after a row: to that row (1) or away from it (−1). */

@@ -1,5 +1,5 @@
 import { pitchOfStep } from '../../../../src/melody/imported.ts';
-import type { Melody, Note, SongDocument } from './document.ts';
+import { type Melody, type Note, type SongDocument, transposed } from './document.ts';
 
 const PITCH_NAMES = ['C', 'C♯', 'D', 'E♭', 'E', 'F', 'F♯', 'G', 'A♭', 'A', 'B♭', 'B'];
 const ACCIDENTALS: Readonly<Record<string, number>> = { '#': 1, '♯': 1, b: -1, '♭': -1, '♮': 0, '': 0 };
@@ -68,8 +68,29 @@ export function readMelody(text: string, current: Melody): TypedMelody {
     melody.push(note);
     before = note.pitch;
   }
-  return { kind: 'melody', melody };
+  return { kind: 'melody', melody: withTimes(melody, current) };
 }
+
+/** Notes keep the times with which they were loaded: all of them where there are as many as before, else those that were not touched. */
+function withTimes(typed: Melody, current: Melody): Melody {
+  const shift = typed.length - current.length;
+  const isSame = (one: Note | null | undefined, other: Note | null | undefined) =>
+    one?.pitch === other?.pitch && (!one || !other || hasLength(one, other));
+  let same = 0;
+  while (same < Math.min(typed.length, current.length) && isSame(typed[same], current[same])) same++;
+  let last = typed.length;
+  while (last > same && last - shift > same && isSame(typed[last - 1], current[last - 1 - shift])) last--;
+  return typed.map((note, i) => {
+    const before = shift === 0 || i < same ? current[i] : i >= last ? current[i - shift] : undefined;
+    if (!note || !before) return note;
+    if (hasLength(note, before)) return transposed(before, note.pitch);
+    const { pieces: _, ...rest } = before;
+    return { ...rest, ...note };
+  });
+}
+
+const hasLength = (typed: Note, { beats }: Note) => typed.beats === inThousandths(beats);
+const inThousandths = (beats: number) => Math.round(beats * 1000) / 1000;
 
 function melodyOfMoves(moves: string, current: Melody): TypedMelody {
   const first = current[0] ?? { pitch: MOVES_START, beats: 1 };
@@ -81,7 +102,7 @@ function melodyOfMoves(moves: string, current: Melody): TypedMelody {
       continue;
     }
     pitch = clampPitch(pitch + (move === '+' ? MOVE_STEP : move === '-' ? -MOVE_STEP : 0));
-    melody.push({ pitch, beats: current[melody.length]?.beats ?? 1 });
+    melody.push(transposed(current[melody.length] ?? { pitch, beats: 1 }, pitch));
   }
   return { kind: 'melody', melody };
 }
@@ -92,7 +113,7 @@ export function writeMelody(melody: Melody): string {
     .map((note) => {
       if (note === null) return '-';
       const name = nameOfPitch(note.pitch).replace('♯', '#').replace('♭', 'b');
-      return note.beats === 1 ? name : `${name}:${note.beats}`;
+      return note.beats === 1 ? name : `${name}:${inThousandths(note.beats)}`;
     })
     .join(' ');
 }
@@ -112,8 +133,10 @@ export function pitchRangeOf({ lines }: Pick<SongDocument, 'lines'>): PitchRange
   for (const { melody } of lines)
     for (const note of melody) {
       if (note === null) continue;
-      low = Math.min(low, note.pitch);
-      high = Math.max(high, note.pitch);
+      for (const { pitch } of note.pieces ?? [note]) {
+        low = Math.min(low, pitch);
+        high = Math.max(high, pitch);
+      }
     }
   if (low > high) return NO_MELODY;
   const missing = Math.max(0, MIN_SPAN - (high - low)) / 2;

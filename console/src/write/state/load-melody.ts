@@ -16,7 +16,7 @@ import { announceChange, change } from './song.ts';
 import { type MelodyLoad, store, update } from './store.ts';
 
 /** Reads a melody file and lays it under the lines of the section of the cursor, asking where something does not fit. */
-export async function loadMelodyFile(file: File): Promise<void> {
+export async function readAndLay(file: File): Promise<void> {
   const parsed = await readInWorker(file);
   const text = t(writeMessages);
   if (parsed.kind === 'problem') toast(text.import[parsed.problem]);
@@ -46,8 +46,11 @@ function startLoad(song: ImportedSong): void {
   const part = likeliestPart(song.parts);
   const document = shareRepeated(store.song.peek());
   const cursor = store.cursor.peek();
-  const line = cursor === null ? null : document.lines.findIndex(({ id }) => id === cursor.lineId);
-  const load = loadOf(song, part, targetAt(document, line === -1 ? null : line));
+  const line = cursor === null ? -1 : document.lines.findIndex(({ id }) => id === cursor.lineId);
+  const section = loadOf(song, part, targetAt(document, line < 0 ? null : line));
+  const whole = loadOf(song, part, targetAt(document, null));
+  // A melody of the whole song is told by fitting it.
+  const load = !fits(section.rows) && fits(whole.rows) ? whole : section;
   if (song.parts.length === 1 && fits(load.rows)) takeLoad(load);
   else update({ melodyLoad: load });
 }

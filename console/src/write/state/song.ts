@@ -81,7 +81,6 @@ export function deleteSong(): void {
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let saved = isFirstVisit ? undefined : store.song.peek();
-let hasWarnedFullStorage = false;
 
 export function saveNow(): void {
   clearTimeout(saveTimer);
@@ -90,11 +89,8 @@ export function saveNow(): void {
   const storedSongs = storeSong(document);
   if (storedSongs) {
     saved = document;
-    update({ storedSongs });
-  } else if (!hasWarnedFullStorage) {
-    hasWarnedFullStorage = true;
-    toast(t(writeMessages).storeFull);
-  }
+    update({ storedSongs, isStorageFull: false });
+  } else update({ isStorageFull: true });
 }
 
 /** Keeps the song in the browser a moment after each change. Returns the function that stops it. */

@@ -44,6 +44,8 @@ interface WriteState {
   readonly history: History<SongDocument>;
   /** The songs that this browser keeps, the one changed last first. */
   readonly storedSongs: readonly StoredSong[];
+  /** Whether the browser refused to keep the open song, for want of room or by its settings. */
+  readonly isStorageFull: boolean;
 
   readonly cursor: Cursor | null;
   /** The line that is to take the focus at a place; the line takes it and clears this. */
@@ -90,6 +92,7 @@ const hints = readHints(isFirstVisit);
 const fields = signalsOf<WriteState>({
   history: startHistory(lastOpened ?? exampleSong()),
   storedSongs: readSongIndex(),
+  isStorageFull: false,
   cursor: null,
   requestedFocus: null,
   selectionEnds: null,

@@ -1,4 +1,5 @@
 import { t } from '../../app/i18n.ts';
+import { downloadSong } from '../download.ts';
 import { writeMessages } from '../messages.ts';
 import { closeHints } from '../state/hints.ts';
 import { store } from '../state/store.ts';
@@ -66,5 +67,22 @@ function Sample({ item }: { readonly item: (typeof ITEMS)[number] }) {
       {item === 'tones' && <path class="tone-step pitch-1" d="M16 10 H24" />}
       {item === 'clash' && <rect class="risk-ground" width="28" height="14" fill="url(#contrary-hatch)" />}
     </svg>
+  );
+}
+
+/** Said until the song is kept again: what is not is lost with the page. */
+export function StorageNotice() {
+  const text = t(writeMessages);
+  return (
+    <div role="alert">
+      {store.isStorageFull.value && (
+        <p class="storage-full">
+          {text.storeFull}{' '}
+          <button type="button" onClick={downloadSong}>
+            {text.saveFile}
+          </button>
+        </p>
+      )}
+    </div>
   );
 }

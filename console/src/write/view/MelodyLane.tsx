@@ -176,6 +176,8 @@ interface NoteProps {
 
 /** Radius in pixels within which a finger finds the note. */
 const GRIP_RADIUS = 13;
+/** Pixels after a note in which further notes to its character stand. */
+const FURTHER_NOTES_WIDTH = 26;
 /** A note nearer to the lane's top has its name below it. */
 const NAME_ROOM = 22;
 
@@ -210,6 +212,15 @@ function LaneNote({ cell, note, char, position, isStop, isNamed, drag, onFocus, 
         onBlur={onBlur}
         onKeyDown={(event) => onKeyDown(event, position)}
       />
+      {note?.pieces?.slice(1).map(({ pitch, at }) => (
+        <circle
+          key={at}
+          class="further-note"
+          cx={cell.centre + Math.min(1, at / note.beats) * FURTHER_NOTES_WIDTH}
+          cy={laneTop + heightOfPitch(pitch)}
+          r={3}
+        />
+      ))}
       {isNamed && note && (
         <text class="note-name" x={cell.centre} y={y - laneTop < NAME_ROOM ? y + 20 : y - 9}>
           {nameOfPitch(note.pitch)}

@@ -6,12 +6,11 @@ import { problemText } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
 import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
-import { chooseReading, editText } from '../model/edit.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
-import { recordReading } from '../state/readings.ts';
 import { announceChange, change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
+import { withSuggestion } from '../state/take-suggestion.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
@@ -41,13 +40,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   }, [fixes]);
   const applySuggestion = (suggestion: Suggestion) => {
     update({ preview: null });
-    for (const [character, jyutping] of suggestion.sounds) recordReading(character, jyutping);
-    change((document) =>
-      Object.entries(suggestion.chosen).reduce(
-        (changed, [place, jyutping]) => chooseReading(changed, index, Number(place), jyutping),
-        editText(document, index, suggestion.line),
-      ),
-    );
+    change((document) => withSuggestion(document, index, suggestion));
     announceChange(suggestion.replaces ? text.swapped(suggestion.replaces, suggestion.word) : text.repaired);
     onClose();
     const [first = 0] = Object.keys(suggestion.readings).map(Number);

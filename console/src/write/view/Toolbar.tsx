@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { SpeakButton } from '../../handover/SpeakButton.tsx';
 import { writeMessages } from '../messages.ts';
-import { loadMelodyFile } from '../state/load-melody.ts';
+import { loadMelodyFile } from '../state/load-melody-file.ts';
 import { playSong, toggleLoop } from '../state/playback.ts';
 import { redoChange, undoChange } from '../state/song.ts';
 import { store, update, VOICES, type Voices } from '../state/store.ts';

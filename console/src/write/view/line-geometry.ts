@@ -12,10 +12,10 @@ import { store } from '../state/store.ts';
 const FONT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 /** Heights in pixels of one row of a line; line.css has the same in rem. */
-export const ROW_HEIGHT = 160 * FONT_SCALE;
+export const ROW_HEIGHT = 146 * FONT_SCALE;
 export const LANE_HEIGHT = 64 * FONT_SCALE;
 /** Middle of the characters. */
-export const GLYPH_CENTRE_Y = 96 * FONT_SCALE;
+export const GLYPH_CENTRE_Y = 83 * FONT_SCALE;
 /** From the middle of the characters to the line under a word, and to the jyutping. */
 export const UNDERLINE_OFFSET = 23 * FONT_SCALE;
 export const READING_OFFSET = 26 * FONT_SCALE;

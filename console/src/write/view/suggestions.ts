@@ -39,7 +39,11 @@ interface Insertion {
 }
 
 /** The service's answer for one position, by kind; empty kinds are left out. */
-export function suggestionsFor(fixes: FixContour, position: number, sound: LineSound): SuggestionGroup[] {
+export function suggestionsFor(
+  fixes: Pick<FixContour, 'risks' | 'repairs'>,
+  position: number,
+  sound: LineSound,
+): SuggestionGroup[] {
   const risk = fixes.risks.find((one) => one.position === position);
   const words = (risk?.word_swaps ?? []).map((swap) => ({
     word: swap.word,
@@ -127,6 +131,19 @@ function placeInsertions(
 const MAX_CACHED_LINES = 100;
 const fixesCache = new Map<string, FixContour>();
 
+/** A line as the service is asked about it. */
+export function contourLineOf(line: SongLine, sound: LineSound) {
+  const readings = sound.places.flatMap((place, position) => {
+    const jyutping = line.readings[place];
+    return jyutping === undefined ? [] : [{ sung_position: position, jyutping }];
+  });
+  return {
+    line: line.text,
+    melody: pitchesOf(line.melody, sound.places.length),
+    ...(readings.length > 0 ? { readings } : {}),
+  };
+}
+
 /** Asks once for each state of a line. */
 export async function fixesFor(
   line: SongLine,
@@ -134,16 +151,7 @@ export async function fixesFor(
   tolerance: SongDocument['tolerance'],
   signal: AbortSignal,
 ): Promise<ApiResult<FixContour>> {
-  const readings = sound.places.flatMap((place, position) => {
-    const jyutping = line.readings[place];
-    return jyutping === undefined ? [] : [{ sung_position: position, jyutping }];
-  });
-  const body = {
-    line: line.text,
-    tolerance,
-    melody: pitchesOf(line.melody, sound.places.length),
-    ...(readings.length > 0 ? { readings } : {}),
-  };
+  const body = { ...contourLineOf(line, sound), tolerance };
   const key = JSON.stringify(body);
   const cached = fixesCache.get(key);
   if (cached) return { kind: 'ok', data: cached };

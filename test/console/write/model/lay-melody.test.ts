@@ -67,6 +67,12 @@ describe('a melody for a section', () => {
     expect(shiftBreak(added, 7, 1)).toEqual(rows);
   });
 
+  it('is asked about where a phrase is left over', () => {
+    const target = targetAt(SONG, 11);
+    expect(fits(proposeRows(SONG, target, phrases(3, 2)))).toBe(true);
+    expect(fits(proposeRows(SONG, target, phrases(3, 2, 4)))).toBe(false);
+  });
+
   it('adds lines at its end for phrases that are left over', () => {
     const rows = proposeRows(SONG, targetAt(SONG, 11), phrases(3, 2, 4));
     const laid = layMelody(SONG, targetAt(SONG, 11), rows, imported([]));

@@ -1,0 +1,117 @@
+import { signal } from '@preact/signals';
+import type { RepairedLine } from '../../../../client/src/client.ts';
+import { type ApiProblem, request } from '../../api/lexicon.ts';
+import type { LineReadings, SongLine } from '../model/document.ts';
+import { contourLineOf, type Suggestion } from '../view/suggestions.ts';
+import { soundOfSongLine } from './annotations.ts';
+import { riskContextOf, risksOfLine } from './line-risks.ts';
+import { change } from './song.ts';
+import { store } from './store.ts';
+import { withSuggestion } from './take-suggestion.ts';
+
+/** What the service proposes for the clashes of the whole song, and what was taken of it. */
+
+export interface LineRepair {
+  readonly lineId: string;
+  /** As it was when it was looked at. */
+  readonly before: { readonly text: string; readonly readings: LineReadings };
+  readonly repaired: RepairedLine;
+  readonly isTaken: boolean;
+}
+
+interface Repairs {
+  readonly lines: readonly LineRepair[];
+  readonly state: 'looking' | 'done' | ApiProblem;
+}
+
+/** null while the list is closed. */
+export const repairs = signal<Repairs | null>(null);
+
+/** Lines of one request; the service stops where its time ends. */
+const MAX_LINES = 200;
+
+/** The lines that clash: only they are asked for, as each costs a credit. */
+function clashingLines(): SongLine[] {
+  return store.song
+    .peek()
+    .lines.filter((line) => risksOfLine(line, soundOfSongLine(line), riskContextOf(line)).own.length > 0);
+}
+
+let pendingRequest: AbortController | undefined;
+
+export function openRepairs(): void {
+  repairs.value = { lines: [], state: 'looking' };
+  void lookAt(clashingLines());
+}
+
+/** Looks at the lines that still clash and are not in the list. */
+export function continueRepairs(): void {
+  const known = new Set(repairs.peek()?.lines.map(({ lineId }) => lineId));
+  void lookAt(clashingLines().filter(({ id }) => !known.has(id)));
+}
+
+export function closeRepairs(): void {
+  pendingRequest?.abort();
+  repairs.value = null;
+}
+
+async function lookAt(lines: readonly SongLine[]): Promise<void> {
+  pendingRequest?.abort();
+  const controller = new AbortController();
+  pendingRequest = controller;
+  const earlier = repairs.peek()?.lines ?? [];
+  const found: LineRepair[] = [];
+  const show = (state: Repairs['state']) => {
+    // What is taken meanwhile stays taken.
+    const taken = new Set(repairs.peek()?.lines.flatMap(({ lineId, isTaken }) => (isTaken ? [lineId] : [])));
+    const shown = [...earlier, ...found].map((one) => ({ ...one, isTaken: taken.has(one.lineId) }));
+    repairs.value = { lines: shown, state };
+  };
+  show('looking');
+  let start = 0;
+  while (start < lines.length) {
+    const asked = lines.slice(start, start + MAX_LINES);
+    const body = {
+      lines: asked.map((line) => contourLineOf(line, soundOfSongLine(line))),
+      tolerance: store.song.peek().tolerance,
+      max_candidates: 4,
+    };
+    const result = await request((client, options) => client.repairSong(body, options), { signal: controller.signal });
+    if (controller.signal.aborted || result.kind === 'aborted') return;
+    if (result.kind === 'problem') return show(result.problem);
+    for (const repaired of result.data.lines) {
+      const line = asked[repaired.index];
+      if (!line || repaired.risk_count === 0) continue;
+      const before = { text: line.text, readings: line.readings };
+      found.push({ lineId: line.id, before, repaired, isTaken: false });
+    }
+    // At least one line is looked at in each request.
+    start += result.data.next_line ?? asked.length;
+    show('looking');
+  }
+  show('done');
+}
+
+function markTaken(lineId: string, isTaken: boolean): void {
+  const current = repairs.peek();
+  if (!current) return;
+  const lines = current.lines.map((one) => (one.lineId === lineId ? { ...one, isTaken } : one));
+  repairs.value = { ...current, lines };
+}
+
+export function takeRepair({ lineId }: LineRepair, suggestion: Suggestion): void {
+  change((document) => {
+    const index = document.lines.findIndex(({ id }) => id === lineId);
+    return index < 0 ? document : withSuggestion(document, index, suggestion);
+  });
+  markTaken(lineId, true);
+}
+
+/** Gives a line its words again, whatever was changed after it. */
+export function undoRepair({ lineId, before }: LineRepair): void {
+  change((document) => ({
+    ...document,
+    lines: document.lines.map((line) => (line.id === lineId ? { ...line, ...before } : line)),
+  }));
+  markTaken(lineId, false);
+}

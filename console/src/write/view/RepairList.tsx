@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../app/i18n.ts';
+import { shellMessages } from '../../app/messages.ts';
+import { problemText } from '../../app/notices.tsx';
+import { repairMessages } from '../repair-messages.ts';
+import { soundOfPreview } from '../state/annotations.ts';
+import { closeRepairs, continueRepairs, type LineRepair, repairs, takeRepair, undoRepair } from '../state/repairs.ts';
+import { store } from '../state/store.ts';
+import { moveInList } from './Popover.tsx';
+import { type Suggestion, suggestionsFor } from './suggestions.ts';
+
+/** Of a group of suggestions so many are shown; the mark in the line has the others. */
+const SHOWN_SUGGESTIONS = 4;
+
+/** What would mend the clashes of the whole song, line by line; each is taken and undone by itself. */
+export function RepairList() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = repairs.value;
+  const isOpen = list !== null;
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  const text = t(repairMessages);
+  return (
+    <dialog ref={dialog} class="sheet preview" aria-label={text.title} onClose={closeRepairs}>
+      <header>
+        <h2>{text.title}</h2>
+        <button type="button" class="quiet" onClick={closeRepairs}>
+          {t(shellMessages).close}
+        </button>
+      </header>
+      {list && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without
+        <div class="sheet-body" onKeyDown={(event) => moveInList(event, event.currentTarget)}>
+          {list.lines.map((repair) => (
+            <LineRepairs key={repair.lineId} repair={repair} />
+          ))}
+          <div role="status">
+            {list.state === 'looking' && <p>{text.looking}</p>}
+            {list.state === 'done' && list.lines.length === 0 && <p>{text.nothing}</p>}
+            {typeof list.state === 'object' && (
+              <p>
+                {text.stopped} {problemText(list.state.code, list.state.retryAfter ?? 10)}{' '}
+                <button type="button" onClick={continueRepairs}>
+                  {text.more}
+                </button>
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function LineRepairs({ repair }: { readonly repair: LineRepair }) {
+  const text = t(repairMessages);
+  const { lines } = store.song.value;
+  const index = lines.findIndex(({ id }) => id === repair.lineId);
+  const line = lines[index];
+  if (!line) return null;
+  const number = index + 1;
+  return (
+    <section class="line-repairs" aria-label={text.line(number)}>
+      <h3>
+        {text.line(number)}{' '}
+        <span class="han" lang="zh-HK">
+          {line.text}
+        </span>
+      </h3>
+      {repair.isTaken ? (
+        <p>
+          {text.taken}{' '}
+          <button type="button" data-item aria-label={text.undo(number)} onClick={() => undoRepair(repair)}>
+            ↶
+          </button>
+        </p>
+      ) : (
+        <Choices repair={repair} />
+      )}
+    </section>
+  );
+}
+
+function Choices({ repair }: { readonly repair: LineRepair }) {
+  const text = t(repairMessages);
+  const line = store.song.value.lines.find(({ id }) => id === repair.lineId)!;
+  const sound = soundOfPreview(line, repair.before.text, repair.before.readings);
+  const { risks } = repair.repaired;
+  const groups = risks.flatMap(({ position }) => suggestionsFor(repair.repaired, position, sound));
+  // Repairs of the line are listed with each of its clashes.
+  const whole = groups.find(({ kind }) => kind === 'repairs');
+  const swaps = groups.filter(({ kind }) => kind !== 'repairs');
+  if (groups.length === 0) return <p class="reason">{text.noSwap}</p>;
+  const label = (kind: string, replaces: string) =>
+    kind === 'repairs' ? text.whole : replaces === '' ? text.reading : text.swaps(replaces);
+  return (
+    <>
+      {[...(whole ? [whole] : []), ...swaps].map(({ kind, replaces, suggestions }, i) => (
+        <div key={i} class="repair-group">
+          <span>{label(kind, replaces)}</span>
+          {suggestions.slice(0, SHOWN_SUGGESTIONS).map((suggestion) => (
+            <RepairButton
+              key={`${suggestion.line} ${suggestion.jyutping}`}
+              suggestion={suggestion}
+              onTake={() => takeRepair(repair, suggestion)}
+            />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function RepairButton({ suggestion, onTake }: { readonly suggestion: Suggestion; readonly onTake: () => void }) {
+  return (
+    <button type="button" data-item title={suggestion.line} onClick={onTake}>
+      <span class="han" lang="zh-HK">
+        {suggestion.word}
+      </span>{' '}
+      <small>{suggestion.jyutping}</small>
+    </button>
+  );
+}
