@@ -120,7 +120,11 @@ export const rhymeClose = operation({
       like === undefined ? undefined : meaningOfLike(like, lookups, lexicon),
     ]);
     const request = {
-      ...{ final, loose, words: wordFiltersOf(query), offset, limit },
+      final,
+      loose,
+      words: wordFiltersOf(query),
+      offset,
+      limit,
       ...(Object.keys(sound).length > 0 ? { sound } : {}),
       ...(endTone === undefined ? {} : { endTone: endTone as Tone }),
       ...(meaning?.isUnderstood ? { like: meaning.features } : {}),

@@ -117,8 +117,15 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const readOtherwise = (position: number, jyutping: string) =>
     readSungLine(request.line, table, new Map([...request.readings, [position, jyutping]]), request.melody).tones;
   const context = {
-    ...{ line, table, characters, constraint, candidates, limit },
-    ...{ verifySubstitution, readOtherwise, yieldIfDue },
+    line,
+    table,
+    characters,
+    constraint,
+    candidates,
+    limit,
+    verifySubstitution,
+    readOtherwise,
+    yieldIfDue,
   };
   const items = await riskItems(context, risks);
   const options = await repairOptions(context, affected);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Move } from '../../src/cantonese/contour.ts';
 import { movesOfText, TOLERANCES } from '../../src/cantonese/melody.ts';
 import { CODE_DIGITS, type CodeDigit, codeOfTone } from '../../src/cantonese/tone.ts';
-import { type SungTone, TONES } from '../../src/cantonese/tone-moves.ts';
+import { TONES } from '../../src/cantonese/tone-moves.ts';
 import {
   clearingCodes,
   findRisks,
@@ -184,10 +184,8 @@ describe('the codes that clear a risk', () => {
     );
     fc.assert(
       fc.property(placed, demand(), ({ line, start, length }, asked) => {
-        const before = findRisks(line, asked).map(({ position }) => position);
         const wanted = every(length, TONES).filter((put) => {
           const changed = (line as LineTones).toSpliced(start, length, ...put);
-          const after = findRisks(changed, asked).map(({ position }) => position);
           const level = (tones: LineTones, at: number) =>
             riskLevel(tones[at - 1] ?? null, tones[at] ?? null, asked, at);
           const places = [...line.keys()].slice(1);
