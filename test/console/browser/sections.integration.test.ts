@@ -42,9 +42,9 @@ describeInBrowser('sections of a song', () => {
     await page.getByRole('textbox', { name: '第 1 行' }).click();
     await page.keyboard.insertText('[副歌]');
     await page.keyboard.press('Enter');
-    // 回 falls where the melody rises, a clash of the first words.
+    // 回 falls where the melody stays, a clash of the first words.
     await page.keyboard.insertText('今夜回憶仲未停');
-    await typeMelody(page, 1, 'D4 A3 B3 E4 B3 B3 G3');
+    await typeMelody(page, 1, 'D4 A3 A3 E4 B3 B3 G3');
     await page.locator('.line[data-line="1"] .risk-mark').first().waitFor();
     const firstMarks = await marksOf(page, 1);
     expect(firstMarks).toBeGreaterThan(0);
