@@ -48,6 +48,7 @@ describe('a rhyme scheme that is wanted', () => {
 it('names the pairs of finals that rhyme when the rhyme is widened, each once', () => {
   expect(closeRhymes([an, BLANK, yut, ang, anToo, ang])).toEqual([['an', 'ang']]);
   expect(closeRhymes([an, yut, noReading])).toEqual([]);
+  expect(closeRhymes([an, at])).toEqual([]);
 });
 
 describe('line ends that are repeated', () => {
