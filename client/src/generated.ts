@@ -290,32 +290,6 @@ export interface Hint {
     total: number;
   };
 }
-export interface Hint {
-  /**
-   * The parameter that it is about
-   */
-  param: string;
-  /**
-   * What is odd about its value, or what it leaves out
-   */
-  problem: string;
-  /**
-   * A request that finds something, or says what was meant
-   */
-  try: {
-    path: string;
-    /**
-     * All parameters of the request to try
-     */
-    params: {
-      [k: string]: string;
-    };
-    /**
-     * Exact number of words that it finds
-     */
-    total: number;
-  };
-}
 export interface WordCard {
   char: string;
   /**
@@ -1367,7 +1341,7 @@ export interface BrowseParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
-   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   * `plain`, `joke`, `archaic` or `literary`. A comma list means any of its values.
    */
   tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
   /**
@@ -1523,7 +1497,7 @@ export interface SearchParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
-   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   * `plain`, `joke`, `archaic` or `literary`. A comma list means any of its values.
    */
   tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
   /**
@@ -1539,7 +1513,7 @@ export interface SearchParameters {
    */
   near?: string;
   /**
-   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. What is negated (唔開心, not happy) is turned round. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. `understood` says what was made of it, `near_total` how many words are near; where nothing is understood, `total` is 0.
+   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity; jokes, archaic words and specialist entries last. What is negated (唔開心, not happy) is turned round. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. `understood` says what was made of it, `near_total` how many words are near.
    */
   like?: string;
   /**
@@ -1706,7 +1680,7 @@ export interface CategoryWordsParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
-   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   * `plain`, `joke`, `archaic` or `literary`. A comma list means any of its values.
    */
   tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
   /**
