@@ -122,6 +122,8 @@ interface ProblemOptions {
   readonly errors?: readonly InvalidPart[];
   /** Total number of faults, including those that are not listed. */
   readonly errorCount?: number;
+  /** Words that may be meant. */
+  readonly suggestions?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -130,6 +132,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly InvalidPart[] | undefined;
   readonly errorCount: number | undefined;
+  readonly suggestions: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
@@ -138,6 +141,7 @@ export class Problem extends Error {
     this.code = code;
     this.errors = options.errors;
     this.errorCount = options.errorCount ?? options.errors?.length;
+    this.suggestions = options.suggestions;
     this.headers = options.headers ?? {};
   }
 }
@@ -165,6 +169,7 @@ export interface ProblemDocument {
   readonly request_id: string;
   readonly errors?: readonly InvalidPart[];
   readonly error_count?: number;
+  readonly suggestions?: readonly string[];
 }
 
 /** @param instance path of the request without its query, which may be private */
@@ -179,6 +184,7 @@ export function problemDocument(problem: Problem, instance: string, requestId: s
     code: problem.code,
     request_id: requestId,
     ...(problem.errors ? { errors: problem.errors, error_count: problem.errorCount! } : {}),
+    ...(problem.suggestions ? { suggestions: problem.suggestions } : {}),
   };
 }
 

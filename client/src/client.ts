@@ -1,5 +1,5 @@
 import { type EventsOptions, type GenerationEvent, generationEvents } from './events.ts';
-import { EVENTS_PATH, type LexiconOperations, OPERATIONS } from './generated.ts';
+import { EVENTS_PATH, type Hint, type LexiconOperations, OPERATIONS, type Page, type Relations } from './generated.ts';
 import type { AllOptions, CallOptions, OperationSpec } from './operation.ts';
 import { type PageShape, pagesOf, wordsOf } from './paging.ts';
 import { requestOf } from './request.ts';
@@ -32,6 +32,8 @@ export interface ClientOptions {
 export interface LexiconClient extends LexiconOperations {
   /** Events when another generation of the lexicon becomes live; the first event names the current one. */
   events(options?: EventsOptions): AsyncGenerator<GenerationEvent, void, undefined>;
+  /** Sends the request that a hint names. Its path is that of an operation. */
+  follow(hint: Pick<Hint, 'try'>, options?: CallOptions): Promise<Page | Relations>;
   /** The quota according to the last response; undefined before the first one. */
   readonly quota: Quota | undefined;
 }
@@ -61,6 +63,12 @@ export function createClient(options: ClientOptions): LexiconClient {
   ) as unknown as LexiconOperations;
   return {
     ...operations,
+    async follow({ try: { path, params } }, callOptions = {}) {
+      const spec = Object.values(OPERATIONS).find(({ method, path: known }) => method === 'GET' && known === path);
+      if (!spec) throw new TypeError(`no operation has the path ${path}`);
+      const retries = callOptions.retries ?? options.retries ?? RETRIES;
+      return (await send(requestOf(baseUrl, spec, params), { ...callOptions, retries })) as Page | Relations;
+    },
     events: (eventOptions = {}) =>
       generationEvents({ url: baseUrl.replace(/\/+$/, '') + EVENTS_PATH, fetch, key }, eventOptions),
     get quota() {

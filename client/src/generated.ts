@@ -64,7 +64,7 @@ export type RepairSongParameters = {
    */
   file?: string;
   /**
-   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
    */
   part?: number;
   /**
@@ -157,6 +157,10 @@ export interface Problem {
    * How many faults there are, with those that `errors` does not list
    */
   error_count?: number;
+  /**
+   * Words that may be meant (`word_not_found`), the likeliest first
+   */
+  suggestions?: string[];
 }
 export interface Relations {
   /**
@@ -187,7 +191,7 @@ export interface Relations {
    */
   offset: number;
   /**
-   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none
+   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none. The field hints has the same with their parameters, and takes its place
    */
   wider?: {
     /**
@@ -203,6 +207,10 @@ export interface Relations {
      */
     url: string;
   }[];
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
 }
 /**
  * A related word
@@ -255,6 +263,32 @@ export interface RelatedEntry {
    * The sense of the source word for which it stands, by its id on the card: the one that was asked for, else the first in order of use; absent where it is not known
    */
   sense?: string;
+}
+export interface Hint {
+  /**
+   * The parameter that it is about
+   */
+  param: string;
+  /**
+   * What is odd about its value, or what it leaves out
+   */
+  problem: string;
+  /**
+   * A request that finds something, or says what was meant
+   */
+  try: {
+    path: string;
+    /**
+     * All parameters of the request to try
+     */
+    params: {
+      [k: string]: string;
+    };
+    /**
+     * Exact number of words that it finds
+     */
+    total: number;
+  };
 }
 export interface Partners {
   /**
@@ -378,6 +412,10 @@ export interface WordCard {
    */
   kind: 'word' | 'phrase' | 'specialist';
   /**
+   * See the filter `tone`
+   */
+  tone: 'plain' | 'joke' | 'archaic' | 'literary';
+  /**
    * Whether the word is coarse
    */
   vulgar: boolean;
@@ -489,9 +527,24 @@ export interface Page {
    */
   rhyme_reading?: string;
   /**
+   * Of a page by `like`: how many of its words are near in meaning. They come first, those behind them only fill the list
+   */
+  near_total?: number;
+  /**
+   * How `like` was understood: its words with their share in what it means, each with what negates it. Empty, with `total` 0, where nothing was understood
+   */
+  understood?: {
+    text: string;
+    weight: number;
+  }[];
+  /**
    * What was not understood of `like`: its words, or all of it; absent where all was understood
    */
   ignored?: string[];
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
   words: Entry[];
   /**
    * For each facet asked for, its values with the words they have under all other selections
@@ -668,6 +721,10 @@ export interface AnnotatedCharacter {
    */
   g: number;
   /**
+   * The likely sense of its word, by its id on the card, where the line decides between those that are told apart
+   */
+  sense?: string;
+  /**
    * All candidate readings, ranked; absent where there is only one
    */
   polyphones?: string[];
@@ -742,9 +799,21 @@ export interface WordSwap {
    */
   score: number;
   /**
+   * The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use
+   */
+  sense?: string;
+  /**
+   * In meaning: `exact` the same, `close` nearly, `loose` of the same field; these come last
+   */
+  near: 'exact' | 'close' | 'loose';
+  /**
    * Positions whose risk the swap clears
    */
   resolves: number[];
+  /**
+   * Positions whose risk becomes oblique where it was contrary
+   */
+  lowers: number[];
   /**
    * The whole line with the swap in place
    */
@@ -974,6 +1043,11 @@ export interface Melody {
     name: string;
     note_count: number;
     has_words: boolean;
+    /**
+     * MIDI pitch
+     */
+    lowest: number;
+    highest: number;
   }[];
   /**
    * Number of the part that was read
@@ -1077,6 +1151,10 @@ export interface RhymeClose {
    * The reading of `rhyme_char` that was rhymed with; absent where it has none
    */
   rhyme_reading?: string;
+  /**
+   * What was not understood of `like`
+   */
+  ignored?: string[];
   limit: number;
   offset: number;
   /**
@@ -1485,6 +1563,10 @@ export interface BrowseParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
+  /**
    * `false` leaves coarse words out.
    */
   vulgar?: boolean;
@@ -1509,6 +1591,7 @@ export interface BrowseParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )
     | (
         | 'all'
@@ -1523,6 +1606,7 @@ export interface BrowseParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
@@ -1635,6 +1719,10 @@ export interface SearchParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
+  /**
    * Whether coarse words are listed; by default only where `like` is one, or is absent.
    */
   vulgar?: boolean;
@@ -1647,7 +1735,7 @@ export interface SearchParameters {
    */
   near?: string;
   /**
-   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. What is not understood is listed in `ignored`.
+   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. What is negated (唔開心, not happy) is turned round. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. `understood` says what was made of it, `near_total` how many words are near; where nothing is understood, `total` is 0.
    */
   like?: string;
   /**
@@ -1717,6 +1805,7 @@ export interface SearchParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )
     | (
         | 'all'
@@ -1731,6 +1820,7 @@ export interface SearchParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
@@ -1869,6 +1959,10 @@ export interface CategoryWordsParameters {
    * `word`, `phrase` (a fragment: 太想) or `specialist` (birds, chemicals). A comma list means any of its values.
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
+  /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
   /**
    * `false` leaves coarse words out.
    */
@@ -2021,7 +2115,7 @@ export interface ReadMelodyParameters {
    */
   file: string;
   /**
-   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
    */
   part?: number;
   /**
@@ -2038,6 +2132,22 @@ export interface RhymeCloseParameters {
    * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose?: boolean;
+  /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
+   */
+  code?: string | string[];
+  /**
+   * Relative movement between the characters: `+` up, `-` down, `=` level, `*` free; one fewer than the length, and one more for each of `before` and `after`.
+   */
+  moves?: string;
+  /**
+   * The character sung before the word, or its code digit: `moves` then begins with the move into the word.
+   */
+  before?: string;
+  /**
+   * What the ending is to be close to in meaning: a word or a phrase, as in search. Of each group the 200 usual endings come in that order, the same final first.
+   */
+  like?: string;
   /**
    * Keeps the group of one tone.
    */
@@ -2132,7 +2242,7 @@ export interface LexiconOperations {
   /**
    * Words of like meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -2142,7 +2252,7 @@ export interface LexiconOperations {
   /**
    * Words of opposite meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -2332,11 +2442,15 @@ export interface LexiconOperations {
   /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody, `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_workflow`.
+   *
+   * Parameters beside each other, else a 400:
+   * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
+   * - `moves` leaves no room for a word; give one move for before, and one between every two characters
    */
   readonly rhymeClose: Operation<RhymeCloseParameters, RhymeClose>;
   /**

@@ -37,6 +37,7 @@ export const casesAreRead: Check = ({ tables, wordTable }) => {
 export const exchangesFitTheirWord: Check = ({ tables, isWord }) => {
   const seen = new Set<string>();
   const names = listNames(tables);
+  const exchanged = new Set(tables.exchanges.flatMap(({ value }) => (value.class ?? value.word ?? '').split('、')));
   const isMadeOfWords = (text: string) => isWord(text) || Array.from(text).every(isWord);
   return tables.exchanges.flatMap((row) => {
     const { note: _, ...rule } = row.value;
@@ -47,12 +48,17 @@ export const exchangesFitTheirWord: Check = ({ tables, isWord }) => {
       const missing = missingList(rule[field], names);
       if (missing !== undefined) return [problemOf(row, field, missing)];
     }
+    if (rule.open !== undefined) {
+      const rowless = rule.open.split('、').find((one) => !exchanged.has(one));
+      return rowless === undefined ? [] : [problemOf(row, 'open', `${rowless} has no other row`)];
+    }
     const field = rule.class === undefined ? 'instead' : 'class';
     const words = (rule.class ?? rule.word)!.split('、');
     const listed = rule[field]?.split('、') ?? [];
     if (rule.class !== undefined && words.length < 2) return [problemOf(row, field, 'has one word only')];
-    const unequal = [...words, ...listed].find((one) => Array.from(one).length !== Array.from(words[0]!).length);
-    if (unequal !== undefined) return [problemOf(row, field, `${unequal} is not as long as ${words[0]}`)];
+    const unequal =
+      listed.length > 0 && [...words, ...listed].find((one) => Array.from(one).length !== Array.from(words[0]!).length);
+    if (unequal) return [problemOf(row, field, `${unequal} is not as long as ${words[0]}`)];
     if (rule.class === undefined && words.length === 1 && listed.includes(words[0]!))
       return [problemOf(row, field, 'is the word itself')];
     if (new Set(listed).size < listed.length || new Set(words).size < words.length)

@@ -12,6 +12,7 @@ import { decideAffect } from './feelings/feelings.ts';
 import { compareMeanings } from './meaning/meaning.ts';
 import { meaningRows } from './meaning/meaning-rows.ts';
 import { checkEnds, checkReadable, checkRemovals, collectOverrides } from './overrides/overrides.ts';
+import { withOperatorSenses } from './overrides/senses.ts';
 import { countContributions } from './overrides/supplements.ts';
 import { createNumberOf } from './partners/number-of.ts';
 import { collectPartners } from './partners/partners.ts';
@@ -53,13 +54,14 @@ export interface GeneratedTables {
 
 /** Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. README.md describes the stages. */
 export function compose(
-  tables: HandWritten,
+  ownTables: HandWritten,
   operatorLines: readonly Row<OperatorLine>[],
   { relations: model, frequencies, meanings: meaningTables }: GeneratedTables,
   onStep: (step: Step) => void,
 ): Composition {
   onStep('sources');
-  const overrides = collectOverrides(operatorLines, tables);
+  const overrides = collectOverrides(operatorLines, ownTables);
+  const tables = withOperatorSenses(ownTables, overrides);
   const gathered = gather(tables, overrides, frequencies);
 
   onStep('readings');
@@ -106,6 +108,7 @@ export function compose(
   });
 
   onStep('entries');
+  const rows = meaningRows({ tables: meaningTables, words, relations });
   const decisions = decideAffect({ words, relations, tables, meanings }, meaningDecisions);
   return {
     entries: createEntryWriter({
@@ -118,9 +121,11 @@ export function compose(
       spellings,
       examplesOf,
       meaningTable: meaningTables.words,
+      tokens: meaningTables.tokens,
+      rows,
     }),
     relations: () => relationLines(names, relations, sensesOfRelations(tables), partners),
-    meanings: () => meaningRows({ tables: meaningTables, words, relations }),
+    meanings: () => rows,
     tally: tallySources(words, relations, partners, meanings),
     problems: [
       ...overrides.problems,

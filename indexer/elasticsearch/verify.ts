@@ -17,7 +17,7 @@ import {
 import { type EntryLine, entryFromLine } from '../../src/lexicon/formats.ts';
 import { englishTokens } from '../../src/lexicon/meaning.ts';
 import type { PageOrder, PageQuery, SoundFilters } from '../../src/lexicon/query.ts';
-import { similarityFeatures } from '../../src/lexicon/similarity.ts';
+import { senseFeatures, similarityFeatures } from '../../src/lexicon/similarity.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
@@ -109,7 +109,20 @@ function queriesAbout(entry: Entry, random: () => number): readonly (readonly [q
   const jyutping = entry.readings[0]!.jyutping.slice(0, 1 + Math.floor(random() * 16));
   const type = random() < 0.7 ? 'syn' : 'ant';
   const sound = random() < 0.5 ? {} : { rhyme: widenedFinals(entry.readings[0]!.rhyme) };
-  const relations = { word: entry.char, type, source: 'all', words: {}, sound, offset: 0, limit: 50 } as const;
+  const told = entry.senses.flatMap((sense) => sense.told?.sense ?? []);
+  const sense = random() < 0.5 ? told.at(Math.floor(random() * told.length)) : undefined;
+  const ofSense = sense === undefined ? {} : { sense };
+  const relations = {
+    word: entry.char,
+    type,
+    ...ofSense,
+    source: 'all',
+    words: {},
+    sound,
+    offset: 0,
+    limit: 50,
+  } as const;
+  const replacement = { word: entry.char, length: entry.length, ...ofSense };
   return [
     [`page ${JSON.stringify(query)}`, (lexicon) => lexicon.page(query)],
     [`relations ${JSON.stringify(relations)}`, (lexicon) => lexicon.relations(relations)],
@@ -121,6 +134,7 @@ function queriesAbout(entry: Entry, random: () => number): readonly (readonly [q
       },
     ],
     [`names of partners of ${entry.char}`, (lexicon) => lexicon.partnerNames({ words: [entry.char], perRelation: 6 })],
+    [`replacements ${JSON.stringify(replacement)}`, (lexicon) => lexicon.replacements([replacement])],
     [`related words of ${entry.char}`, (lexicon) => lexicon.relatedWords(entry.char, 'all', 150)],
     [`suggestions for ${prefix}`, (lexicon) => lexicon.suggest(prefix, 10, { vulgar: true })],
     [`suggestions for ${jyutping}`, (lexicon) => lexicon.suggest(jyutping, 10, { vulgar: false })],
@@ -134,9 +148,11 @@ function queriesAbout(entry: Entry, random: () => number): readonly (readonly [q
       (lexicon) => lexicon.meanings({ words: [entry.char], tokens: englishTokens(entry.definition) }),
     ],
     [
-      `words like ${entry.char}`,
+      `words like ${entry.char}${sense === undefined ? '' : `, ${sense}`}`,
       async (lexicon) => {
-        const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+        const basis = await lexicon.similarityBasis(entry);
+        const ofSense = sense === undefined ? undefined : senseFeatures(entry, basis, sense);
+        const features = ofSense ?? similarityFeatures(entry, basis);
         return [features, await lexicon.page({ ...query, order: { by: 'similarity', features } })];
       },
     ],

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
-import type { operatorLine } from '../../src/lexicon/formats.ts';
+import type { OperatorLine, operatorLine } from '../../src/lexicon/formats.ts';
 import type { Problem } from '../tables/read-table.ts';
 
 /** The metadata of an operator's file: where its lines come from. */
@@ -100,8 +100,41 @@ export function readingProblem(word: string, jyutping: string): string | undefin
   return syllables.length === length ? undefined : `"${jyutping}" has not one syllable for each character of ${word}`;
 }
 
+const MAX_SENSES = 6;
+/** Words of a definition that say little of it. */
+const LITTLE_WORDS = new Set(
+  'a an the to of be is in on at for with by or and one something someone somebody'.split(' '),
+);
+
+type OperatorSense = NonNullable<Extract<OperatorLine, { kind: 'entry' }>['senses']>[number];
+
+/** Senses as an operator's entry has them, each with an id of the first telling word of its definition; none where there is only one. */
+export function sensesOfDefinitions(
+  senses: readonly (Pick<OperatorSense, 'pos' | 'definition'> & Partial<OperatorSense>)[],
+): { readonly senses?: OperatorSense[] } {
+  const told: OperatorSense[] = [];
+  for (const sense of senses) {
+    const words = sense.definition.toLowerCase().match(/[a-z]+/g) ?? [];
+    const id = (words.find((word) => !LITTLE_WORDS.has(word)) ?? words[0])?.slice(0, MAX_ID_LETTERS);
+    if (id === undefined || told.length === MAX_SENSES) continue;
+    const used = told.filter(({ sense: other }) => other === id || other.startsWith(`${id}-`)).length;
+    told.push({
+      reg: '通',
+      definition_zh: '',
+      example: '',
+      synonyms: [],
+      antonyms: [],
+      ...sense,
+      sense: used === 0 ? id : `${id}-${used + 1}`,
+    });
+  }
+  return told.length > 1 ? { senses: told } : {};
+}
+
+const MAX_ID_LETTERS = 30;
+
 /** Groups with more words than this are lists of a kind (surnames, plants), no synonyms that could stand for each other. */
-const MAX_MEMBERS = 12;
+export const MAX_MEMBERS = 12;
 /** Below what people wrote for this lexicon (90 and more). */
 const RELATION_SCORE = 80;
 

@@ -6,8 +6,10 @@ import {
   type Importer,
   type ImportOptions,
   type ImportResult,
+  MAX_MEMBERS,
   readingProblem,
   type Script,
+  sensesOfDefinitions,
   spacedJyutping,
   wordRejection,
 } from './importer.ts';
@@ -79,8 +81,8 @@ function* lexiconLines(file: string, lexicon: LmfLexicon, options: ImportOptions
       group.words.push(char);
       members.set(synset, group);
     }
-    yield* entryLines(file, char, entry, lexicon);
   }
+  for (const entry of lexicon.entries) yield* entryLines(file, canonical(entry), entry, lexicon, members);
   // The words are in Hong Kong's form by now.
   for (const { words, line } of members.values())
     yield* groupLines({ words, script: 'traditional', location: { file, line } }, options);
@@ -93,7 +95,13 @@ function* lexiconLines(file: string, lexicon: LmfLexicon, options: ImportOptions
 }
 
 /** A word of which the file says how it is read or what it means. */
-function* entryLines(file: string, char: string, entry: LmfEntry, lexicon: LmfLexicon): Generator<ImportResult> {
+function* entryLines(
+  file: string,
+  char: string,
+  entry: LmfEntry,
+  lexicon: LmfLexicon,
+  members: ReadonlyMap<string, { readonly words: readonly string[] }>,
+): Generator<ImportResult> {
   const { line, pos, senses, pronunciations } = entry;
   const readings = [...new Set(pronunciations.map(spacedJyutping))];
   const glosses = senses.map(({ synset }) => lexicon.definitions.get(synset) ?? '').filter((text) => LATIN.test(text));
@@ -104,6 +112,7 @@ function* entryLines(file: string, char: string, entry: LmfEntry, lexicon: LmfLe
     return;
   }
   const part = POS_BY_LETTER[pos];
+  const told = part ? synsetSenses(part, char, entry, lexicon, members) : {};
   yield {
     location: { file, line },
     line: {
@@ -111,8 +120,26 @@ function* entryLines(file: string, char: string, entry: LmfEntry, lexicon: LmfLe
       ...(part ? { pos: part } : {}),
       ...(readings.length > 0 ? { readings } : {}),
       ...(glosses.length > 0 ? { definition: [...new Set(glosses)].slice(0, MAX_DEFINITIONS).join('; ') } : {}),
+      ...told,
     },
   };
+}
+
+/** Each synset of a word as a sense, with the other words of the synset. */
+function synsetSenses(
+  pos: PartOfSpeech,
+  char: string,
+  { senses }: LmfEntry,
+  { definitions }: LmfLexicon,
+  members: ReadonlyMap<string, { readonly words: readonly string[] }>,
+) {
+  const told = senses.flatMap(({ synset }) => {
+    const definition = definitions.get(synset) ?? '';
+    const words = [...new Set(members.get(synset)?.words)].filter((word) => word !== char && !wordRejection(word));
+    const synonyms = words.length < MAX_MEMBERS ? words : [];
+    return LATIN.test(definition) ? [{ pos, definition, synonyms }] : [];
+  });
+  return sensesOfDefinitions(told);
 }
 
 export interface LmfEntry {

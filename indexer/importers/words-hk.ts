@@ -6,6 +6,7 @@ import {
   type ImportOptions,
   type ImportResult,
   readingProblem,
+  sensesOfDefinitions,
   sourceText,
   spacedJyutping,
   wordRejection,
@@ -140,7 +141,7 @@ const VULGAR_LABELS = new Set(['粗俗', '粗口', '黃賭毒']);
 const LITERARY_LABELS = new Set(['文言', '舊式書面語']);
 
 function entryOf(char: string, readings: readonly string[], aliases: readonly string[], article: Article) {
-  const { parts, labels, definition, examples } = article;
+  const { parts, labels, definition, senses, examples } = article;
   const pos = parts.map((part) => POS_BY_NAME[part]).find((part) => part !== undefined);
   return {
     kind: 'entry' as const,
@@ -151,9 +152,17 @@ function entryOf(char: string, readings: readonly string[], aliases: readonly st
     ...(labels.some((label) => VULGAR_LABELS.has(label)) ? { vulgar: true } : {}),
     ...(labels.some((label) => LITERARY_LABELS.has(label)) ? { reg: '雅' as const } : {}),
     ...(definition === '' ? {} : { definition }),
+    ...(pos ? sensesOfDefinitions(senses.map((sense) => ({ pos, ...sense }))) : {}),
     ...(examples.length === 0 ? {} : { examples: [...examples] }),
     ...(aliases.length === 0 ? {} : { aliases: [...aliases] }),
   };
+}
+
+interface ArticleSense {
+  readonly definition: string;
+  readonly definition_zh: string;
+  /** Its first example; empty without one. */
+  readonly example: string;
 }
 
 /** What is used of an article of the full export. */
@@ -164,6 +173,8 @@ export interface Article {
   readonly ant: readonly string[];
   /** English explanations, senses separated by `;`. */
   readonly definition: string;
+  /** Those with an English explanation. */
+  readonly senses: readonly ArticleSense[];
   /** Cantonese example phrases, without their jyutping. */
   readonly examples: readonly string[];
 }
@@ -182,28 +193,32 @@ export function parseArticle(text: string): Article | undefined {
   const tags = [...head.matchAll(TAG)].map(([, name = '', value = '']) => ({ name, value: value.trim() }));
   if (tags.length === 0) return undefined;
   const valuesOf = (name: string) => tags.filter((tag) => tag.name === name).map(({ value }) => value);
-  const senses = rest.join('\n').split(/^----$/m);
-  const explanations = senses.map((sense) => textsOf(sense.split(/^<eg>$/m)[0]!, 'eng')[0] ?? '');
-  const examples = senses.flatMap((sense) =>
-    sense
-      .split(/^<eg>$/m)
-      .slice(1)
-      .flatMap((example) => textsOf(example, 'yue').slice(0, 1)),
-  );
+  const senses = rest
+    .join('\n')
+    .split(/^----$/m)
+    .map((sense) => {
+      const [explanation = '', ...examples] = sense.split(/^<eg>$/m);
+      return {
+        definition: stripLinks(textsOf(explanation, 'eng')[0] ?? ''),
+        definition_zh: stripLinks(textsOf(explanation, 'yue')[0] ?? ''),
+        examples: examples
+          .flatMap((example) => textsOf(example, 'yue').slice(0, 1))
+          .map((example) => stripLinks(example.replace(/\s*\([a-z0-9 ,.?!;:'"-]*\)\s*$/i, '')))
+          .filter((example) => example !== ''),
+      };
+    });
+  const defined = senses.filter(({ definition }) => definition !== '');
   return {
     parts: valuesOf('pos'),
     labels: valuesOf('label'),
     syn: valuesOf('sim'),
     ant: valuesOf('ant'),
-    definition: explanations
-      .map(stripLinks)
-      .filter((sense) => sense !== '')
+    definition: defined
+      .map(({ definition }) => definition)
       .slice(0, MAX_SENSES)
       .join('; '),
-    examples: examples
-      .map((example) => stripLinks(example.replace(/\s*\([a-z0-9 ,.?!;:'"-]*\)\s*$/i, '')))
-      .filter((example) => example !== '')
-      .slice(0, MAX_EXAMPLES),
+    senses: defined.map(({ examples, ...sense }) => ({ ...sense, example: examples[0] ?? '' })),
+    examples: senses.flatMap((sense) => sense.examples).slice(0, MAX_EXAMPLES),
   };
 }
 

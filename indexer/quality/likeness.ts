@@ -20,7 +20,7 @@ export interface Likeness {
 
 export const FIRST_ALIKE = 30;
 export const FIRST_FOR_OPPOSITES = 50;
-const FIRST_FOR_PHRASES = 10;
+export const FIRST_FOR_PHRASES = 10;
 const ENOUGH_WANTED = 3;
 /** Words beyond this rank are rare. */
 export const RARE_RANK = 40_000;
@@ -106,7 +106,7 @@ async function countRare(lexicon: Lexicon, feelings: readonly string[]): Promise
   return counts;
 }
 
-async function featuresOf(lexicon: Lexicon, like: string): Promise<SimilarityFeatures> {
+export async function featuresOf(lexicon: Lexicon, like: string): Promise<SimilarityFeatures> {
   return (await meaningOfLike(like, await lexicon.lookup(wordsOfLike(like)), lexicon))!.features;
 }
 
@@ -115,9 +115,13 @@ interface Alike {
   readonly rank: number;
 }
 
-const wordsOf = (alike: readonly Alike[]) => alike.map(({ char }) => char);
+export const wordsOf = (alike: readonly Alike[]) => alike.map(({ char }) => char);
 
-async function firstAlike(lexicon: Lexicon, features: SimilarityFeatures, limit: number): Promise<readonly Alike[]> {
+export async function firstAlike(
+  lexicon: Lexicon,
+  features: SimilarityFeatures,
+  limit: number,
+): Promise<readonly Alike[]> {
   const order = { by: 'similarity', features } as const;
   const page = await lexicon.page({ ...EVERY_WORD, order, limit });
   return page.words.map(({ entry }) => entry);
@@ -126,7 +130,7 @@ async function firstAlike(lexicon: Lexicon, features: SimilarityFeatures, limit:
 const EVERY_WORD = { words: { themeScope: 'tagged' }, sound: {}, start: { offset: 0 }, facets: [] } as const;
 
 /** The headwords of the words in order; a word that the lexicon does not have stays as it is. */
-async function headwordsOf(lexicon: Lexicon, given: readonly string[]): Promise<string[]> {
+export async function headwordsOf(lexicon: Lexicon, given: readonly string[]): Promise<string[]> {
   const lookups = await lexicon.lookup(given);
   return given.map((text) => lookups.get(text)?.entry.char ?? text);
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { KINDS, PARTS_OF_SPEECH, REGISTERS } from '../../src/lexicon/entry.ts';
+import { KINDS, PARTS_OF_SPEECH, REGISTERS, WORD_TONES } from '../../src/lexicon/entry.ts';
 import { names, phrases, readings, reason, word, words } from './columns.ts';
 import { defineTable } from './define-table.ts';
 import { FEELING_TABLES } from './feeling-tables.ts';
@@ -215,6 +215,16 @@ export const TABLES = {
     about:
       'entries that are no words: `phrase` (a fragment of a line: 仍會, 太想) or `specialist` (birds, chemicals, towns abroad). `word` is for what a rule would take for a specialist entry',
     schema: z.object({ word, kind: z.enum(KINDS) }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+    inLexicon: ['word'],
+  }),
+  tones: defineTable({
+    pattern: 'tones/*.tsv',
+    about:
+      'how words sound in a song: `joke` (sayings, slang of the net), `archaic` (out of use) or `literary` (only writing has it). All others are plain',
+    schema: z.object({ word, tone: z.enum(WORD_TONES).exclude(['plain']) }),
     sortedBy: ['word'],
     chinese: ['word'],
     key: ['word'],

@@ -12,6 +12,8 @@ const forms = (separator: string) => z.string().transform((words) => words.split
 /** What a person may say of a shown value. `near`: not the best answer, but one that a lyricist would accept. */
 export const LABELS = ['ok', 'near', 'wrong'] as const;
 
+export const LIKE_QUERY_KINDS = ['chinese', 'english', 'negation', 'song'] as const;
+
 /** The tables by which the lexicon is measured; no build reads them. */
 export const QUALITY_TABLES = {
   labels: defineTable({
@@ -75,6 +77,18 @@ export const QUALITY_TABLES = {
     schema: z.object({ phrase: text, wanted: forms('、') }),
     key: ['phrase'],
   }),
+  likeQueries: defineTable({
+    pattern: 'quality/like-queries.tsv',
+    about:
+      'what people type into `like`: phrases in Chinese and in English, negations, English words of songs, with words that a singer hopes for. Weights are chosen on the half `dev`, and measured on `test`',
+    schema: z.object({
+      kind: z.enum(LIKE_QUERY_KINDS),
+      half: z.enum(['dev', 'test']),
+      like: text,
+      wanted: forms('、'),
+    }),
+    key: ['like'],
+  }),
   proximity: defineTable({
     pattern: 'quality/proximity.tsv',
     about:
@@ -105,7 +119,7 @@ export const QUALITY_TABLES = {
   exchangeLines: defineTable({
     pattern: 'quality/exchange-lines.tsv',
     about:
-      'lines in the manner of lyrics with a function word, and what a lyricist would put in its first place there (`may`) and never would (`must_not`); classes are written with the half `dev` in view, and measured on `test`',
+      'lines in the manner of lyrics with a function word, and what a lyricist would put in its first place there (`may`) and never would (`must_not`); the classes were written with the half `dev` in view; `test` was judged on drawn example phrases before anything was looked at',
     schema: z.object({
       half: z.enum(['dev', 'test']),
       line: form,
@@ -114,6 +128,13 @@ export const QUALITY_TABLES = {
       must_not: forms('、'),
     }),
     key: ['line', 'word'],
+  }),
+  naturalClashes: defineTable({
+    pattern: 'quality/natural-clashes.tsv',
+    about:
+      'lines in the manner of lyrics, a word of theirs, and words that a writer would take for it there, written before any answer was looked at. The melody is that of the line with the first of them. fix-contour is worked on with the half `dev`, and measured on `test`',
+    schema: z.object({ half: z.enum(['dev', 'test']), line: text, word: text, usable: forms('、') }),
+    key: ['line'],
   }),
   essayExclusions: defineTable({
     pattern: 'quality/essay-exclusions.tsv',

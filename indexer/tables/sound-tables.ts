@@ -111,14 +111,15 @@ export const SOUND_TABLES = {
     }),
   }),
   exchanges: defineTable({
-    pattern: 'sound/exchanges.json',
+    pattern: 'sound/exchanges/*.json',
     about:
-      'function words and set phrases that may stand for each other in a line, for fix-contour. `instead`: as long as the word (or each of several), the one that a writer takes first in front; without it nothing stands for the word in other places. `class`, without both: words of which each may stand for each other. `style` as above; the others are texts of which one must stand (or none may stand) right before or after it, where `^` and `$` are the ends of the line or phrase, `{one}` any word of that list of word-lists.json and `…` anything. A word that has a row takes nothing else',
+      'function words and set phrases that may stand for each other in a line, for fix-contour. `instead`: as long as the word (or each of several), the one that a writer takes first in front; without it nothing stands for the word in other places. `class`, without both: words of which each may stand for each other. `open`, alone: words of other rows that are content words in other places. `style` as above; the others are texts of which one must stand (or none may stand) right before or after it, where `^` and `$` are the ends of the line or phrase, `{one}` any word of that list of word-lists.json and `…` anything. A word that has a row and is not open takes nothing else',
     schema: z
       .strictObject({
         word: hanWords.optional(),
         instead: hanWords.optional(),
         class: hanWords.optional(),
+        open: hanWords.optional(),
         style,
         before: neighbours('^'),
         not_before: neighbours('^'),
@@ -127,8 +128,10 @@ export const SOUND_TABLES = {
         note,
       })
       .refine(
-        (row) => (row.class === undefined) !== (row.word === undefined) && (!row.class || row.instead === undefined),
-        'must have word, with or without instead, or class',
+        (row) =>
+          [row.word, row.class, row.open].filter(Boolean).length === 1 &&
+          (row.instead === undefined || row.word !== undefined),
+        'must have word, with or without instead, or class, or open',
       ),
   }),
   toneMoves: defineTable({
@@ -175,6 +178,13 @@ export const SOUND_TABLES = {
     schema: z.strictObject({ words: names, reason: note }),
     key: ['words'],
     inLexicon: ['words'],
+  }),
+  phraseWords: defineTable({
+    pattern: 'meaning/phrase-words.json',
+    about:
+      'what words do in a phrase for `like`, in Chinese and in English, with 、 between them. `use`: `negation` turns the next word round, `function` says nothing of what the phrase is about, `light` says little beside others',
+    schema: z.strictObject({ use: z.enum(['negation', 'function', 'light']), words: names, reason: note }),
+    key: ['words'],
   }),
   typedCharacters: defineTable({
     pattern: 'typed/characters.json',

@@ -5,7 +5,7 @@ import { type Facet, facetRow, READING_FACETS, readingValue, SINGLE_FACETS, word
 import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
 import { type MeaningTable, ROW_BYTES } from '../lexicon/meaning.ts';
 import { MAX_SEARCHED_READINGS } from '../lexicon/query.ts';
-import { tokenize, tokensOfWord } from '../lexicon/tokenizer.ts';
+import { tokensOfDefinitions, tokensOfWord } from '../lexicon/tokenizer.ts';
 import { nameList } from '../lexicon/word-packer.ts';
 import { packRelations, relationRows, senseIdPacker } from './pack-relations.ts';
 import { FLAGS, type IndexedLexicon, type PackedLexicon } from './packed-lexicon.ts';
@@ -97,7 +97,8 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
       readings.add(line.readings.slice(0, MAX_SEARCHED_READINGS));
       characters.add(new Set(line.char));
       // Characters are among the tokens of a word anyway.
-      tokens.add(new Set([...tokenize(line.definition), ...(hasLatin(line.char) ? tokensOfWord(line.char) : [])]));
+      const ofWord = hasLatin(line.char) ? tokensOfWord(line.char) : [];
+      tokens.add(new Set([...tokensOfDefinitions(line.definition, line.definition_zh), ...ofWord]));
       storedFields.add(line);
     },
     finish() {

@@ -12,28 +12,31 @@ export function codeOfSung(tone: SungTone): CodeDigit {
   return typeof tone === 'number' ? codeOfTone(tone) : tone;
 }
 
-/** How often the melody falls, stays level and rises from one syllable to the next. */
-type Counts = Record<Move, number>;
+/** Columns of a row of counts. */
+const COLUMN: Readonly<Record<Move, number>> = { '-': 0, '=': 1, '+': 2 };
+const CODES = '0243';
+/** Tones 1 to 6, then the codes, of which 3 and 4 count for two tones each. */
+const PLACES = TONES.length + CODES.length;
 
-/** By pair of tones, and of code digits, whose counts are those of their tones together. */
-const COUNTS = new Map<string, Counts>();
-for (const [from, to, falls, level, rises] of table as [Tone, Tone, number, number, number][])
+function placeOf(tone: SungTone): number {
+  return typeof tone === 'number' ? tone - 1 : TONES.length + CODES.indexOf(tone);
+}
+
+/** How often the melody falls, stays level and rises, by the places of both tones. */
+const COUNTS = new Uint16Array(PLACES * PLACES * 3);
+for (const [from, to, ...counts] of table as [Tone, Tone, number, number, number][])
   for (const first of [from, codeOfTone(from)])
-    for (const second of [to, codeOfTone(to)]) {
-      const key = keyOf(first, second);
-      const counts = COUNTS.get(key) ?? { '-': 0, '=': 0, '+': 0 };
-      COUNTS.set(key, { '-': counts['-'] + falls, '=': counts['='] + level, '+': counts['+'] + rises });
-    }
+    for (const second of [to, codeOfTone(to)])
+      for (const [column, count] of counts.entries()) COUNTS[rowOf(first, second) + column]! += count;
 
-/** A number and a digit of the same name are different keys: tone 4 is low, code 4 in the middle. */
-function keyOf(from: SungTone, to: SungTone): string {
-  return `${typeof from === 'number' ? `t${from}` : from} ${typeof to === 'number' ? `t${to}` : to}`;
+function rowOf(from: SungTone, to: SungTone): number {
+  return (placeOf(from) * PLACES + placeOf(to)) * 3;
 }
 
 /** The share of published songs' moves between these tones that the melody makes so, 0 to 1. */
 export function sungShare(melody: Move, from: SungTone, to: SungTone): number {
-  const counts = COUNTS.get(keyOf(from, to))!;
-  return counts[melody] / (counts['-'] + counts['='] + counts['+']);
+  const row = rowOf(from, to);
+  return COUNTS[row + COLUMN[melody]]! / (COUNTS[row]! + COUNTS[row + 1]! + COUNTS[row + 2]!);
 }
 
 /** Moves that songs make less often are heard as another word: one in fifty. */
@@ -50,7 +53,8 @@ function sharesOfPublishedSongs() {
   for (const from of TONES)
     for (const to of TONES) {
       const agreed = moveBetween(codeOfTone(from), codeOfTone(to));
-      for (const [move, count] of Object.entries(COUNTS.get(keyOf(from, to))!) as [Move, number][]) {
+      for (const [move, column] of Object.entries(COLUMN) as [Move, number][]) {
+        const count = COUNTS[rowOf(from, to) + column]!;
         total += count;
         if (move !== agreed) found[sungShare(move, from, to) < CONTRARY_BELOW ? 'contrary' : 'oblique'] += count;
       }

@@ -11,6 +11,10 @@ export type Register = (typeof REGISTERS)[number];
 export const KINDS = ['word', 'phrase', 'specialist'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** How an entry sounds in a song: as people speak, as a joke or slang, out of use, or as only writing has it. */
+export const WORD_TONES = ['plain', 'joke', 'archaic', 'literary'] as const;
+export type WordTone = (typeof WORD_TONES)[number];
+
 export const VALENCES = ['正', '負', '中'] as const;
 export type Valence = (typeof VALENCES)[number];
 
@@ -94,6 +98,7 @@ export interface Entry {
   readonly reg: Register;
   readonly isCanto: boolean;
   readonly kind: Kind;
+  readonly tone: WordTone;
   readonly vulgar: boolean;
   readonly definition: string;
   /** A short definition in Chinese, where there is one. */

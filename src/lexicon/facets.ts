@@ -1,5 +1,14 @@
 import { ENDINGS, endingOf } from '../cantonese/rhyme.ts';
-import { type Affect, type Entry, KINDS, PARTS_OF_SPEECH, REGISTERS, type Reading, VALENCES } from './entry.ts';
+import {
+  type Affect,
+  type Entry,
+  KINDS,
+  PARTS_OF_SPEECH,
+  REGISTERS,
+  type Reading,
+  VALENCES,
+  WORD_TONES,
+} from './entry.ts';
 
 /**
  * The facets: by what words are browsed, filtered and counted. All that knows of one is made of its row here: the columns of the
@@ -10,6 +19,8 @@ import { type Affect, type Entry, KINDS, PARTS_OF_SPEECH, REGISTERS, type Readin
 export type WordSource = Pick<Entry, 'category' | 'reg' | 'pos' | 'length'> & {
   /** Absent: a word. */
   readonly kind?: Entry['kind'] | undefined;
+  /** Absent: plain. */
+  readonly tone?: Entry['tone'] | undefined;
   readonly affect: Pick<Affect, 'emotion' | 'valence' | 'themes'>;
 };
 /** What the value of a reading is read from. */
@@ -192,6 +203,23 @@ export const FACET_TABLE = [
     },
     description: '`word`, `phrase` (a fragment: 太想) or `specialist` (birds, chemicals).',
     example: ['word', 'phrase'],
+  }),
+  defineFacet({
+    name: 'tone',
+    of: 'word',
+    values: WORD_TONES,
+    valuesOf: ({ tone = 'plain' }) => [tone],
+    order: 'count',
+    labels: { 'zh-HK': '語氣', en: 'Tone' },
+    valueLabels: {
+      plain: { 'zh-HK': '平實', en: 'plain' },
+      joke: { 'zh-HK': '戲謔', en: 'joke' },
+      archaic: { 'zh-HK': '古語', en: 'archaic' },
+      literary: { 'zh-HK': '書面', en: 'literary' },
+    },
+    description:
+      '`plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last.',
+    example: ['plain', 'literary'],
   }),
 ] as const;
 

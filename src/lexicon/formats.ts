@@ -4,13 +4,17 @@ import {
   CONFIDENCES,
   type Entry,
   KINDS,
+  MAX_SENSE_ID_LENGTH,
+  MAX_TOLD_SENSES,
   PARTS_OF_SPEECH,
   QUALITIES,
   REGISTERS,
   RELATION_SOURCES,
   RELATION_TYPES,
+  SENSE_ID,
   type Sense,
   VALENCES,
+  WORD_TONES,
 } from './entry.ts';
 import { PARTNER_RELATIONS } from './partner-relations.ts';
 
@@ -37,11 +41,15 @@ const senseLine = z.strictObject({
   told: z
     .strictObject({
       sense: z.string().min(1).meta({ description: 'a short id that stays, unique within the word' }),
-      definition_zh: z.string().min(1),
+      definition_zh: z.string(),
       reg: z.enum(REGISTERS),
       jyutping: z.string().optional().meta({ description: 'where the reading tells senses apart' }),
-      example: z.string().min(1),
+      example: z.string(),
       antonyms: z.array(word),
+      cues: z.record(word, z.int().min(1)).optional().meta({
+        description:
+          'words that tell this sense from the others where they stand in one line, with weights, the greatest first',
+      }),
     })
     .optional()
     .meta({ description: 'what somebody wrote of the sense; absent where senses follow from the gloss' }),
@@ -68,6 +76,7 @@ export const entryLine = z.strictObject({
   reg: z.enum(REGISTERS),
   is_canto: z.boolean(),
   kind: z.enum(KINDS).optional().meta({ description: 'absent for a word' }),
+  tone: z.enum(WORD_TONES).optional().meta({ description: 'absent for a plain word' }),
   vulgar: z.boolean(),
   definition: z.string(),
   definition_zh: z
@@ -120,6 +129,34 @@ const supplement = z.boolean().optional().meta({
     'true: fills only what no other source says (a word that is not there, a definition where there is none), and is passed over in silence where it cannot be merged',
 });
 
+/** A sense of an operator's entry. */
+const operatorSense = z.strictObject({
+  sense: z
+    .string()
+    .regex(SENSE_ID, 'must be a short id in lower case, such as bloom')
+    .max(MAX_SENSE_ID_LENGTH)
+    .meta({ description: 'a short id that stays, unique within the word' }),
+  pos: z.enum(PARTS_OF_SPEECH),
+  reg: z.enum(REGISTERS).default('通'),
+  jyutping: jyutping.optional().meta({ description: 'where the reading tells senses apart' }),
+  definition: z.string().min(1),
+  definition_zh: z.string().default(''),
+  example: z.string().default(''),
+  category: z.string().optional(),
+  synonyms: z
+    .array(word)
+    .default([])
+    .meta({ description: 'words that mean the same in this sense: curated relations' }),
+  antonyms: z.array(word).default([]),
+});
+
+const operatorSenses = z
+  .array(operatorSense)
+  .min(1)
+  .max(MAX_TOLD_SENSES)
+  .refine((senses) => new Set(senses.map(({ sense }) => sense)).size === senses.length, 'has an id twice')
+  .meta({ description: "in order of use; they take the place of the word's own" });
+
 /** A line of an operator's own file (`lexicon build --source FILE`). */
 export const operatorLine = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -147,6 +184,7 @@ export const operatorLine = z.discriminatedUnion('kind', [
     valence: z.enum(VALENCES).optional(),
     themes: z.array(z.string()).optional(),
     aliases: z.array(word).optional(),
+    senses: operatorSenses.optional(),
     frequency_class: z
       .int()
       .min(1)
@@ -161,7 +199,10 @@ export const operatorLine = z.discriminatedUnion('kind', [
     word,
     related: word,
     score: z.int().min(1).max(100).default(90),
-    sense: z.string().default(''),
+    sense: z.string().default('').meta({
+      description:
+        'the sense of `word` in which it holds, by its id, where its senses are told apart; else a label of your own',
+    }),
     supplement,
   }),
   z.strictObject({
@@ -217,7 +258,8 @@ export type Manifest = z.infer<typeof manifest>;
 /** A sense as entries have it. */
 export function senseFromLine({ told, ...sense }: EntryLine['senses'][number]): Sense {
   if (!told) return sense;
-  const { definition_zh: definitionZh, jyutping, ...rest } = told;
+  // Cues are for the table of words alone.
+  const { definition_zh: definitionZh, jyutping, cues, ...rest } = told;
   return { ...sense, told: { ...rest, definitionZh, ...(jyutping === undefined ? {} : { jyutping }) } };
 }
 
@@ -233,6 +275,7 @@ export function entryFromLine(line: EntryLine): Entry {
     reg: line.reg,
     isCanto: line.is_canto,
     kind: line.kind ?? 'word',
+    tone: line.tone ?? 'plain',
     vulgar: line.vulgar,
     definition: line.definition,
     ...(line.definition_zh === undefined ? {} : { definitionZh: line.definition_zh }),

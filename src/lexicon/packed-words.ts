@@ -1,5 +1,6 @@
 import type { PackedGlossHeads } from './gloss-heads.ts';
 import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
+import type { PackedWordSenses } from './word-senses.ts';
 
 /**
  * The words of a lexicon as flat arrays, as annotation, look-ups and suggestions read them. A row is a word, the most popular first, `W` of
@@ -7,7 +8,7 @@ import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
  *
  * Cells of `pos`, `kind`, `emotion` and `category` are places in their lists of names; `category` is 0 for none, else the place plus 1.
  */
-export interface PackedWords extends PackedGlossHeads {
+export interface PackedWords extends PackedGlossHeads, PackedWordSenses {
   /** `W`. */
   readonly counts: Uint32Array;
   /** UTF-16 units of all rows end to end, and where each begins. */
@@ -63,7 +64,7 @@ export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 export const WORD_TABLE_FILE = 'word-table.bin.gz';
 
 /** Raised whenever {@link PackedWords} changes. */
-const FORMAT = 'words 4';
+const FORMAT = 'words 5';
 
 export function encodeWords(words: PackedWords): Buffer {
   return encodeArrays(FORMAT, words as unknown as Packed);

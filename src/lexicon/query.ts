@@ -1,6 +1,6 @@
 import type { SyllablePattern } from '../cantonese/jyutping.ts';
 import type { LazyRule } from '../cantonese/lazy-sounds.ts';
-import type { Kind, Quality, RelationSource, RelationType } from './entry.ts';
+import type { Kind, Quality, RelationSource, RelationType, WordTone } from './entry.ts';
 import { type Facet, isReadingFacet, type ReadingFacet, type Selections, type WordFacet } from './facets.ts';
 import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
 
@@ -47,7 +47,12 @@ export type PageOrder =
   /** All words score 0 when `near` is empty. */
   | { readonly by: 'sound'; readonly near: readonly SyllablePattern[] }
   /** Words without a matching feature have score 0 and come last. */
-  | { readonly by: 'similarity'; readonly features: SimilarityFeatures };
+  | {
+      readonly by: 'similarity';
+      readonly features: SimilarityFeatures;
+      /** The score from which words are near: the page says how many there are. */
+      readonly nearScore?: number;
+    };
 
 /** As many vectors can be given to compare with at once. */
 export const MAX_SIMILARITY_VECTORS = 4;
@@ -63,8 +68,14 @@ export interface SimilarityFeatures {
   readonly category?: readonly [value: string, weight: number];
   readonly emotion?: readonly [value: string, weight: number];
   readonly themes?: readonly [values: readonly string[], weight: number];
+  /** Words with any of the tokens of a row, in their definitions or as characters of their own, have its weight. */
+  readonly tokens?: readonly (readonly [anyOf: readonly string[], weight: number])[];
   /** Entries of these kinds come before all others. */
   readonly kinds?: readonly [values: readonly Kind[], weight: number];
+  /** Entries of these tones come before others of the same kinds. */
+  readonly tones?: readonly [values: readonly WordTone[], weight: number];
+  /** Entries of a rank below `ranks` have the weight. */
+  readonly popular?: readonly [ranks: number, weight: number];
   /** Headwords that are left out of the page, its total and its facet counts. */
   readonly excluded: readonly string[];
 }

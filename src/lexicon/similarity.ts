@@ -1,4 +1,4 @@
-import { type Entry, type Kind, NEUTRAL_EMOTION } from './entry.ts';
+import { type Entry, type Kind, NEUTRAL_EMOTION, type WordTone } from './entry.ts';
 import { meaningVector, SAME_MEANING_PRODUCT, sumOfMeanings, UNRELATED_PRODUCT } from './meaning.ts';
 import { MAX_SIMILARITY_VECTORS, type SimilarityFeatures } from './query.ts';
 import type { SimilarityBasis } from './store.ts';
@@ -17,8 +17,10 @@ const WEIGHTS = {
   sameEmotion: 60,
   sharedTheme: 40,
   sameCategory: 30,
+  /** More than all above together, so that jokes and archaic words come behind all plain ones. */
+  inSongs: 50_000,
   /** More than all others together, so that specialist entries come last. */
-  notSpecialist: 50_000,
+  notSpecialist: 100_000,
 } as const;
 
 /** The score from which a generated synonym is likely: that of the relation model's strict tier. */
@@ -26,6 +28,13 @@ const LIKELY_SCORE = 62;
 
 const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
 const NOT_SPECIALIST_FIRST = { kinds: [NOT_SPECIALIST, WEIGHTS.notSpecialist] } as const;
+
+const TONES_IN_SONGS: readonly WordTone[] = ['plain', 'literary'];
+
+/** Plain words first, and with them those of the tone that is asked for. */
+function tonesFirst(tone: WordTone) {
+  return { tones: [[...new Set([...TONES_IN_SONGS, tone])], WEIGHTS.inSongs] } as const;
+}
 
 /** Features of a text of which nothing is understood: all words score 0. */
 export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { vectors: [], words: new Map(), excluded: [] };
@@ -36,7 +45,7 @@ export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { vectors: [], words: 
  * its antonyms are left out.
  */
 export function similarityFeatures(
-  { char, category, affect: { emotion, themes } }: Pick<Entry, 'char' | 'category' | 'affect'>,
+  { char, tone, category, affect: { emotion, themes } }: Pick<Entry, 'char' | 'tone' | 'category' | 'affect'>,
   { row, synonyms, antonyms, variants, senses }: SimilarityBasis,
 ): SimilarityFeatures {
   const words = new Map(synonyms.map((synonym) => [synonym.word, synonymBonus(synonym)] as const));
@@ -45,6 +54,7 @@ export function similarityFeatures(
     words,
     excluded: [...new Set([char, ...variants, ...antonyms])],
     ...NOT_SPECIALIST_FIRST,
+    ...tonesFirst(tone),
     vectors: ofSenses.length > 0 || !row ? ofSenses : [meaningVector(row)],
     ...(emotion === NEUTRAL_EMOTION ? {} : { emotion: [emotion, WEIGHTS.sameEmotion] as const }),
     ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
@@ -81,11 +91,27 @@ function synonymBonus({ source, score }: SimilarityBasis['synonyms'][number]): n
   return WEIGHTS[source] + WEIGHTS.perScore * score;
 }
 
-/** The features of words similar to a phrase: the weighted sum of the meanings of its parts. Nothing is left out. */
-export function phraseFeatures(parts: Iterable<readonly [row: Int8Array, weight: number]>): SimilarityFeatures {
+/** The features of words similar to a phrase: the weighted sum of the meanings of its parts, and what else is known of them. */
+export function phraseFeatures(
+  parts: Iterable<readonly [row: Int8Array, weight: number]>,
+  others: Partial<Pick<SimilarityFeatures, 'words' | 'tokens' | 'excluded'>> = {},
+): SimilarityFeatures {
   const sum = sumOfMeanings(parts);
   if (!sum) return NO_SIMILARITY_FEATURES;
-  return { ...NO_SIMILARITY_FEATURES, ...NOT_SPECIALIST_FIRST, vectors: [meaningVector(sum)] };
+  return {
+    ...NO_SIMILARITY_FEATURES,
+    ...others,
+    ...NOT_SPECIALIST_FIRST,
+    ...tonesFirst('plain'),
+    vectors: [meaningVector(sum)],
+  };
+}
+
+/** The score that a word with this row has by the features of its meaning and of synonyms alone. */
+export function scoreOfRow({ vectors, words }: SimilarityFeatures, word: string, row: Int8Array | undefined): number {
+  const bonus = words.get(word) ?? 0;
+  if (!row || vectors.length === 0) return bonus;
+  return bonus + Math.max(...vectors.map((vector) => vector.reduce((sum, number, i) => sum + number * row[i]!, 0)));
 }
 
 /** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */
@@ -95,12 +121,41 @@ const BANDS = [
   { from: UNRELATED_PRODUCT, to: SAME_MEANING_PRODUCT, lowest: 0, highest: 0.8 },
 ] as const;
 
+/** Where words begin to be near, of the way from unrelated ones to the same meaning. Found on the half `dev` of phrases and words. */
+const NEAR_PART = 0.5;
+/** The score from which words are near. Specialist entries, jokes and archaic words never are. */
+const NEAR_SCORE =
+  WEIGHTS.notSpecialist +
+  WEIGHTS.inSongs +
+  UNRELATED_PRODUCT +
+  Math.round(NEAR_PART * (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT));
+
+/**
+ * Where sound narrows the field, what is left is often rare: popular words of less likeness come before rare ones then. The weight is less than
+ * the least product, so that the bands of scores stay apart.
+ */
+const POPULAR_WHERE_NARROW = [20_000, 400] as const;
+
+/** The order by likeness of words that sound filters leave, and what turns its scores into similarities. */
+export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean) {
+  const weight = isNarrow ? POPULAR_WHERE_NARROW[1] : 0;
+  return {
+    by: {
+      by: 'similarity',
+      features: isNarrow ? { ...features, popular: POPULAR_WHERE_NARROW } : features,
+      nearScore: NEAR_SCORE + weight,
+    },
+    toFraction: (score: number) => similarityOfScore(Math.max(0, score - weight)),
+  } as const;
+}
+
 /**
  * The similarity of a score, 0 to 1 with three decimals, in the same order: curated synonyms have 0.9 and more, likely generated
  * ones 0.8 and more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0, however popular.
  */
 export function similarityOfScore(score: number): number {
-  const likeness = score >= WEIGHTS.notSpecialist ? score - WEIGHTS.notSpecialist : score;
+  // What kinds and tones weigh is more than all else, and not part of the likeness.
+  const likeness = score % WEIGHTS.inSongs;
   const band = BANDS.find(({ from }) => likeness >= from);
   if (!band) return 0;
   const part = Math.min(1, (likeness - band.from) / (band.to - band.from));

@@ -4,7 +4,15 @@ import type { FacetValue } from './facet-values.ts';
 import type { Facet } from './facets.ts';
 import type { ListedWords } from './listed-words.ts';
 import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
-import type { PagePlace, PageQuery, PartnerNamesQuery, PartnerQuery, RelationQuery, WordFilters } from './query.ts';
+import type {
+  PagePlace,
+  PageQuery,
+  PartnerNamesQuery,
+  PartnerQuery,
+  RelationQuery,
+  SoundFilters,
+  WordFilters,
+} from './query.ts';
 
 /** A reading as lists show it. */
 export type ListedReading = Pick<Reading, 'jyutping' | 'code' | 'rhyme' | 'rank'>;
@@ -30,6 +38,8 @@ export interface MatchedEntry {
 export interface Page {
   readonly total: number;
   readonly words: readonly MatchedEntry[];
+  /** Words with the `nearScore` of the order or more; absent where it has none. */
+  readonly near?: number;
   /** The place of the last word; absent on the last page. */
   readonly next?: PagePlace;
   readonly facets?: Partial<Record<Facet, readonly FacetValue[]>>;
@@ -142,34 +152,42 @@ export interface ReplacementQuery {
   readonly word: string;
   /** Number of characters of the replacement. */
   readonly length: number;
-  /** Properties of words of similar meaning that are not synonyms: the category, and a theme or the emotion. Absent: synonyms only. */
+  /** Only synonyms of this sense of the word, by its id. */
+  readonly sense?: string;
+  /** What words that are no synonyms are to be like. Absent: synonyms only. */
   readonly similar?: {
-    readonly category: string;
+    /** See {@link file://./meaning.ts}. */
+    readonly vector: Int8Array;
     readonly pos: PartOfSpeech;
-    readonly emotion?: string;
-    readonly themes: readonly string[];
     /** Codes that the melody allows. */
     readonly codes: readonly string[];
   };
 }
 
-/** A replacement: a synonym with its score (1 to 100), or a word of similar meaning (0). Never vulgar. */
+/** A replacement: a synonym with its score (1 to 100), or a word like it in meaning (0). Never vulgar, and never an antonym. */
 export interface Replacement {
   readonly entry: ListedEntry;
   readonly source: RelationSource | 'similar';
   readonly score: number;
-  /** The product of the meanings of both words: about 1600 for the same meaning; 0 if the replaced word has no entry. */
+  /** Of a synonym: as in {@link RelatedEntry}. */
+  readonly sense?: string;
+  /** The product of the meanings of both words, of a `similar` one with the vector: about 1600 for the same meaning; 0 where there is none. */
   readonly likeness: number;
 }
 
-/** At most this many synonyms (in the order of relations) and words of similar meaning (by popularity) for each query. */
-export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 20 } as const;
+/**
+ * At most this many synonyms (in the order of relations) and words like it (of those with a rank below `rank`; by the product of vector
+ * and row, then by popularity) for each query. The word itself and its antonyms are left out of the latter, which may then be fewer.
+ */
+export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 24, rank: 12_000 } as const;
 
 /** A search for rhyming words, grouped by the tone of their last syllable. */
 export interface RhymeQuery {
   /** Finals that rhyme, in tiers of nearness: all of the first tier come before those of the second. */
   readonly tiers: readonly (readonly string[])[];
   readonly words: WordFilters;
+  /** Codes that the reading may have; it is the same reading that rhymes. */
+  readonly sound?: Pick<SoundFilters, 'code' | 'melodyCodes'>;
   /** Return only one group. */
   readonly endTone?: Tone;
   /** Paging within each group. */

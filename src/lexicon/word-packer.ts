@@ -8,6 +8,7 @@ import type { EntryLine } from './formats.ts';
 import { glossHeadPacker } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { packTrie } from './text-trie.ts';
+import { wordSensePacker } from './word-senses.ts';
 
 /** What the packer reads of an entry. */
 export type WordLine = Pick<
@@ -16,6 +17,8 @@ export type WordLine = Pick<
 > & {
   readonly readings: readonly Pick<EntryLine['readings'][number], 'jyutping'>[];
   readonly affect: Pick<EntryLine['affect'], 'emotion' | 'themes'>;
+  /** None where absent. */
+  readonly senses?: EntryLine['senses'];
 };
 
 /** Takes the entries of a lexicon, the most popular first. */
@@ -29,6 +32,7 @@ export function createWordPacker(): WordPacker {
   const details = detailLists();
   const characters = characterList();
   const glossHeads = glossHeadPacker();
+  const senses = wordSensePacker();
   const rowByText = new Map<string, number>();
   const forms: { readonly text: string; readonly row: number }[] = [];
   const bound = boundCharacters();
@@ -44,12 +48,17 @@ export function createWordPacker(): WordPacker {
       rowByText.set(line.char, textNumber(row, 'word'));
       for (const text of line.aliases) forms.push({ text, row });
       details.add(line);
+      senses.add(row, line.senses ?? []);
       // Another spelling means what the usual one does, which takes its place.
       if (line.variant_of === undefined) glossHeads.add(row, line.definition);
       if (isCharacter(line.char)) characters.add(row, line.definition);
     },
     finish() {
       const words = rows.count();
+      const wordRow = (text: string) => {
+        const found = rowByText.get(text);
+        return found === undefined ? undefined : found >>> 2;
+      };
       const characterForms = new Map<number, number>();
       for (const { text, row } of forms) {
         const codePoint = text.codePointAt(0)!;
@@ -76,6 +85,7 @@ export function createWordPacker(): WordPacker {
         ...details.finish(),
         ...characters.finish(),
         ...glossHeads.finish(),
+        ...senses.finish(wordRow),
         formCharacters,
         formRows: formCharacters.map((codePoint) => characterForms.get(codePoint)!),
         trieUnits: units,

@@ -1,8 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { operationUrl } from '../openapi/callable-operations.ts';
+import type { Hint } from '../operations/hints.ts';
 import type { ParameterValue } from '../operations/operation.ts';
 import type { ProblemDocument } from '../problem.ts';
-import { type LexiconTool, problemText, type ToolsByPath } from './tools.ts';
+import { hintForTools, type LexiconTool, problemText, type ToolsByPath } from './tools.ts';
 
 /** The service and the credentials of calls. */
 export interface ServiceCaller {
@@ -45,7 +46,7 @@ export async function callTool(
       signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
     });
     if (!response.ok) return await problemResult(response, lexiconTool.tools);
-    const result: unknown = await response.json();
+    const result = inToolTerms(await response.json(), lexiconTool);
     return {
       content: [{ type: 'text', text: JSON.stringify(result) }],
       structuredContent: (listProperty ? { [listProperty]: result } : result) as Record<string, unknown>,
@@ -55,6 +56,12 @@ export async function callTool(
     signal.throwIfAborted();
     return toolError(`The lexicon at ${url} did not answer. Check that it runs there, then call again.`);
   }
+}
+
+/** A result whose hints name tools. */
+function inToolTerms(result: unknown, { byPath }: LexiconTool): unknown {
+  const { hints } = result as { readonly hints?: readonly Hint[] };
+  return hints ? { ...(result as object), hints: hints.map((hint) => hintForTools(hint, byPath)) } : result;
 }
 
 /** Arguments with the tool's defaults. Null means absent, as many assistants write it. */

@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { type CallableOperation, callableOperations } from '../openapi/callable-operations.ts';
 import { withoutRates } from '../openapi/metering-text.ts';
 import { type ApiDocument, apiDocument } from '../openapi/openapi.ts';
+import type { Hint } from '../operations/hints.ts';
 import type { Endpoint, ToolGuidance } from '../operations/operation.ts';
 import type { ProblemCode, ProblemDocument } from '../problem.ts';
 
@@ -18,6 +19,8 @@ export interface LexiconTool {
   readonly listProperty: string | undefined;
   /** For errors, which speak of tools. */
   readonly tools: ToolsByPath;
+  /** All tools by the paths of their operations, for hints. */
+  readonly byPath: ReadonlyMap<string, Tool>;
 }
 
 /** Structured content must be an object, so lists are wrapped under this name. */
@@ -31,7 +34,9 @@ export function lexiconTools(endpoints: readonly Endpoint[]): ReadonlyMap<string
   const document = apiDocument(endpoints);
   const operations = new Map(callableOperations(document).map((operation) => [operation.id, operation]));
   const names = toolsByPath(endpoints);
-  const tools = endpoints.map(({ id, tool }) => lexiconTool(operations.get(id)!, tool, document, names));
+  const byPath = new Map<string, Tool>();
+  const tools = endpoints.map(({ id, tool }) => lexiconTool(operations.get(id)!, tool, document, { names, byPath }));
+  for (const { tool, operation } of tools) byPath.set(operation.path, tool);
   return new Map(tools.map((tool) => [tool.tool.name, tool]));
 }
 
@@ -39,7 +44,7 @@ function lexiconTool(
   operation: CallableOperation,
   { name, whenToUse, defaults = {}, storesData = false }: ToolGuidance,
   document: ApiDocument,
-  tools: ToolsByPath,
+  { names: tools, byPath }: { readonly names: ToolsByPath; readonly byPath: ReadonlyMap<string, Tool> },
 ): LexiconTool {
   const schemas = (document.components?.schemas ?? {}) as Json;
   const responseSchema = resolved(operation.responseSchema, schemas);
@@ -64,6 +69,7 @@ function lexiconTool(
     defaults,
     listProperty,
     tools,
+    byPath,
   };
 }
 
@@ -131,6 +137,22 @@ function inToolTerms(text: string, tools: ToolsByPath): string {
     .replaceAll('parameter', 'argument');
 }
 
+/** A hint for someone who calls tools: the tool in place of the path, and its arguments in JSON in place of texts. */
+export function hintForTools(hint: Hint, byPath: LexiconTool['byPath']): Json {
+  const { path, params, total } = hint.try;
+  const tool = byPath.get(path);
+  if (!tool) return hint;
+  const properties = (tool.inputSchema.properties ?? {}) as Json;
+  const given = Object.entries(params).map(([name, text]) => [name, argumentOf(text, properties[name])]);
+  return { ...hint, try: { tool: tool.name, arguments: Object.fromEntries(given), total } };
+}
+
+function argumentOf(text: string, schema: Json): Json {
+  if (schema?.type === 'array') return text.split(',').map((value) => argumentOf(value, schema.items));
+  if (schema?.type === 'integer') return Number(text);
+  return schema?.type === 'boolean' ? text === 'true' : text;
+}
+
 /** What to do about a problem of HTTP, for someone who sees none of it. */
 const TOOL_ADVICE: Partial<Record<ProblemCode, string>> = {
   invalid_key: 'Tell the user: the key that the host sends is not valid. Without a key the tools have lower limits.',
@@ -138,6 +160,7 @@ const TOOL_ADVICE: Partial<Record<ProblemCode, string>> = {
 };
 
 /** A problem in terms of tools: what it is, and what to do next. */
-export function problemText({ title, code, status, detail }: ProblemDocument, tools: ToolsByPath): string {
-  return `${inToolTerms(title, tools)} (${code}, ${status}). ${TOOL_ADVICE[code] ?? inToolTerms(detail, tools)}`;
+export function problemText({ title, code, status, detail, suggestions }: ProblemDocument, tools: ToolsByPath): string {
+  const meant = suggestions ? ` Perhaps meant: ${suggestions.join(', ')}.` : '';
+  return `${inToolTerms(title, tools)} (${code}, ${status}). ${TOOL_ADVICE[code] ?? inToolTerms(detail, tools)}${meant}`;
 }

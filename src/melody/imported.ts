@@ -93,14 +93,24 @@ export function isTooLong(part: ImportedPart): boolean {
 
 const SUNG_BY_NAME = /vocal|voice|melod|lead|sing|soprano|人聲|主唱|主旋律|旋律|唱/iu;
 
-/** The part that is most likely sung: one with words, else one named so, else the first. */
+/** Whether a part is named as one that is sung. */
+export function isNamedForVoice({ name }: Pick<ImportedPart, 'name'>): boolean {
+  return SUNG_BY_NAME.test(name);
+}
+
+/** With words to fewer of its notes a part is not sung: the words are marks, such as names of chords or sections. */
+const MIN_SUNG_SHARE = 0.25;
+
+/** The part that is most likely sung: the one with most words, of equals one that is named so; without words one named so, else the first. */
 export function likeliestPart(parts: readonly ImportedPart[]): number {
-  const withWords = parts.findIndex(({ notes }) => notes.some(({ syllable }) => syllable !== null));
-  if (withWords >= 0) return withWords;
-  return Math.max(
-    0,
-    parts.findIndex(({ name }) => SUNG_BY_NAME.test(name)),
-  );
+  let [best, most] = [-1, 0];
+  for (const [i, part] of parts.entries()) {
+    const words = part.notes.filter(({ syllable }) => syllable !== null).length;
+    if (words < MIN_SUNG_SHARE * part.notes.length || words < most || words === 0) continue;
+    if (words === most && (isNamedForVoice(parts[best]!) || !isNamedForVoice(part))) continue;
+    [best, most] = [i, words];
+  }
+  return best >= 0 ? best : Math.max(0, parts.findIndex(isNamedForVoice));
 }
 
 /** In MusicXML the name of a row of lyrics that is no verse: what is sung, as it is read. */

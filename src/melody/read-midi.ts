@@ -5,6 +5,7 @@ import {
   type ImportedPart,
   type ImportedPiece,
   importProblem,
+  isNamedForVoice,
   type ScoreMap,
 } from './imported.ts';
 import { MAX_TEMPO } from './limits.ts';
@@ -15,6 +16,8 @@ const MAX_PITCH = 127;
 const MICROSECONDS_PER_MINUTE = 60_000_000;
 /** A track's kind and length. */
 const CHUNK_HEAD_BYTES = 8;
+/** Where the header has the number of tracks, and where it ends. */
+const HEADER = { tracksAt: 10, bytes: 14 };
 
 interface PlayedNote {
   readonly channel: number;
@@ -34,18 +37,21 @@ interface Track {
 export function readMidi(bytes: Uint8Array): Imported {
   let file: ReturnType<typeof parseMidi>;
   try {
-    file = parseMidi(new MidiBytes(bytes.buffer, bytes.byteOffset, bytes.length));
+    const whole = withAllTracks(bytes);
+    file = parseMidi(new MidiBytes(whole.buffer, whole.byteOffset, whole.length));
   } catch {
     return importProblem('damaged');
   }
-  if (file.tracks.length === 0 || file.header.numTracks * CHUNK_HEAD_BYTES > bytes.length)
-    return importProblem('damaged');
+  // Fewer tracks than the header says: the file is cut off.
+  if (file.tracks.length === 0 || file.tracks.length < file.header.numTracks) return importProblem('damaged');
   const tracks = file.tracks.map(readTrack);
   const ticksPerBeat = file.header.ticksPerBeat || 480;
-  const allWords = new Map(tracks.flatMap(({ words }) => [...words]));
-  const parts = tracks.flatMap((track, i) =>
-    partsOf(track, i, ticksPerBeat, track.words.size > 0 ? track.words : allWords),
-  );
+  const playedParts = tracks.flatMap(partsOf);
+  const wordsByPart = wordsOfParts(tracks, playedParts, ticksPerBeat);
+  const parts = playedParts.map((part) => ({
+    name: part.name,
+    notes: withWords(part.notes, wordsByPart.get(part) ?? new Map(), ticksPerBeat),
+  }));
   if (parts.length === 0) return importProblem('no_notes');
   const tempo = file.tracks.flat().find((event) => event.type === 'setTempo');
   const beatsPerMinute = Math.round(MICROSECONDS_PER_MINUTE / (tempo?.microsecondsPerBeat ?? Number.NaN));
@@ -86,6 +92,22 @@ function scoreMapOf(tracks: readonly (readonly MidiEvent[])[], ticksPerBeat: num
     ),
     bars: [],
   };
+}
+
+/** The file with all tracks that it has counted in its header, as the parser reads no further than that says. */
+function withAllTracks(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let count = 0;
+  for (let at = HEADER.bytes; at + CHUNK_HEAD_BYTES <= bytes.length; ) {
+    if (String.fromCharCode(...bytes.subarray(at, at + 4)) !== 'MTrk') break;
+    at += CHUNK_HEAD_BYTES + view.getUint32(at + 4);
+    if (at > bytes.length) break;
+    count++;
+  }
+  if (bytes.length < HEADER.bytes || count <= view.getUint16(HEADER.tracksAt)) return bytes;
+  const whole = bytes.slice();
+  new DataView(whole.buffer).setUint16(HEADER.tracksAt, count);
+  return whole;
 }
 
 /**
@@ -136,22 +158,78 @@ function decode(text: string): string {
   }
 }
 
-function partsOf(
-  { name, playedNotes }: Track,
-  index: number,
-  ticksPerBeat: number,
-  words: ReadonlyMap<number, string>,
-): ImportedPart[] {
+/** One channel of a track, before it has words. */
+interface PlayedPart {
+  readonly track: Track;
+  readonly name: string;
+  readonly notes: readonly PlayedNote[];
+}
+
+function partsOf(track: Track, index: number): PlayedPart[] {
+  const { name, playedNotes } = track;
   const channels = [...new Set(playedNotes.map(({ channel }) => channel))];
-  return channels.map((channel) => {
-    const notes = topLine(playedNotes.filter((note) => note.channel === channel));
-    const partWords = notes.some(({ start }) => words.has(start)) ? words : new Map<number, string>();
-    const title = name === '' ? `${index + 1}` : name;
-    return {
-      name: channels.length > 1 ? `${title} · ${channel + 1}` : title,
-      notes: withWords(notes, partWords, ticksPerBeat),
-    };
-  });
+  const title = name === '' ? `${index + 1}` : name;
+  return channels.map((channel) => ({
+    track,
+    name: channels.length > 1 ? `${title} · ${channel + 1}` : title,
+    notes: topLine(playedNotes.filter((note) => note.channel === channel)),
+  }));
+}
+
+/** Words by the tick of the note that they are sung to. */
+type PlacedWords = ReadonlyMap<number, string>;
+
+/**
+ * The words of each track go to the one part of it that they fit best, never to another track's notes. Those of a track without notes
+ * go to the one part of all that have none of their own.
+ */
+function wordsOfParts(
+  tracks: readonly Track[],
+  parts: readonly PlayedPart[],
+  ticksPerBeat: number,
+): Map<PlayedPart, PlacedWords> {
+  const wordsByPart = new Map<PlayedPart, PlacedWords>();
+  for (const track of tracks) {
+    if (track.words.size === 0) continue;
+    const isOwn = track.playedNotes.length > 0;
+    const candidates = parts.filter((part) => (isOwn ? part.track === track : part.track.words.size === 0));
+    let best: { part: PlayedPart; placed: PlacedWords; fit: number } | undefined;
+    for (const part of candidates) {
+      if (wordsByPart.has(part)) continue;
+      const placed = placedWords(track.words, part.notes, ticksPerBeat);
+      // Words and notes that have each other, of all of them: an accompaniment has notes where nothing is sung.
+      const fit = placed.size / (part.notes.length + track.words.size - placed.size);
+      const isBetter =
+        !best || fit > best.fit || (fit === best.fit && isNamedForVoice(part) && !isNamedForVoice(best.part));
+      if (placed.size > 0 && isBetter) best = { part, placed, fit };
+    }
+    if (best) wordsByPart.set(best.part, best.placed);
+  }
+  return wordsByPart;
+}
+
+/** A word belongs to the note that begins with it, else to the nearest one without a word, an eighth of a beat away at most. */
+function placedWords(
+  words: ReadonlyMap<number, string>,
+  notes: readonly PlayedNote[],
+  ticksPerBeat: number,
+): PlacedWords {
+  const starts = notes.map(({ start }) => start);
+  const isStart = new Set(starts);
+  const placed = new Map([...words].filter(([tick]) => isStart.has(tick)));
+  let from = 0;
+  for (const [tick, word] of [...words].filter(([at]) => !isStart.has(at)).sort(([a], [b]) => a - b)) {
+    const reach = ticksPerBeat / 8;
+    while (from < starts.length && starts[from]! < tick - reach) from++;
+    let nearest: number | undefined;
+    for (let i = from; i < starts.length && starts[i]! <= tick + reach; i++) {
+      const start = starts[i]!;
+      if (!placed.has(start) && (nearest === undefined || Math.abs(start - tick) < Math.abs(nearest - tick)))
+        nearest = start;
+    }
+    if (nearest !== undefined) placed.set(nearest, word);
+  }
+  return placed;
 }
 
 /** Of notes that begin together the highest, cut where the next one begins. */
@@ -161,17 +239,18 @@ function topLine(playedNotes: readonly PlayedNote[]): PlayedNote[] {
   return top.map((note, i) => ({ ...note, end: Math.min(note.end, top[i + 1]?.start ?? note.end) }));
 }
 
-/** In a part with words, a note without one goes on with the syllable before it. */
-function withWords(
-  notes: readonly PlayedNote[],
-  words: ReadonlyMap<number, string>,
-  ticksPerBeat: number,
-): ImportedNote[] {
+/** Beats of silence after which a note without a word begins something of its own: it is hummed or played. */
+const MELISMA_REST_BEATS = 0.5;
+
+/** In a part with words, a note without one that follows at once goes on with the syllable before it. */
+function withWords(notes: readonly PlayedNote[], words: PlacedWords, ticksPerBeat: number): ImportedNote[] {
   const sung: (ImportedNote & { melisma?: number[]; pieces?: ImportedPiece[] })[] = [];
   for (const { pitch, start, end } of notes) {
     const word = words.get(start);
     const last = sung.at(-1);
-    if (words.size > 0 && last && isMelismatic(word)) {
+    const rest = last ? start / ticksPerBeat - (last.start + last.beats) : 0;
+    const goesOn = last !== undefined && last.syllable !== null && (word !== undefined || rest < MELISMA_REST_BEATS);
+    if (words.size > 0 && goesOn && isMelismatic(word)) {
       const melisma = last.melisma ?? [];
       melisma.push(pitch);
       const pieces = last.pieces ?? [{ pitch: last.pitch, start: last.start, beats: last.beats }];

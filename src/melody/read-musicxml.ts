@@ -17,7 +17,7 @@ const READ_ELEMENTS: ReadonlySet<string> = new Set([
   ...['score-partwise', 'score-timewise', 'part-list', 'score-part', 'part-name', 'part', 'measure'],
   ...['work', 'work-title', 'movement-title', 'key', 'fifths', 'mode', 'time', 'beats', 'beat-type'],
   ...['attributes', 'divisions', 'backup', 'forward', 'direction', 'sound', 'note', 'grace', 'chord', 'duration'],
-  ...['pitch', 'step', 'alter', 'octave', 'voice', 'tie', 'notations', 'slur'],
+  ...['pitch', 'step', 'alter', 'octave', 'voice', 'tie', 'tied', 'notations', 'slur'],
   ...['lyric', 'syllabic', 'text', 'end-line', 'end-paragraph'],
 ]);
 
@@ -163,13 +163,16 @@ function writtenNote(note: XmlElement, start: number, beats: number): WrittenNot
     numberIn(pitch, 'octave') ?? 4,
   );
   if (midiPitch === undefined || midiPitch < 0 || midiPitch > 127) return undefined;
-  const slurs = findAll(note, 'notations').flatMap((one) => findAll(one, 'slur'));
+  const notations = findAll(note, 'notations');
+  const slurs = notations.flatMap((one) => findAll(one, 'slur'));
+  // Some programs write how a tie looks and not that it sounds.
+  const ties = [...findAll(note, 'tie'), ...notations.flatMap((one) => findAll(one, 'tied'))];
   const [lyric, ...further] = findAll(note, 'lyric').filter(({ attributes }) => attributes.name !== ROMANISATION);
   return {
     pitch: Math.round(midiPitch),
     start,
     end: start + beats,
-    continuesTie: findAll(note, 'tie').some(({ attributes }) => attributes.type === 'stop'),
+    continuesTie: ties.some(({ attributes }) => attributes.type === 'stop'),
     slurBegins: slurs.some(({ attributes }) => attributes.type === 'start'),
     slurEnds: slurs.some(({ attributes }) => attributes.type === 'stop'),
     syllable: syllableIn(lyric),

@@ -15,6 +15,9 @@ export interface PartSummary {
   readonly name: string;
   readonly noteCount: number;
   readonly hasWords: boolean;
+  /** MIDI pitches, melismas with them. */
+  readonly lowest: number;
+  readonly highest: number;
 }
 
 export interface SongLines extends AlignedMelody {
@@ -60,5 +63,8 @@ function lengthProblem(part: ImportedPart, index: number): string | undefined {
 }
 
 function summaryOf({ name, notes }: ImportedPart): PartSummary {
-  return { name, noteCount: notes.length, hasWords: notes.some(({ syllable }) => syllable !== null) };
+  let [lowest, highest] = [127, 0];
+  for (const { pitch, melisma = [] } of notes)
+    for (const one of [pitch, ...melisma]) [lowest, highest] = [Math.min(lowest, one), Math.max(highest, one)];
+  return { name, noteCount: notes.length, hasWords: notes.some(({ syllable }) => syllable !== null), lowest, highest };
 }

@@ -38,6 +38,10 @@ const problem = z
       .min(1)
       .optional()
       .meta({ description: 'How many faults there are, with those that `errors` does not list' }),
+    suggestions: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Words that may be meant (`word_not_found`), the likeliest first' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
+import type { ListedWords } from '../lexicon/listed-words.ts';
 import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts';
+import { sensesOfLine } from '../workflow/line-senses.ts';
 import { boundedList } from './bounded-list.ts';
 import { syllable } from './chosen-readings.ts';
 import { LYRICS_LIMITS, lyrics, MAX_CHARACTERS, MAX_LINES } from './lyrics.ts';
@@ -82,6 +84,14 @@ const character = z
     tone: z.int().nullable(),
     rhyme: z.string().nullable(),
     g: z.int().meta({ description: 'Number of its word within the line, from 0' }),
+    sense: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The likely sense of its word, by its id on the card, where the line decides between those that are told apart',
+        examples: ['bloom'],
+      }),
     polyphones: z
       .array(z.string())
       .optional()
@@ -106,14 +116,9 @@ const line = z
   })
   .meta({ id: 'AnnotatedLine' });
 
-function toLineView({
-  text: lineText,
-  normalizedFrom,
-  code,
-  rhyme,
-  scheme,
-  characters,
-}: TextLine): z.infer<typeof line> {
+function toLineView(textLine: TextLine, words: ListedWords): z.infer<typeof line> {
+  const { text: lineText, normalizedFrom, code, rhyme, scheme, characters } = textLine;
+  const senses = sensesOfLine(textLine, words);
   return {
     text: lineText,
     ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
@@ -125,6 +130,7 @@ function toLineView({
       ...(readAs === undefined ? {} : { read_as: readAs }),
       ...sounds,
       g: group,
+      ...(senses[group] === undefined ? {} : { sense: senses[group] }),
       ...(polyphones ? { polyphones: [...polyphones] } : {}),
     })),
   };
@@ -148,7 +154,8 @@ export const annotate = operation({
   request: { body },
   response: z.object({ lines: z.array(line) }).meta({ id: 'Annotation' }),
   async handle({ body }, lexicon) {
-    const lines = splitLines(body.text);
-    return { lines: annotateText(lines, await lexicon.wordTable(), body.readings).map(toLineView) };
+    const words = await lexicon.wordTable();
+    const lines = annotateText(splitLines(body.text), words, body.readings);
+    return { lines: lines.map((line) => toLineView(line, words)) };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PATHS } from './hints.ts';
 import { operation } from './operation.ts';
 import { pageBytes, pageResponse, readPage } from './page-request.ts';
 import { cursor, limit, offset, offsetOrCursor } from './parameters/paging-parameters.ts';
@@ -36,5 +37,5 @@ export const browse = operation({
   request: { query },
   response: pageResponse,
   serialize: pageBytes,
-  handle: ({ query }, lexicon) => readPage(query, lexicon, 'browse'),
+  handle: ({ query }, lexicon) => readPage(query, lexicon, 'browse', PATHS.browse),
 });

@@ -3,6 +3,7 @@ import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import { contourSources } from '../workflow/contour-sources.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { NEAR } from '../workflow/preference.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,
@@ -54,7 +55,19 @@ const wordSwap = z
         '`curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning',
     }),
     score: z.int().meta({ description: 'Nearness in meaning, 1 to 100; 0 for `similar`' }),
+    sense: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use',
+        examples: ['bloom'],
+      }),
+    near: z.enum(NEAR).meta({
+      description: 'In meaning: `exact` the same, `close` nearly, `loose` of the same field; these come last',
+    }),
     resolves: z.array(z.int()).meta({ description: 'Positions whose risk the swap clears' }),
+    lowers: z.array(z.int()).meta({ description: 'Positions whose risk becomes oblique where it was contrary' }),
     line: z.string().meta({ description: 'The whole line with the swap in place' }),
   })
   .meta({ id: 'WordSwap' });
@@ -159,9 +172,10 @@ function candidatesThatFit(line: string, risks: readonly RiskItem[], requestedLi
 export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
   return {
     ...toRiskFields(item),
-    word_swaps: item.wordSwaps.slice(0, limit).map(({ preference: _, resolves, ...swap }) => ({
+    word_swaps: item.wordSwaps.slice(0, limit).map(({ preference: _, resolves, lowers, ...swap }) => ({
       ...swap,
       resolves: [...resolves],
+      lowers: [...lowers],
     })),
     char_swaps: item.charSwaps.slice(0, limit).map(({ char, jyutping, tone, pitch, ...swap }) => ({
       char,

@@ -3,11 +3,13 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { senseFeatures, similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Lookup, MatchedEntry, SimilarityBasis } from '../lexicon/store.ts';
 import { likelyCharacter } from '../lexicon/typed-words.ts';
-import { meaningOfPhrase, ONE_LETTER_WORD } from '../workflow/phrase-meaning.ts';
+import { meaningOfPhrase, type UnderstoodPart } from '../workflow/phrase-meaning.ts';
+import { ONE_LETTER_WORD } from '../workflow/phrase-units.ts';
 
 /** What `like` means: a word of the lexicon, or a phrase. */
 export interface LikeMeaning {
   readonly features: SimilarityFeatures;
+  readonly understood: readonly UnderstoodPart[];
   /** Words of a phrase that were not understood. */
   readonly ignored: readonly string[];
   readonly isUnderstood: boolean;
@@ -52,7 +54,8 @@ export async function meaningOfLike(
   if (!features) return undefined;
   const isNormalized = entry.char !== withoutSigns(like);
   const senseOf = sense === undefined ? senseFinder(entry, basis) : () => sense;
-  return { features, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar, senseOf };
+  const understood = [{ text: entry.char, weight: 1 }];
+  return { features, understood, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar, senseOf };
 }
 
 /** The first sense that has a word among its synonyms, else the one whose meaning is nearest to it. */

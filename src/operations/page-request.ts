@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { normalizedScore, proximityQuery } from '../cantonese/proximity.ts';
 import type { FacetValue } from '../lexicon/facet-values.ts';
 import {
   FACETS,
@@ -10,16 +9,17 @@ import {
   type WordFacet,
 } from '../lexicon/facets.ts';
 import type { PartnerRelation } from '../lexicon/partner-relations.ts';
-import type { PageOrder, SoundFilters, WordFilters } from '../lexicon/query.ts';
-import { similarityOfScore } from '../lexicon/similarity.ts';
+import type { SoundFilters, WordFilters } from '../lexicon/query.ts';
 import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
-import { entryView, type ScoreField, toEntryView, viewBytes, withSense } from './entry-view.ts';
+import { entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
+import { hints, hintsField, PATHS } from './hints.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
-import { type LikeMeaning, meaningOfLike, wordsOfLike } from './like.ts';
+import { type LikeMeaning, wordsOfLike } from './like.ts';
+import { pageHints } from './page-hints.ts';
+import { type OrderRequest, orderOf } from './page-order.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
-import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
 import { type Reference, readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
@@ -27,13 +27,7 @@ import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constr
 /** What browse, search and category words share: from parsed parameters to a page of words. */
 
 /** All parameters of the three, parsed. */
-export interface PageRequest extends SoundRequest, FilterRequest {
-  readonly near?: SoundTarget | undefined;
-  readonly like?: string | undefined;
-  /** Of `like`. */
-  readonly sense?: string | undefined;
-  readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
-  readonly ends_line?: boolean | undefined;
+export interface PageRequest extends SoundRequest, FilterRequest, OrderRequest {
   /** Keeps partners of this word, of these relations or of all. */
   readonly partner_of?: string | undefined;
   readonly partner?: readonly PartnerRelation[] | undefined;
@@ -68,9 +62,21 @@ export const pageResponse = z
       .optional()
       .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
     rhyme_reading: rhymeReading,
+    near_total: z.int().optional().meta({
+      description:
+        'Of a page by `like`: how many of its words are near in meaning. They come first, those behind them only fill the list',
+    }),
+    understood: z
+      .array(z.object({ text: z.string(), weight: z.number() }))
+      .optional()
+      .meta({
+        description:
+          'How `like` was understood: its words with their share in what it means, each with what negates it. Empty, with `total` 0, where nothing was understood',
+      }),
     ignored: z.array(z.string()).optional().meta({
       description: 'What was not understood of `like`: its words, or all of it; absent where all was understood',
     }),
+    hints,
     words: z.array(entryView),
     facets: z.partialRecord(z.enum(FACETS), z.array(facetValue)).optional().meta({
       description: 'For each facet asked for, its values with the words they have under all other selections',
@@ -80,8 +86,16 @@ export const pageResponse = z
 
 type PageResponse = z.infer<typeof pageResponse>;
 
-/** @param endpoint identifies the endpoint in cursors: its path with the values in it */
-export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint: string): Promise<PageResponse> {
+/**
+ * @param endpoint identifies the endpoint in cursors: its path with the values in it
+ * @param path of the endpoint that takes all parameters of the request
+ */
+export async function readPage(
+  request: PageRequest,
+  lexicon: Lexicon,
+  endpoint: string,
+  path: string = PATHS.search,
+): Promise<PageResponse> {
   const { limit, offset, cursor, facets, ...criteria } = request;
   const query = queryHash(endpoint, criteria);
   if (cursor) checkCursor(cursor, query, lexicon);
@@ -96,7 +110,11 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
   const pageOf = (input: PageRequest) =>
     lexicon.page({
       words: { ...wordFiltersOf({ ...input, vulgar }), ...(among ? { among } : {}) },
-      sound: hasNoTokens(input) || order.matchesNothing ? { ...sound, melodyCodes: [] } : sound,
+      // What is not understood orders nothing, and a page of anything would look like an answer.
+      sound:
+        hasNoTokens(input) || order.matchesNothing || order.meaning?.isUnderstood === false
+          ? { ...sound, melodyCodes: [] }
+          : sound,
       order: order.by,
       start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
       limit,
@@ -106,6 +124,15 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
   const rewritten = page.total === 0 ? await rewriteToHeadwords(request, lexicon) : undefined;
   if (rewritten) page = await pageOf(rewritten.request);
   const startOffset = cursor?.offset ?? offset ?? 0;
+  const found =
+    startOffset > 0 || cursor
+      ? []
+      : await pageHints(request, path, {
+          total: page.total,
+          isNotUnderstood: order.meaning?.isUnderstood === false,
+          isWithoutSound: order.by.by === 'sound' && order.by.near.length === 0,
+          totalOf: (changed) => totalOf(changed, vulgar, lexicon),
+        });
   const next = page.next && {
     generation: lexicon.generation.name,
     query,
@@ -120,10 +147,31 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
     next_cursor: next ? encodeCursor(next) : null,
     ...(normalized === undefined ? {} : { normalized_from: normalized }),
     ...rhymeReadingField(request.rhyme_char, lookups),
-    ...(order.ignored?.length ? { ignored: [...order.ignored] } : {}),
-    words: page.words.map((shown) => withSense(toEntryView(shown, order.score), order.senseOf?.(shown))),
+    ...(page.near === undefined ? {} : { near_total: page.near }),
+    ...(order.meaning ? understoodFields(order.meaning) : {}),
+    ...hintsField(found),
+    words: page.words.map((shown) => withSense(toEntryView(shown, order.score), order.meaning?.senseOf?.(shown))),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
+}
+
+function understoodFields({ understood, ignored }: Pick<LikeMeaning, 'understood' | 'ignored'>) {
+  return {
+    understood: understood.map(({ text, weight }) => ({ text, weight })),
+    ...(ignored.length > 0 ? { ignored: [...ignored] } : {}),
+  };
+}
+
+/** How many words a changed request finds. What orders them filters nothing, but may leave some out. */
+async function totalOf(request: PageRequest, vulgar: boolean, lexicon: Lexicon): Promise<number> {
+  const lookups = await lookUpWords(request, lexicon);
+  const [sound, order] = await Promise.all([
+    soundFiltersOf(request, lexicon, lookups),
+    orderOf(request, lexicon, lookups),
+  ]);
+  const words = wordFiltersOf({ ...request, vulgar: request.like === undefined ? (request.vulgar ?? true) : vulgar });
+  const start = { offset: 0 };
+  return (await lexicon.page({ words, sound, order: order.by, start, limit: 1, facets: [] })).total;
 }
 
 /** The references of a request, in the order of its parameters. */
@@ -206,54 +254,6 @@ export function wordFiltersOf(request: FilterRequest): WordFilters {
     ...(quality !== undefined && quality !== 'all' && { quality }),
     ...(request.vulgar === false && { vulgar: false }),
     ...(q !== undefined && { tokens: tokenize(q) }),
-  };
-}
-
-interface Ordering {
-  readonly by: PageOrder;
-  readonly score?: ScoreField;
-  /** Whether the word that others are to be like is coarse; absent without one. */
-  readonly isCoarse?: boolean;
-  /** The sense of `like` that a word is like, where it is known. */
-  readonly senseOf?: LikeMeaning['senseOf'];
-  /** Whether a sense is asked for that the word does not have. */
-  readonly matchesNothing?: boolean;
-  /** What was not understood of `like`. */
-  readonly ignored?: readonly string[];
-  /** `like` as it was sent, where it was read in another form. */
-  readonly normalizedFrom?: string;
-}
-
-async function orderOf(
-  request: PageRequest,
-  lexicon: Lexicon,
-  lookups: ReadonlyMap<string, Lookup>,
-): Promise<Ordering> {
-  const { sort, near, like, sense } = request;
-  if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
-  if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
-    const meaning = await meaningOfLike(like, lookups, lexicon, sense);
-    if (!meaning) return { by: { by: 'popularity' }, matchesNothing: true };
-    const { features, ignored, isNormalized, isCoarse, senseOf } = meaning;
-    return {
-      by: { by: 'similarity', features },
-      score: { field: 'similarity', toFraction: similarityOfScore },
-      ignored,
-      isCoarse,
-      ...(senseOf ? { senseOf } : {}),
-      ...(isNormalized ? { normalizedFrom: like } : {}),
-    };
-  }
-  return { by: { by: request.ends_line ? 'lineEnd' : sort === 'char' ? 'char' : 'popularity' } };
-}
-
-/** Without a reading there is no nearness: all words score 0. */
-function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Lookup>): Ordering {
-  const target = 'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? []);
-  const { maximum } = proximityQuery(target);
-  return {
-    by: { by: 'sound', near: target },
-    score: { field: 'sound_score', toFraction: (score) => normalizedScore(score, maximum) },
   };
 }
 

@@ -37,7 +37,7 @@ export const melodyFileFields = {
   file,
   part: z.int('is not a whole number').min(0, 'is below 0, the first part').optional().meta({
     description:
-      'Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.',
+      'Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.',
   }),
   text: lyrics({
     missing: 'is the lyrics, with line breaks: text is needed',
@@ -79,7 +79,15 @@ const response = z
   .object({
     tempo: z.int().nullable().meta({ description: 'Beats a minute; null where the file does not say' }),
     parts: z
-      .array(z.object({ name: z.string(), note_count: z.int(), has_words: z.boolean() }))
+      .array(
+        z.object({
+          name: z.string(),
+          note_count: z.int(),
+          has_words: z.boolean(),
+          lowest: z.int().meta({ description: 'MIDI pitch' }),
+          highest: z.int(),
+        }),
+      )
       .meta({ description: 'The voices, tracks and channels with notes' }),
     part: z.int().meta({ description: 'Number of the part that was read' }),
     lines: z.array(line).meta({
@@ -161,10 +169,12 @@ export const readMelody = operation({
     }
     return {
       tempo: song.tempo,
-      parts: song.parts.map(({ name, noteCount, hasWords }) => ({
+      parts: song.parts.map(({ name, noteCount, hasWords, lowest, highest }) => ({
         name,
         note_count: noteCount,
         has_words: hasWords,
+        lowest,
+        highest,
       })),
       part: song.part,
       lines: [

@@ -6,13 +6,14 @@ import type { Lexicon, Lookup } from '../lexicon/store.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { pageAboutWord } from './about-word.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
+import { hints, hintsField, PATHS } from './hints.ts';
 import { operation } from './operation.ts';
 import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, source, vulgar, word } from './parameters/word-parameters.ts';
 import { rhymeReading, rhymeReadingField } from './reference.ts';
-import { type RelationRequest, SHORT_TOTAL, wider, widerOffers } from './wider.ts';
+import { hintOf, offerOf, type RelationRequest, relationOddities, SHORT_TOTAL, waysOn, wider } from './wider.ts';
 
 const { length, reg, pos } = facetParameters;
 
@@ -48,6 +49,7 @@ const response = z
     limit: z.int().meta({ description: 'Page size used' }),
     offset: z.int().meta({ description: 'Words before this page' }),
     wider,
+    hints,
   })
   .meta({ id: 'Relations' });
 
@@ -84,7 +86,8 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
   const isShort = page.total < SHORT_TOTAL && offset === 0;
   // What gives up a filter would still be of a sense that is not there.
   const hasSense = query.sense === undefined || !entry || isToldSense(entry, query.sense);
-  const offers = isShort && hasSense ? await widerOffers(shortAnswer, lexicon) : [];
+  const ways = isShort && hasSense ? await waysOn(shortAnswer, lexicon) : [];
+  const odd = offset === 0 ? relationOddities(headword, query, PATHS[type], page.total) : [];
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,
@@ -96,14 +99,15 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
     total: page.total,
     limit,
     offset,
-    ...(offers.length > 0 ? { wider: offers } : {}),
+    ...(ways.length > 0 ? { wider: ways.map(offerOf) } : {}),
+    ...hintsField([...odd, ...ways.map(hintOf)]),
   };
 }
 
 const isToldSense = ({ senses }: Entry, sense: string) => senses.some(({ told }) => told?.sense === sense);
 
 const DESCRIPTION =
-  'Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.';
+  'Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.';
 
 export const synonyms = operation({
   id: 'synonyms',
@@ -113,7 +117,7 @@ export const synonyms = operation({
   tool: {
     name: 'find_synonyms',
     whenToUse:
-      'Use it to replace a word by one that means the same and fits the melody (`code`) or the rhyme (`rhyme_char`). When little is left, `wider` says what finds more; `like` there is search_words.',
+      'Use it to replace a word by one that means the same and fits the melody (`code`) or the rhyme (`rhyme_char`). When little is left, `hints` say which tool finds more.',
     defaults: { limit: 20 },
   },
   example: {

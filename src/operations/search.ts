@@ -58,7 +58,7 @@ const parameters = z.strictObject({
   like: text(
     {
       description:
-        'What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. What is not understood is listed in `ignored`.',
+        'What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. What is negated (唔開心, not happy) is turned round. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. `understood` says what was made of it, `near_total` how many words are near; where nothing is understood, `total` is 0.',
       example: '孤單的夜晚',
     },
     MAX_LIKE_CHARACTERS,

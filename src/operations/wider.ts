@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { formatJyutping } from '../cantonese/jyutping.ts';
 import type { RelationType } from '../lexicon/entry.ts';
 import type { RelationQuery, SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
+import { type Hint, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
 import { meaningOfLike, wordsOfLike } from './like.ts';
-import { DEFAULT_LIMIT } from './parameters/paging-parameters.ts';
 import type { Reference } from './reference.ts';
+import { parametersOfRequest } from './request-parameters.ts';
 
 /** Ways on from a short answer about related words: each gives up one thing that was asked for. */
 
@@ -33,7 +33,7 @@ export const wider = z
   )
   .optional()
   .meta({
-    description: `Ways on, nearest first, where fewer than ${SHORT_TOTAL} words are found: those that find more. Absent where there are none`,
+    description: `Ways on, nearest first, where fewer than ${SHORT_TOTAL} words are found: those that find more. Absent where there are none. The field hints has the same with their parameters, and takes its place`,
   });
 
 type Offer = NonNullable<z.infer<typeof wider>>[number];
@@ -62,18 +62,23 @@ export interface ShortAnswer {
   readonly queryOf: (request: RelationRequest) => Promise<RelationQuery>;
 }
 
-const PATHS = { syn: '/api/lexicon/synonyms', ant: '/api/lexicon/antonyms' } as const;
-const SEARCH_PATH = '/api/lexicon/search';
+/** A request that finds more. */
+export interface WayOn {
+  readonly change: Change;
+  readonly total: number;
+  readonly path: string;
+  readonly params: Record<string, string>;
+}
 
-/** The offers that find more than the answer has: one call of the store for the counts of related words, beside three for `like`. */
-export async function widerOffers(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer[]> {
+/** The ways on that find more than the answer has: one call of the store for the counts of related words, beside three for `like`. */
+export async function waysOn(answer: ShortAnswer, lexicon: Lexicon): Promise<WayOn[]> {
   const { type, word, request, total } = answer;
   const changed = relaxedRequests(request);
   const [totals, like] = await Promise.all([relationTotals(answer, changed, lexicon), likeOffer(answer, lexicon)]);
-  const offers = changed.map(
-    ({ change, relaxed }, i): Offer => ({ change, total: totals[i]!, url: relationUrl(PATHS[type], word, relaxed) }),
-  );
-  return [...offers, ...(like ? [like] : [])].filter((offer) => offer.total > total);
+  const ways = changed.map(({ change, relaxed }, i): WayOn => {
+    return { change, total: totals[i]!, path: PATHS[type], params: relationParameters(word, relaxed) };
+  });
+  return [...ways, ...(like ? [like] : [])].filter((way) => way.total > total);
 }
 
 interface RelaxedRequest {
@@ -97,7 +102,7 @@ async function relationTotals({ queryOf }: ShortAnswer, changed: readonly Relaxe
   return lexicon.relationTotals(await Promise.all(changed.map(({ relaxed }) => queryOf(relaxed))));
 }
 
-async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer | undefined> {
+async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<WayOn | undefined> {
   const { request, queryOf } = answer;
   const like = await (answer.type === 'syn' ? likeOfWord(answer, lexicon) : likeOfAntonym(answer, lexicon));
   if (!like) return undefined;
@@ -111,7 +116,7 @@ async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer |
     limit: 1,
     facets: [],
   });
-  return { change: 'like', total: page.total, url: searchUrl(like, request) };
+  return { change: 'like', total: page.total, path: PATHS.search, params: searchParameters(like, request) };
 }
 
 /** What the offer asks for. */
@@ -142,40 +147,33 @@ async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon
   return { text: entry.char, features, isCoarse: entry.vulgar };
 }
 
-type Parameters = readonly (readonly [name: string, value: string | undefined])[];
+const relationParameters = (word: string, request: RelationRequest) => parametersOfRequest({ ...request, word });
 
-function relationUrl(path: string, word: string, request: RelationRequest): string {
-  const source = request.source === 'all' ? undefined : request.source;
-  const { sense } = request;
-  return urlOf(path, [
-    ['word', word],
-    ['sense', sense],
-    ...filterParameters(request),
-    ['source', source],
-    ...pageSize(request),
-  ]);
+function searchParameters({ text: like, sense }: OfferedLike, request: RelationRequest): Record<string, string> {
+  const { code, rhyme_char, loose_rhyme, length, reg, pos, limit } = request;
+  const vulgar = request.vulgar ? undefined : false;
+  return parametersOfRequest({ like, sense, code, rhyme_char, loose_rhyme, length, reg, pos, vulgar, limit });
 }
 
-function searchUrl({ text, sense }: OfferedLike, request: RelationRequest): string {
-  return urlOf(SEARCH_PATH, [['like', text], ['sense', sense], ...filterParameters(request), ...pageSize(request)]);
+/** The way on as a URL, as answers of this version have it beside {@link hintOf}. */
+export function offerOf({ change, total, path, params }: WayOn): Offer {
+  return { change, total, url: `${path}?${new URLSearchParams(params)}` };
 }
 
-function filterParameters({ code, rhyme_char: rhyme, loose_rhyme: isLoose, ...filters }: RelationRequest): Parameters {
-  return [
-    ['code', code?.join(',')],
-    ['rhyme_char', rhyme && (rhyme.syllables ? `${rhyme.text}:${formatJyutping(rhyme.syllables)}` : rhyme.text)],
-    ['loose_rhyme', isLoose ? 'true' : undefined],
-    ['length', filters.length?.join(',')],
-    ['reg', filters.reg?.join(',')],
-    ['pos', filters.pos?.join(',')],
-    ['vulgar', filters.vulgar ? undefined : 'false'],
-  ];
+const PROBLEMS: Readonly<Record<Change, { readonly param: string; readonly problem: string }>> = {
+  loose_rhyme: { param: 'rhyme_char', problem: 'few related words have the very rhyme' },
+  without_code: { param: 'code', problem: 'few related words have the code' },
+  without_rhyme: { param: 'rhyme_char', problem: 'few related words rhyme' },
+  like: { param: 'word', problem: 'few words are related; by likeness there are more' },
+};
+
+export function hintOf({ change, total, path, params }: WayOn): Hint {
+  return { ...PROBLEMS[change], try: { path, params, total } };
 }
 
-const pageSize = ({ limit }: RelationRequest): Parameters =>
-  limit === DEFAULT_LIMIT ? [] : [['limit', String(limit)]];
-
-function urlOf(path: string, parameters: Parameters): string {
-  const given = parameters.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
-  return `${path}?${new URLSearchParams(given)}`;
+/** What does nothing in a request for related words, whatever is found. */
+export function relationOddities(word: string, request: RelationRequest, path: string, total: number): Hint[] {
+  if (!request.loose_rhyme || request.rhyme_char) return [];
+  const params = relationParameters(word, { ...request, loose_rhyme: false });
+  return [{ param: 'loose_rhyme', problem: WITHOUT_RHYME_CHARACTER, try: { path, params, total } }];
 }

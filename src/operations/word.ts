@@ -1,13 +1,25 @@
 import { z } from 'zod';
-import { type Entry, KINDS, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, VALENCES } from '../lexicon/entry.ts';
+import {
+  type Entry,
+  KINDS,
+  PARTS_OF_SPEECH,
+  REGISTERS,
+  RELATION_SOURCES,
+  VALENCES,
+  WORD_TONES,
+} from '../lexicon/entry.ts';
 import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import { PARTNER_RELATIONS, type PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { PartnerName, RelatedWords } from '../lexicon/store.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
+import { nearbyWords } from '../workflow/nearby-words.ts';
 import { entryView } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { flag, quoted } from './parameters/parameters.ts';
 import { relationsLimit, source, word as wordParameter } from './parameters/word-parameters.ts';
+
+/** Words that a 404 names. */
+const MAX_SUGGESTIONS = 5;
 
 const path = z.strictObject({ text: wordParameter });
 const literal = flag(
@@ -55,6 +67,7 @@ const response = z
     reg: z.enum(REGISTERS),
     is_canto: z.boolean(),
     kind: z.enum(KINDS).meta({ description: 'See the filter `kind`' }),
+    tone: z.enum(WORD_TONES).meta({ description: 'See the filter `tone`' }),
     vulgar: z.boolean().meta({ description: 'Whether the word is coarse' }),
     definition: z.string().meta({ description: 'Gloss, empty where there is none' }),
     definition_zh: entryView.shape.definition_zh,
@@ -103,6 +116,7 @@ function toWordCard(
     reg: entry.reg,
     is_canto: entry.isCanto,
     kind: entry.kind,
+    tone: entry.tone,
     vulgar: entry.vulgar,
     definition: entry.definition,
     ...(entry.definitionZh === undefined ? {} : { definition_zh: entry.definitionZh }),
@@ -122,7 +136,8 @@ function toWordCard(
       ...(told?.jyutping ? { jyutping: told.jyutping } : {}),
       category,
       definition,
-      ...(told ? { definition_zh: told.definitionZh, examples: [told.example] } : {}),
+      ...(told?.definitionZh ? { definition_zh: told.definitionZh } : {}),
+      ...(told?.example ? { examples: [told.example] } : {}),
       synonyms: synonyms.filter((synonym) => listedSynonyms.has(synonym)),
       ...(told ? { antonyms: told.antonyms.filter((antonym) => listedAntonyms.has(antonym)) } : {}),
     })),
@@ -166,7 +181,8 @@ export const word = operation({
     const lookup = await lookUpTyped(text, lexicon, literal);
     if (!lookup) {
       const detail = `${quoted(text)} is not in the lexicon. ${PROBLEMS.word_not_found.advice}`;
-      throw new Problem('word_not_found', { detail });
+      const suggestions = await nearbyWords(text, MAX_SUGGESTIONS, lexicon);
+      throw new Problem('word_not_found', { detail, ...(suggestions.length > 0 ? { suggestions } : {}) });
     }
     const { entry, normalizedFrom, seeAlso } = lookup;
     const [related, [partners]] = await Promise.all([

@@ -3,11 +3,11 @@ import { parseSyllable } from '../cantonese/jyutping.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { codeOfTone } from '../cantonese/tone.ts';
 import type { PartOfSpeech, RelationSource } from '../lexicon/entry.ts';
-import { NEUTRAL_EMOTION } from '../lexicon/entry.ts';
+import { meaningVector, sumOfMeanings } from '../lexicon/meaning.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
 import { contentOf, exchangesFor, isExchanged, isJoining, isPronoun, mayChangePlaces } from './exchanges.ts';
-import { type Preference, preferenceOf } from './preference.ts';
+import { type Near, nearOf, type Preference, preferenceOf } from './preference.ts';
 import { clearingCodes, type MelodyConstraint, type Risk } from './risks.ts';
 import type { SungLine, SungWord } from './sung-line.ts';
 
@@ -20,6 +20,9 @@ export interface Candidate {
   readonly code: string;
   readonly source: RelationSource | 'similar';
   readonly score: number;
+  /** The sense of the replaced word for which it stands, where it is known. */
+  readonly sense?: string;
+  readonly near: Near;
   readonly preference: Preference;
 }
 
@@ -35,6 +38,8 @@ export interface Span {
   readonly hasObject: boolean;
   /** Subtracted from each preference: what is lost where one word stands for two. */
   readonly loss: number;
+  /** Whether words that are no synonyms may stand for it although it is two words. */
+  readonly isPair?: boolean;
   readonly query: ReplacementQuery;
 }
 
@@ -45,6 +50,7 @@ export type ReadInPlace = (start: number, text: string) => string | undefined;
 const SPECIALIST_SHARE = 0.1;
 const LOSS_OF_PHRASE = 4;
 const LOSS_OF_DEGREE_OR_ASPECT = 10;
+const LOSS_OF_TWO_WORDS = 12;
 
 const textOf = (line: SungLine, start: number, end: number) =>
   line.sung
@@ -62,10 +68,22 @@ export function affectedWords({ words }: SungLine, risks: readonly Risk[]): Sung
   return words.filter((_, i) => isAtRisk[i - 1] || isAtRisk[i] || isAtRisk[i + 1]);
 }
 
-/** The spans that the lexicon is asked about. What the table of function words has is not asked for. */
+/** Rows of meaning by word, see {@link file://../lexicon/meaning.ts}. */
+export type RowsOfWords = ReadonlyMap<string, Int8Array>;
+
+/** Whether a word stands on either side of a risk. */
+const isBesideRisk = ({ start, end }: SungWord, risks: readonly Risk[]) =>
+  risks.some(({ position }) => start <= position && position <= end);
+
+/**
+ * The spans that the lexicon is asked about. What the table of function words has is not asked for. Words that are no synonyms are
+ * asked for only beside a risk.
+ */
 export function spansToAsk(
   line: SungLine,
   words: readonly SungWord[],
+  risks: readonly Risk[],
+  rows: RowsOfWords,
   table: WordTable,
   characters: CharacterTable,
   constraint: MelodyConstraint,
@@ -82,10 +100,23 @@ export function spansToAsk(
         pos,
         hasObject,
         loss: 0,
-        query: replacementQuery(line, word, characters, constraint),
+        query: replacementQuery(
+          line,
+          word,
+          isBesideRisk(word, risks) ? rows.get(headword) : undefined,
+          pos,
+          constraint,
+        ),
       };
     });
-  return [...single, ...words.flatMap((word, i) => pairToAsk(line, word, words[i + 1], table, characters))];
+  const pairs = words.flatMap((word, i) => pairToAsk(line, word, words[i + 1], table, characters));
+  const known = new Set(pairs.map(({ start }) => start));
+  const fused = words.flatMap((word, i) => {
+    const next = words[i + 1];
+    if (!next || known.has(word.start) || !(isBesideRisk(word, risks) && isBesideRisk(next, risks))) return [];
+    return twoWordsToAsk(line, word, next, rows, characters, constraint);
+  });
+  return [...single, ...pairs, ...fused];
 }
 
 /** Whether a noun or a pronoun starts at a position. */
@@ -126,20 +157,52 @@ function pairToAsk(
   return [{ ...span, headword: word, pos, hasObject, loss: LOSS_OF_DEGREE_OR_ASPECT, query: { word, length } }];
 }
 
-/** The replacement query of a word; words of similar meaning only with codes that clear a risk. */
+/** Two words of one thing or action, for which one word that means both may stand: 寂靜深夜. */
+function twoWordsToAsk(
+  line: SungLine,
+  first: SungWord,
+  second: SungWord,
+  rows: RowsOfWords,
+  characters: CharacterTable,
+  constraint: MelodyConstraint,
+): Span[] {
+  const length = second.end - first.start;
+  if (second.start !== first.end || length > 4 || !isUnbroken(line, first.start, second.end)) return [];
+  const parts = [first, second].map(({ dictionaryWord: { word } }) => ({
+    row: rows.get(word),
+    pos: characters.wordDetail(word)?.pos,
+    isFixed: isExchanged(word) || isPronoun(word),
+  }));
+  const [a, b] = [parts[0]!, parts[1]!];
+  if (a.isFixed || b.isFixed || !a.row || !b.row) return [];
+  const pos: PartOfSpeech | undefined =
+    b.pos === 'n' && (a.pos === 'a' || a.pos === 'n') ? 'n' : a.pos === 'v' && b.pos === 'n' ? 'v' : undefined;
+  const sum = sumOfMeanings([
+    [a.row, 1],
+    [b.row, 1],
+  ]);
+  if (pos === undefined || !sum) return [];
+  const text = first.text + second.text;
+  const codes = clearingCodes(line.tones, first.start, length, constraint);
+  const query = { word: text, length, similar: { vector: meaningVector(sum), pos, codes } };
+  const span = { start: first.start, end: second.end, text, headword: text, pos, hasObject: false };
+  return [{ ...span, loss: LOSS_OF_TWO_WORDS, isPair: true, query }];
+}
+
+/** The replacement query of a word; with its row also for words that are like it, with codes that clear a risk. */
 export function replacementQuery(
   line: SungLine,
   word: SungWord,
-  characters: CharacterTable,
+  row: Int8Array | undefined,
+  pos: PartOfSpeech | undefined,
   constraint: MelodyConstraint,
 ): ReplacementQuery {
   const length = word.end - word.start;
-  const detail = characters.wordDetail(word.dictionaryWord.word);
-  if (!detail || detail.category === null) return { word: word.dictionaryWord.word, length };
-  const { category, pos, themes, emotion } = detail;
+  const query = { word: word.dictionaryWord.word, length };
+  // Adverbs and particles that are near in meaning seldom fit the same sentence.
+  if (!row || pos === undefined || pos === 'r') return query;
   const codes = clearingCodes(line.tones, word.start, length, constraint);
-  const emotionFilter = emotion === NEUTRAL_EMOTION ? {} : { emotion };
-  return { word: word.dictionaryWord.word, length, similar: { category, pos, themes, codes, ...emotionFilter } };
+  return codes.length === 0 ? query : { ...query, similar: { vector: meaningVector(row), pos, codes } };
 }
 
 const isSpecialist = (word: string, characters: CharacterTable) => characters.wordDetail(word)?.kind === 'specialist';
@@ -151,17 +214,17 @@ export function candidatesOfSpan(
   characters: CharacterTable,
   style: Style,
 ): Candidate[] {
-  const { start, end, text, headword, pos, hasObject, loss } = span;
+  const { start, end, text, headword, pos, hasObject, loss, isPair = false } = span;
   const candidates: Candidate[] = [];
   const seen = new Set([text, headword]);
   const replaced = { pos, style, hasObject };
   for (const replacement of replacements) {
-    const { entry, source, score } = replacement;
+    const { entry, source, score, sense } = replacement;
     const { jyutping, code } = entry.readings[0]!;
     // The best source comes first.
     if (seen.has(entry.char) || code.length !== end - start) continue;
     seen.add(entry.char);
-    if (loss > 0 && (source === 'similar' || entry.pos !== pos)) continue;
+    if (loss > 0 && ((source === 'similar') !== isPair || entry.pos !== pos)) continue;
     const preference = preferenceOf(replacement, replaced, hasObject && isVerbAndObject(entry.char, characters));
     if (preference === undefined) continue;
     candidates.push({
@@ -172,6 +235,8 @@ export function candidatesOfSpan(
       code,
       source,
       score,
+      ...(sense === undefined ? {} : { sense }),
+      near: nearOf(replacement),
       preference: isSpecialist(entry.char, characters) ? preference * SPECIALIST_SHARE : preference - loss,
     });
   }
@@ -210,6 +275,7 @@ export async function handWrittenCandidates(
       code,
       source: 'curated',
       score,
+      near: 'exact',
       preference: score,
     });
   };
@@ -220,7 +286,6 @@ export async function handWrittenCandidates(
       if (!isUnbroken(line, first.start, end)) break;
       const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
       const word = forms.slice(from, to).join('');
-      if (!isExchanged(word)) continue;
       const alternatives = exchangesFor(word, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
       for (const [k, alternative] of alternatives.entries())
         add(first.start, end, alternative, EXCHANGE_SCORE.first - k * EXCHANGE_SCORE.step);

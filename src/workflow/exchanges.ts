@@ -1,6 +1,9 @@
 import absorbedWords from '../../data/sound/absorbed-words.json' with { type: 'json' };
 import changedPlaces from '../../data/sound/changed-places.json' with { type: 'json' };
-import exchanges from '../../data/sound/exchanges.json' with { type: 'json' };
+import measures from '../../data/sound/exchanges/measures.json' with { type: 'json' };
+import places from '../../data/sound/exchanges/places.json' with { type: 'json' };
+import times from '../../data/sound/exchanges/times.json' with { type: 'json' };
+import functionWords from '../../data/sound/exchanges/words.json' with { type: 'json' };
 import { type Style, withLists } from '../cantonese/context-rules.ts';
 import type { PartOfSpeech } from '../lexicon/entry.ts';
 
@@ -12,6 +15,8 @@ export interface ExchangeRow {
   readonly instead?: string;
   /** In the place of both: words of which each may stand for each other one. */
   readonly class?: string;
+  /** Alone: words of other rows that the lexicon is asked for as well, since they are content words in other places. */
+  readonly open?: string;
   readonly style?: string;
   /** Texts of which one must stand right before or after the word, or must not. */
   readonly before?: string;
@@ -50,7 +55,8 @@ const startingWith = (cell: string | undefined) =>
   cell === undefined ? undefined : new RegExp(`^${alternatives(cell)}`, 'u');
 
 const EXCHANGES = new Map<string, Exchange[]>();
-for (const row of exchanges as readonly ExchangeRow[]) {
+const ROWS: readonly ExchangeRow[] = [...functionWords, ...times, ...places, ...measures];
+for (const row of ROWS) {
   const exchange: Exchange = {
     instead: list(row.class ?? row.instead),
     style: row.style as Style | undefined,
@@ -66,8 +72,10 @@ for (const row of exchanges as readonly ExchangeRow[]) {
   }
 }
 
-/** Whether the table has the word: then nothing else than what it lists may stand for it. */
-export const isExchanged = (word: string): boolean => EXCHANGES.has(word);
+const OPEN = new Set(ROWS.flatMap((row) => list(row.open)));
+
+/** Whether only what the table lists may stand for the word. */
+export const isExchanged = (word: string): boolean => EXCHANGES.has(word) && !OPEN.has(word);
 
 /** What may stand for a word of the table between two texts of a line, best first. */
 export function exchangesFor(word: string, before: string, after: string, style: Style): readonly string[] {

@@ -3,17 +3,18 @@ import { styleOf } from '../cantonese/context-rules.ts';
 import type { Move } from '../cantonese/contour.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
-import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
+import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { PartnerNamesQuery } from '../lexicon/query.ts';
-import type { PartnerName, Replacement, ReplacementQuery } from '../lexicon/store.ts';
+import type { MeaningQuery, Meanings, PartnerName, Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import { createYielder } from '../time-slicing.ts';
 import { affectedWords, type Candidate, candidatesOfSpan, handWrittenCandidates, spansToAsk } from './candidates.ts';
 import type { CharacterTable } from './character-table.ts';
 import { byPartners, partnersToAsk } from './partner-fit.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
-import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
+import { findRisks, type LineTones, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
+import { groupedBySense, inSaidSenses } from './swap-senses.ts';
 import {
   type CharacterSwap,
   characterSwaps,
@@ -68,10 +69,11 @@ export interface ContourReport {
   readonly repairs?: readonly Repair[];
 }
 
-/** The data that the algorithm needs: word tables, and one round trip for replacements and for partners, at once. */
+/** The data that the algorithm needs: word tables, and a round trip for meanings and one for replacements and partners, at once. */
 export interface ContourDependencies {
-  readonly table: WordTable;
+  readonly table: ListedWords;
   readonly characters: CharacterTable;
+  meanings(query: MeaningQuery): Promise<Meanings>;
   replacements(queries: readonly ReplacementQuery[]): Promise<readonly (readonly Replacement[])[]>;
   partnerNames(query: PartnerNamesQuery): Promise<readonly (readonly PartnerName[])[]>;
 }
@@ -97,21 +99,22 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const { table, characters } = sources;
   const constraint: MelodyConstraint = { melody: request.melody, tolerance: request.tolerance };
   const line = readSungLine(request.line, table, request.readings, request.melody);
-  // What the melody decided stays as it is while other words are tried.
-  const readings = new Map([...line.readByMelody, ...request.readings]);
   const chars = contourCharacters(line, request.melody);
   const risks = findRisks(line.tones, constraint);
   if (risks.length === 0) return { risks: [], chars };
 
   const yieldIfDue = createYielder();
   const affected = affectedWords(line, risks);
-  const spans = spansToAsk(line, affected, table, characters, constraint);
+  const names = [...new Set(affected.map(({ dictionaryWord }) => dictionaryWord.word))];
+  const { words: rows } = await sources.meanings({ words: names, tokens: [] });
+  const allSpans = spansToAsk(line, affected, risks, rows, table, characters, constraint);
+  const spans = inSaidSenses(allSpans, request.line, line, table, request.readings);
   const partnerQuery = partnersToAsk(line, affected);
   const [lists, partnerNames] = await Promise.all([
     sources.replacements(spans.map(({ query }) => query)),
     sources.partnerNames(partnerQuery),
   ]);
-  const read = createSubstitutionReader(line, table, readings);
+  const read = createSubstitutionReader(line, table, request.readings);
   const style = styleOf(request.line);
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;
   const candidates = [
@@ -123,42 +126,55 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
       partnerNames,
     ),
   ];
-  const verifySubstitution = createSubstitutionVerifier(line, read, constraint);
+  const verifySubstitution = createSubstitutionVerifier(line, read, constraint, request.readings);
   const limit = request.maxCandidates;
-  const context = { line, table, characters, constraint, candidates, verifySubstitution, limit, yieldIfDue };
+  const readOtherwise = (position: number, jyutping: string) =>
+    readSungLine(request.line, table, new Map([...request.readings, [position, jyutping]]), request.melody).tones;
+  const context = {
+    ...{ line, table, characters, constraint, candidates, limit },
+    ...{ verifySubstitution, readOtherwise, yieldIfDue },
+  };
   const items = await riskItems(context, risks);
   const options = await repairOptions(context, affected);
-  const repairs = await findRepairs(line, table, readings, constraint, options, yieldIfDue);
+  const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
   return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
 }
 
 interface Context {
   readonly line: SungLine;
-  readonly table: WordTable;
+  readonly table: ListedWords;
   readonly characters: CharacterTable;
   readonly constraint: MelodyConstraint;
   readonly candidates: readonly Candidate[];
   readonly verifySubstitution: VerifySubstitution;
   readonly limit: number;
+  /** The tones of the line with one character read otherwise. */
+  readonly readOtherwise: (position: number, jyutping: string) => LineTones;
   readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
 async function riskItems(context: Context, risks: readonly Risk[]): Promise<RiskItem[]> {
-  const { line, table, characters, constraint, candidates, verifySubstitution, limit, yieldIfDue } = context;
+  const { line, table, characters, constraint, candidates, verifySubstitution, limit, readOtherwise, yieldIfDue } =
+    context;
   const swaps = await wordSwaps(line, candidates, constraint, verifySubstitution, limit, yieldIfDue);
   const items: RiskItem[] = [];
   for (const risk of risks) {
     const words = swaps
-      .filter(({ resolves }) => resolves.includes(risk.position))
+      .filter(({ resolves, lowers }) => resolves.includes(risk.position) || lowers.includes(risk.position))
       .sort(compareSwaps)
       .slice(0, limit);
     const charSwaps = characterSwaps(line, risk, table, characters, constraint, verifySubstitution, limit);
     items.push({
       ...risk,
-      wordSwaps: words,
+      wordSwaps: groupedBySense(words, table),
       charSwaps,
-      readingSwaps: readingSwaps(line, risk, constraint),
-      ...fixability(context, risk, charSwaps, words[0]),
+      readingSwaps: readingSwaps(line, risk, constraint, readOtherwise),
+      ...fixability(
+        context,
+        risk,
+        charSwaps,
+        words.find(({ resolves }) => resolves.includes(risk.position)),
+      ),
     });
     await yieldIfDue();
   }
@@ -223,7 +239,7 @@ async function repairOptions(context: Context, affected: readonly SungWord[]): P
       for (const { jyutping, code } of otherReadings(line, position)) readings.push({ position, char, jyutping, code });
     }
   }
-  return { words: candidates, characters, readings };
+  return { words: candidates.filter(({ near }) => near !== 'loose'), characters, readings };
 }
 
 /** The most frequent characters that keep the initial and final of a position on another pitch level and make a word there. */

@@ -5,6 +5,18 @@ import type { Replacement } from '../lexicon/store.ts';
 /** How gladly a writer takes a replacement, 0 to 100, and undefined where it would make no sense. */
 export type Preference = number;
 
+/** How near in meaning: the same, nearly the same, or of the same field. */
+export const NEAR = ['exact', 'close', 'loose'] as const;
+export type Near = (typeof NEAR)[number];
+
+/** Likeness from which a word that is no synonym is close. */
+const CLOSE_LIKENESS = 1250;
+
+export function nearOf({ source, likeness }: Pick<Replacement, 'source' | 'likeness'>): Near {
+  if (source === 'curated') return 'exact';
+  return source === 'generated' || likeness >= CLOSE_LIKENESS ? 'close' : 'loose';
+}
+
 /** What is known of the replaced word and its line. */
 export interface Replaced {
   /** Undefined for phrases, of which the lexicon does not say it. */
@@ -17,11 +29,12 @@ export interface Replaced {
 const CURATED = 86;
 /** A generated synonym of the highest score (76), and what a point of score is worth. */
 const GENERATED = { best: 72, topScore: 76, perPoint: 0.6 };
-const SIMILAR = 40;
+/** A word that is no synonym, by its likeness; it comes after all synonyms. */
+const SIMILAR = { at: 1350, preference: 40, perPoint: 25, most: 50, least: 2 };
 /** Likeness of ordinary synonyms; a point of preference for so many more or fewer, within limits. */
 const LIKENESS = { ordinary: 1350, perPoint: 20, most: 10, least: -18 };
-/** A word that is no synonym needs this likeness and popularity, and the part of speech of the one that it replaces. */
-const SIMILAR_NEEDS = { likeness: 1350, rank: 10_000 };
+/** A word that is no synonym needs this likeness, and the part of speech of the one that it replaces; only popular ones are found. */
+const SIMILAR_NEEDS = { likeness: 800 };
 const OTHER_PART_OF_SPEECH = 20;
 const LITERARY_IN_SPEECH = 15;
 /** A single character needs this likeness, whoever wrote the relation. */
@@ -55,9 +68,11 @@ export function preferenceOf(
   if (source === 'similar') {
     // Adverbs and particles that are near in meaning seldom fit the same sentence.
     if (pos === 'r') return undefined;
-    const isNear = likeness >= SIMILAR_NEEDS.likeness && entry.rank < SIMILAR_NEEDS.rank && entry.pos === pos;
+    const isNear = likeness >= SIMILAR_NEEDS.likeness && entry.pos === pos;
     if (!isNear || (style === 'spoken' && entry.reg === '雅')) return undefined;
-    return SIMILAR + likenessBonus(likeness);
+    const { at, preference, perPoint, most, least } = SIMILAR;
+    const rarity = RARITY.find(({ rank }) => entry.rank >= rank)?.cost ?? 0;
+    return Math.round(Math.min(most, Math.max(least, preference + (likeness - at) / perPoint - rarity)));
   }
   const preference =
     baseOf(replacement) +

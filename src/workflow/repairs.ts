@@ -207,7 +207,7 @@ export async function findRepairs(
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Repair[]> {
   const isRepaired = (swaps: readonly RepairSwap[]) => {
-    const reread = readSungLine(repairedLine(line, swaps), table, readingsWith(line, swaps, chosen));
+    const reread = readSungLine(repairedLine(line, swaps), table, readingsWith(line, swaps, chosen), constraint.melody);
     return findRisks(reread.tones, constraint).length === 0 && swaps.every((swap) => isReadAsIntended(reread, swap));
   };
   const found: (readonly PricedSwap[])[] = [];

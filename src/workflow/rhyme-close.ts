@@ -1,15 +1,19 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import { rhymeLift, widenedFinals } from '../cantonese/rhyme.ts';
 import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
-import type { WordFilters } from '../lexicon/query.ts';
-import type { Lexicon, MatchedEntry } from '../lexicon/store.ts';
+import type { SimilarityFeatures, WordFilters } from '../lexicon/query.ts';
+import { scoreOfRow } from '../lexicon/similarity.ts';
+import type { Lexicon, MatchedEntry, RhymeGroup, RhymeQuery } from '../lexicon/store.ts';
 
 export interface RhymeCloseRequest {
   /** Final of the reference's primary or chosen reading; undefined when the reference is unknown. */
   readonly final: string | undefined;
   readonly loose: boolean;
   readonly words: WordFilters;
+  readonly sound?: RhymeQuery['sound'];
   readonly endTone?: Tone;
+  /** What words are to be like; see {@link LIKE_WINDOW}. */
+  readonly like?: SimilarityFeatures;
   readonly offset: number;
   readonly limit: number;
 }
@@ -39,16 +43,47 @@ function tiersOf(final: string, loose: boolean): string[][] {
   );
 }
 
+/** Words of each group, the usual ends of a line first, that are put in order by likeness in meaning where that is asked for. */
+export const LIKE_WINDOW = 200;
+
 export async function rhymeClose(
   request: RhymeCloseRequest,
-  lexicon: Pick<Lexicon, 'rhymes'>,
+  lexicon: Pick<Lexicon, 'rhymes' | 'meanings'>,
 ): Promise<RhymeCloseReport> {
-  const { final, loose, words, endTone, offset, limit } = request;
+  const { final, loose, words, sound, endTone, like, offset, limit } = request;
   if (final === undefined) return { total: 0, rhymesUsed: [], groups: [] };
   const tiers = tiersOf(final, loose);
-  const found = await lexicon.rhymes({ tiers, words, offset, limit, ...(endTone === undefined ? {} : { endTone }) });
+  const query = { tiers, words, ...(sound ? { sound } : {}), ...(endTone === undefined ? {} : { endTone }) };
+  const found =
+    like && offset < LIKE_WINDOW
+      ? await likeFirst(query, like, offset, limit, lexicon)
+      : await lexicon.rhymes({ ...query, offset, limit });
   const groups = found
     .map((group) => ({ ...group, pitchLevel: pitchOfTone(group.endTone) }))
     .sort((a, b) => b.pitchLevel - a.pitchLevel || a.endTone - b.endTone);
   return { total: groups.reduce((sum, group) => sum + group.count, 0), rhymesUsed: tiers.flat(), groups };
+}
+
+/** The groups with their first words in order of likeness, within each tier of finals; the words behind them stay as they are. */
+async function likeFirst(
+  query: Omit<RhymeQuery, 'offset' | 'limit'>,
+  like: SimilarityFeatures,
+  offset: number,
+  limit: number,
+  lexicon: Pick<Lexicon, 'rhymes' | 'meanings'>,
+): Promise<RhymeGroup[]> {
+  const found = await lexicon.rhymes({ ...query, offset: 0, limit: Math.max(LIKE_WINDOW, offset + limit) });
+  const names = [...new Set(found.flatMap(({ words }) => words.slice(0, LIKE_WINDOW).map(({ entry }) => entry.char)))];
+  const { words: rows } = await lexicon.meanings({ words: names, tokens: [] });
+  const tierOf = ({ reading }: MatchedEntry) => query.tiers.findIndex((finals) => finals.includes(reading.rhyme));
+  return found.map((group) => {
+    const ranked = group.words.slice(0, LIKE_WINDOW).map((word) => ({
+      word,
+      tier: tierOf(word),
+      score: scoreOfRow(like, word.entry.char, rows.get(word.entry.char)),
+    }));
+    ranked.sort((a, b) => a.tier - b.tier || b.score - a.score);
+    const words = [...ranked.map(({ word }) => word), ...group.words.slice(LIKE_WINDOW)];
+    return { ...group, words: words.slice(offset, offset + limit) };
+  });
 }

@@ -1,6 +1,5 @@
 import { type Move, moveBetween } from '../cantonese/contour.ts';
 import { isRisk, type MoveList, type Severity, severityOf, type Tolerance } from '../cantonese/melody.ts';
-import { CODE_DIGITS } from '../cantonese/tone.ts';
 import { codeOfSung, type SungTone, sungShare, TONES } from '../cantonese/tone-moves.ts';
 
 /** The melody that a line is checked against. */
@@ -51,44 +50,65 @@ export function isRiskAt(tones: LineTones, position: number, constraint: MelodyC
   return isRiskBetween(tones[position - 1] ?? null, tones[position] ?? null, constraint, position);
 }
 
-/** What tells places apart under a tolerance: what is singable depends on the tone, the strict rule on its level alone. */
-export const tonesApart = (tolerance: Tolerance): readonly SungTone[] => (tolerance === 'strict' ? CODE_DIGITS : TONES);
+/** How bad the move between two tones is at a position: 0 no risk, 1 oblique, 2 contrary. */
+export function riskLevel(
+  previous: SungTone | null,
+  current: SungTone | null,
+  constraint: MelodyConstraint,
+  position: number,
+): 0 | 1 | 2 {
+  if (!isRiskBetween(previous, current, constraint, position)) return 0;
+  return severityOf(sungShare(constraint.melody[position]!, previous!, current!)) === 'contrary' ? 2 : 1;
+}
 
-/** The effect of tones placed at `start` on the risks around them: which are cleared, and whether one is opened. */
+/** What other tones do to the risks of a line. */
+export interface RiskChange {
+  /** Positions whose risk is gone. */
+  readonly resolves: number[];
+  /** Positions whose risk was contrary and is oblique. */
+  readonly lowers: number[];
+  /** Whether a risk is opened, or an oblique one becomes contrary. */
+  readonly addsRisk: boolean;
+}
+
+/** The effect of tones placed at `start` on the risks around them. */
 export function substitutionEffect(
   tones: LineTones,
   start: number,
   replacement: readonly SungTone[],
   constraint: MelodyConstraint,
-): { resolves: number[]; addsRisk: boolean } {
+): RiskChange {
   const changed = [...tones];
   for (const [i, tone] of replacement.entries()) changed[start + i] = tone;
   const resolves: number[] = [];
+  const lowers: number[] = [];
   let addsRisk = false;
+  const levelIn = (line: LineTones, position: number) =>
+    riskLevel(line[position - 1] ?? null, line[position] ?? null, constraint, position);
   for (
     let position = Math.max(1, start);
     position <= Math.min(start + replacement.length, tones.length - 1);
     position++
   ) {
-    const [riskBefore, riskAfter] = [isRiskAt(tones, position, constraint), isRiskAt(changed, position, constraint)];
-    if (riskBefore && !riskAfter) resolves.push(position);
-    if (!riskBefore && riskAfter) addsRisk = true;
+    const [before, after] = [levelIn(tones, position), levelIn(changed, position)];
+    if (after < before) (after === 0 ? resolves : lowers).push(position);
+    if (after > before) addsRisk = true;
   }
-  return { resolves, addsRisk };
+  return { resolves, lowers, addsRisk };
 }
 
-/** The codes of `length` digits of which some tones, placed at `start`, clear at least one risk and open none; ascending. */
+/** The codes of `length` digits of which some tones, placed at `start`, clear or lower at least one risk and open none; ascending. */
 export function clearingCodes(tones: LineTones, start: number, length: number, constraint: MelodyConstraint): string[] {
   let prefixes: SungTone[][] = [[]];
   for (let i = 0; i < length; i++) {
     // Prefixes that open a risk are pruned; the transition after them is checked when they are complete.
     prefixes = prefixes
-      .flatMap((prefix) => tonesApart(constraint.tolerance).map((tone) => [...prefix, tone]))
+      .flatMap((prefix) => TONES.map((tone) => [...prefix, tone]))
       .filter((prefix) => !addsRiskInside(tones, start, prefix, constraint));
   }
   const clearing = prefixes.filter((prefix) => {
-    const { resolves, addsRisk } = substitutionEffect(tones, start, prefix, constraint);
-    return !addsRisk && resolves.length > 0;
+    const { resolves, lowers, addsRisk } = substitutionEffect(tones, start, prefix, constraint);
+    return !addsRisk && resolves.length + lowers.length > 0;
   });
   return [...new Set(clearing.map((prefix) => prefix.map(codeOfSung).join('')))].sort();
 }
@@ -110,9 +130,7 @@ export type Obstacle = 'top_of_range' | 'bottom_of_range' | 'neighbours_conflict
 
 export function obstacleAt(tones: LineTones, risk: Risk, constraint: MelodyConstraint): Obstacle | undefined {
   const { position } = risk;
-  const clearing = tonesApart(constraint.tolerance).filter(
-    (tone) => !isRiskBetween(tones[position - 1] ?? null, tone, constraint, position),
-  );
+  const clearing = TONES.filter((tone) => !isRiskBetween(tones[position - 1] ?? null, tone, constraint, position));
   if (clearing.length === 0) return risk.melodyMove === '+' ? 'top_of_range' : 'bottom_of_range';
   return clearing.some((tone) => !substitutionEffect(tones, position, [tone], constraint).addsRisk)
     ? undefined

@@ -6,7 +6,7 @@ import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from '../lexicon/typed-words.ts';
 import { findWord } from '../lexicon/word-forms.ts';
-import { tokenForms } from './phrase-meaning.ts';
+import { tokenForms } from './english-forms.ts';
 
 /** Completes what people type: beside characters and jyutping, other spellings of both, and characters with the sound that follows. */
 

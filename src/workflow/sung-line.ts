@@ -1,7 +1,7 @@
 import { type AnnotatedCharacter, annotateLine, type ChosenReadings, soundOf } from '../cantonese/annotation.ts';
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { MoveList } from '../cantonese/melody.ts';
-import { readingsOfMelody } from '../cantonese/melody-readings.ts';
+import { type FreelyRead, readingsOfMelody } from '../cantonese/melody-readings.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { SungTone } from '../cantonese/tone-moves.ts';
@@ -24,6 +24,8 @@ export interface SungLine {
   /** The tones; of places without words yet, their codes. */
   readonly tones: readonly (SungTone | null)[];
   readonly words: readonly SungWord[];
+  /** The places as they are read without a melody. */
+  readonly unsung: readonly FreelyRead[];
   /** Readings that the melody decided between free variants, by sung position. */
   readonly readByMelody: ReadonlyMap<number, string>;
 }
@@ -49,7 +51,7 @@ function readTones(line: string): SungLine {
     return { char: digit, jyutping: null, code: digit, tone: null, rhyme: null, group };
   });
   const codes = sung.map(({ code }) => code);
-  return { characters, characterIndices, sung, codes, tones: codes, words: [], readByMelody: new Map() };
+  return { characters, characterIndices, sung, codes, tones: codes, words: [], unsung: sung, readByMelody: new Map() };
 }
 
 function sungIndices(characters: readonly string[]): number[] {
@@ -72,7 +74,7 @@ function readWords(line: string, table: WordTable, chosen: ChosenReadings, melod
     ];
   });
   const [codes, tones] = [sung.map(({ code }) => code), sung.map(({ tone }) => tone)];
-  return { characters, characterIndices, sung, codes, tones, words, readByMelody };
+  return { characters, characterIndices, sung, codes, tones, words, unsung: places, readByMelody };
 }
 
 function withReading(character: AnnotatedCharacter, jyutping: string | undefined): AnnotatedCharacter {

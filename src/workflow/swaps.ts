@@ -3,13 +3,14 @@ import type { WordTable } from '../cantonese/segmentation.ts';
 import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { Candidate } from './candidates.ts';
 import type { CharacterReading, CharacterTable } from './character-table.ts';
-import { type MelodyConstraint, type Risk, substitutionEffect } from './risks.ts';
+import { type LineTones, type MelodyConstraint, type Risk, substitutionEffect } from './risks.ts';
 import type { SungLine } from './sung-line.ts';
-import type { VerifiedSubstitution } from './verify-substitution.ts';
+import { changeOfRisks, type VerifiedSubstitution } from './verify-substitution.ts';
 
-/** A replacement of a word, or of neighbouring words, that clears a risk. */
+/** A replacement of a word, or of neighbouring words, that clears or lowers a risk. */
 export interface WordSwap extends Candidate {
   readonly resolves: readonly number[];
+  readonly lowers: readonly number[];
   readonly line: string;
 }
 
@@ -37,13 +38,17 @@ export type VerifySubstitution = (start: number, text: string, jyutping: string)
 /** Candidates within so many points of preference are equally welcome: the number of cleared risks decides between them. */
 const EQUAL_PREFERENCE = 5;
 
+/** Subtracted from the preference of a swap that clears no risk and only lowers one. */
+const LOSS_OF_LOWERING = 30;
+
 /** The order in which a writer would take swaps: by preference; of equal ones that which clears more; then by preference exactly. */
 export function compareSwaps<T extends Pick<WordSwap, 'preference' | 'resolves'>>(a: T, b: T): number {
-  const step = ({ preference }: T) => Math.round(preference / EQUAL_PREFERENCE);
-  return step(b) - step(a) || b.resolves.length - a.resolves.length || b.preference - a.preference;
+  const value = ({ preference, resolves }: T) => preference - (resolves.length === 0 ? LOSS_OF_LOWERING : 0);
+  const step = (swap: T) => Math.round(value(swap) / EQUAL_PREFERENCE);
+  return step(b) - step(a) || b.resolves.length - a.resolves.length || value(b) - value(a);
 }
 
-/** Candidates that clear a risk and open none, in the order of {@link compareSwaps}: at most `limit` for each risk. */
+/** Candidates that clear or lower a risk and open none, in the order of {@link compareSwaps}: at most `limit` for each risk. */
 export async function wordSwaps(
   line: SungLine,
   candidates: readonly Candidate[],
@@ -53,24 +58,25 @@ export async function wordSwaps(
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<WordSwap[]> {
   const promising = candidates.flatMap((candidate) => {
-    const { addsRisk, resolves } = substitutionEffect(
+    const { addsRisk, resolves, lowers } = substitutionEffect(
       line.tones,
       candidate.start,
       tonesOfReading(candidate.jyutping),
       constraint,
     );
-    return addsRisk || resolves.length === 0 ? [] : [{ ...candidate, resolves }];
+    return addsRisk || resolves.length + lowers.length === 0 ? [] : [{ ...candidate, resolves, lowers }];
   });
   const swaps: WordSwap[] = [];
   const countByPosition = new Map<number, number>();
   const seen = new Set<string>();
   for (const candidate of promising.sort(compareSwaps)) {
     await yieldIfDue();
-    if (candidate.resolves.every((position) => (countByPosition.get(position) ?? 0) >= limit)) continue;
+    const isFull = (position: number) => (countByPosition.get(position) ?? 0) >= limit;
+    if (candidate.resolves.every(isFull) && candidate.lowers.every(isFull)) continue;
     const substitution = verifySubstitution(candidate.start, candidate.word, candidate.jyutping);
     if (!substitution || seen.has(substitution.line)) continue;
     seen.add(substitution.line);
-    for (const position of substitution.resolves)
+    for (const position of [...substitution.resolves, ...substitution.lowers])
       countByPosition.set(position, (countByPosition.get(position) ?? 0) + 1);
     swaps.push({ ...candidate, ...substitution });
   }
@@ -136,13 +142,18 @@ export function formsWord({ sung }: SungLine, position: number, char: string, ta
 }
 
 /** Other listed readings of the characters on both sides of the risk that clear it and open none: its own first, then as they are ranked. */
-export function readingSwaps(line: SungLine, risk: Risk, constraint: MelodyConstraint): ReadingSwap[] {
+export function readingSwaps(
+  line: SungLine,
+  risk: Risk,
+  constraint: MelodyConstraint,
+  readOtherwise: (position: number, jyutping: string) => LineTones,
+): ReadingSwap[] {
   const swaps: ReadingSwap[] = [];
   for (const position of [risk.position, risk.position - 1])
     for (const { jyutping, tone, code } of otherReadings(line, position)) {
-      const { resolves, addsRisk } = substitutionEffect(line.tones, position, [tone], constraint);
-      if (!addsRisk && resolves.includes(risk.position))
-        swaps.push({ position, jyutping, tone, pitch: pitchOfTone(tone), code, resolves });
+      const change = changeOfRisks(line.tones, readOtherwise(position, jyutping), constraint);
+      if (change?.resolves.includes(risk.position))
+        swaps.push({ position, jyutping, tone, pitch: pitchOfTone(tone), code, resolves: change.resolves });
     }
   return swaps;
 }

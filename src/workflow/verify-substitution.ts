@@ -1,17 +1,20 @@
-import type { ChosenReadings } from '../cantonese/annotation.ts';
+import { type ChosenReadings, soundOf } from '../cantonese/annotation.ts';
 import { lineUnits } from '../cantonese/line-units.ts';
+import { type FreelyRead, readingsOfMelody } from '../cantonese/melody-readings.ts';
 import { createReannotator, type UpdatedReading } from '../cantonese/reannotation.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import type { SungTone } from '../cantonese/tone-moves.ts';
-import { findRisks, isRiskBetween, type MelodyConstraint } from './risks.ts';
+import { type LineTones, type MelodyConstraint, riskLevel } from './risks.ts';
 import { byCharacterIndex, type SungLine, withReplacement } from './sung-line.ts';
 
-/** A replacement that clears at least one risk of the line and opens none. */
+/** A replacement that clears or lowers at least one risk of the line, and opens or raises none. */
 export interface VerifiedSubstitution {
   /** The whole line with the replacement in place. */
   readonly line: string;
   /** Sung positions whose risk is gone. */
   readonly resolves: readonly number[];
+  /** Sung positions whose risk was contrary and is oblique. */
+  readonly lowers: readonly number[];
 }
 
 /** A text in place of as many characters of the line. */
@@ -49,44 +52,60 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
 
 /**
  * Verifies replacements by annotating the changed line, because the new context can change its segmentation and readings. Returns
- * undefined when the replacement opens a risk, clears none, or is read differently in the line.
+ * undefined when the replacement opens or raises a risk, does nothing for any, or is read differently in the line.
  */
 export function createSubstitutionVerifier(
   line: SungLine,
   read: ReadSubstitution,
   constraint: MelodyConstraint,
+  chosen: ChosenReadings,
 ): (start: number, text: string, jyutping: string) => VerifiedSubstitution | undefined {
-  const risky = new Set(findRisks(line.tones, constraint).map((risk) => risk.position));
   const positionOf = new Map(line.characterIndices.map((index, position) => [index, position]));
   return (start, text, jyutping) => {
     const inPlace = read(start, text);
     if (inPlace.jyutping !== jyutping) return undefined;
-    const tones = new Map<number, SungTone | null>();
-    for (const [index, { tone }] of inPlace.rereadings) {
+    const rereadings = new Map<number, UpdatedReading>();
+    for (const [index, reading] of inPlace.rereadings) {
       const position = positionOf.get(index);
-      if (position !== undefined) tones.set(position, tone);
+      if (position !== undefined) rereadings.set(position, reading);
     }
-    const resolves = clearedRisks(line, tones, risky, constraint);
-    return resolves && { line: withReplacement(line, start, text), resolves };
+    const change = changeOfRisks(line.tones, tonesAfter(line, rereadings, constraint, chosen), constraint);
+    return change && { line: withReplacement(line, start, text), ...change };
   };
 }
 
-/** Positions of the risks that the new tones clear, ascending; undefined when they open one or clear none. */
-function clearedRisks(
+/** The tones of the changed line; the melody decides anew between free readings, as it does when that line is sent. */
+function tonesAfter(
   line: SungLine,
-  tones: ReadonlyMap<number, SungTone | null>,
-  risky: ReadonlySet<number>,
+  rereadings: ReadonlyMap<number, UpdatedReading>,
+  { melody }: MelodyConstraint,
+  chosen: ChosenReadings,
+): LineTones {
+  const places = line.unsung.map((place, position): FreelyRead => {
+    const reread = rereadings.get(position);
+    return !reread || reread.jyutping === place.jyutping ? place : reread;
+  });
+  const tones: (SungTone | null)[] = places.map(({ tone }) => tone);
+  if (places.some(({ variants }) => variants))
+    for (const [position, jyutping] of readingsOfMelody(places, melody, chosen))
+      tones[position] = soundOf(jyutping)?.tone ?? null;
+  return tones;
+}
+
+/** Positions of the risks that other tones clear and lower, ascending; undefined when they open or raise one, or do neither. */
+export function changeOfRisks(
+  before: LineTones,
+  after: LineTones,
   constraint: MelodyConstraint,
-): number[] | undefined {
-  const toneAt = (position: number) => (tones.has(position) ? tones.get(position)! : (line.tones[position] ?? null));
-  const affected = new Set<number>();
-  for (const position of tones.keys()) affected.add(position).add(position + 1);
+): { resolves: number[]; lowers: number[] } | undefined {
   const resolves: number[] = [];
-  for (const position of affected) {
-    // Positions outside the line have no tone, and so no risk.
-    const isRisky = isRiskBetween(toneAt(position - 1), toneAt(position), constraint, position);
-    if (isRisky && !risky.has(position)) return undefined;
-    if (!isRisky && risky.has(position)) resolves.push(position);
+  const lowers: number[] = [];
+  for (let position = 1; position < before.length; position++) {
+    if (before[position] === after[position] && before[position - 1] === after[position - 1]) continue;
+    const was = riskLevel(before[position - 1]!, before[position]!, constraint, position);
+    const is = riskLevel(after[position - 1]!, after[position]!, constraint, position);
+    if (is > was) return undefined;
+    if (is < was) (is === 0 ? resolves : lowers).push(position);
   }
-  return resolves.length > 0 ? resolves.sort((a, b) => a - b) : undefined;
+  return resolves.length + lowers.length > 0 ? { resolves, lowers } : undefined;
 }

@@ -46,6 +46,15 @@ describe('the client, at the service over the small lexicon', () => {
     expect(sizes).toEqual([10, 10, 10, 3]);
   });
 
+  it('follows hints to what they promise, and to no other path', async () => {
+    const { hints = [] } = await client.browse({ rhyme: '愛' });
+    expect((await client.follow(hints[0]!)).total).toBe(hints[0]!.try.total);
+    const { hints: ways = [] } = await client.synonyms({ word: '開心', rhyme_char: '我' });
+    expect(await client.follow(ways[0]!)).toMatchObject({ word: '開心', total: ways[0]!.try.total });
+    const elsewhere = { try: { path: '/elsewhere', params: {}, total: 1 } };
+    await expect(client.follow(elsewhere)).rejects.toThrow('no operation has the path /elsewhere');
+  });
+
   it('walks through relations by offset', async () => {
     const { words, total } = await client.synonyms({ word: '開心' });
     expect(total).toBeGreaterThan(1);

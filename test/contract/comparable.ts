@@ -5,6 +5,7 @@ import type { NaiveResult } from './naive.ts';
 export function toNaiveResult(page: Page): NaiveResult {
   return {
     total: page.total,
+    ...(page.near === undefined ? {} : { near: page.near }),
     words: page.words.map(
       ({ entry, reading, score }) => `${entry.char} ${reading.jyutping}${score === undefined ? '' : ` ${score}`}`,
     ),

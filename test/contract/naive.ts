@@ -13,7 +13,7 @@ import {
   wordValues,
 } from '../../src/lexicon/facets.ts';
 import type { PageOrder, PageQuery, SoundFilters, WordFilters } from '../../src/lexicon/query.ts';
-import { tokenize } from '../../src/lexicon/tokenizer.ts';
+import { tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
 
 /**
  * Answers page queries the slow and obvious way, by asking every entry: the measure that property tests hold the stores to.
@@ -21,6 +21,7 @@ import { tokenize } from '../../src/lexicon/tokenizer.ts';
  */
 export interface NaiveResult {
   readonly total: number;
+  readonly near?: number;
   /** `char jyutping score` of each word of the page. */
   readonly words: readonly string[];
   readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -52,8 +53,12 @@ function wordFits(entry: Entry, filters: WordFilters, except?: Facet): boolean {
   if (starts && !entry.char.startsWith(starts)) return false;
   if (ends && !entry.char.endsWith(ends)) return false;
   if (contains && !entry.char.includes(contains)) return false;
-  const known = new Set([...tokenize(entry.definition), ...entry.char, ...tokenize(entry.char)]);
+  const known = tokensOf(entry);
   return (tokens ?? []).every((token) => known.has(token));
+}
+
+function tokensOf({ char, definition, definitionZh }: Entry): Set<string> {
+  return new Set([...tokensOfDefinitions(definition, definitionZh), ...char, ...tokenize(char)]);
 }
 
 function readingFits(reading: Reading, sound: SoundFilters, except?: Facet): boolean {
@@ -92,7 +97,7 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
     );
   }
   if (order.by !== 'similarity') return 0;
-  const { vectors, words, category, emotion, themes, kinds } = order.features;
+  const { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] } = order.features;
   let score = words.get(entry.char) ?? 0;
   if (vectors.length > 0 && rows) {
     const productWith = (vector: Int8Array) =>
@@ -102,6 +107,10 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
   if (category && entry.category === category[0]) score += category[1];
   if (emotion && entry.affect.emotion === emotion[0]) score += emotion[1];
   if (kinds?.[0].includes(entry.kind)) score += kinds[1];
+  if (popular && entry.rank < popular[0]) score += popular[1];
+  if (tones?.[0].includes(entry.tone)) score += tones[1];
+  const own = tokensOf(entry);
+  for (const [anyOf, weight] of tokens) if (anyOf.some((token) => own.has(token))) score += weight;
   if (themes && entry.affect.themes.some((theme) => themes[0].includes(theme))) score += themes[1];
   return score;
 }
@@ -154,8 +163,10 @@ export function naivePage(
     matches.sort((a, b) => isSeldomMeant(a) - isSeldomMeant(b) || a.entry.endRank - b.entry.endRank);
   else matches.sort((a, b) => b.score - a.score || a.entry.rank - b.entry.rank);
   const scored = query.order.by === 'sound' || query.order.by === 'similarity';
+  const nearScore = order.by === 'similarity' ? order.nearScore : undefined;
   return {
     total: matches.length,
+    ...(nearScore === undefined ? {} : { near: matches.filter(({ score }) => score >= nearScore).length }),
     words: matches
       .slice(query.start.offset, query.start.offset + query.limit)
       .map(({ entry, reading, score }) => `${entry.char} ${reading.jyutping}${scored ? ` ${score}` : ''}`),

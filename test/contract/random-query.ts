@@ -21,6 +21,7 @@ import {
   THEME_SCOPES,
   type WordFilters,
 } from '../../src/lexicon/query.ts';
+import { tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
 
 /** Random page queries whose values come from the entries themselves, so that most of them match something. */
 export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQuery & { start: { offset: number } }> {
@@ -95,13 +96,17 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
       )
       .map<PageOrder>(([near, one, vectors, excluded]) => ({
         by: 'similarity',
+        ...(one.rank % 3 === 0 ? {} : { nearScore: [50_000, 2500][one.rank % 2]! }),
         features: {
           vectors,
           words: new Map(near.map((other, i) => [other.char, 30_000 - 300 * i])),
           emotion: [one.affect.emotion, 60],
           ...(one.category === null ? {} : { category: [one.category, 30] as const }),
           themes: [one.affect.themes, 40],
+          tokens: near.map((other, i) => [tokensOfDefinitions(other.definition, other.definitionZh).slice(i), 200 + i]),
           ...(one.rank % 2 === 0 ? {} : { kinds: [[one.kind], 50_000] as const }),
+          tones: [[one.tone], 50_000],
+          ...(one.rank % 2 === 0 ? {} : { popular: [one.rank, 400] as const }),
           excluded: excluded.map(({ char }) => char),
         },
       })),

@@ -21,6 +21,7 @@ export interface Row {
   inferred?: string[];
   aliases?: string[];
   definitionZh?: string;
+  tone?: EntryLine['tone'];
   standard?: string[];
   variantOf?: string;
   vulgar?: boolean;
@@ -203,7 +204,15 @@ export const ROWS: Row[] = [
     themes: ['成長'],
   },
   { char: '存在', jyutping: ['cyun4 zoi6'], pos: 'v', definition: 'to exist', category: 'verb.stative' },
-  { char: '愛河', jyutping: ['oi3 ho4'], pos: 'n', reg: '雅', definition: 'river of love', inferred: ['愛情'] },
+  {
+    char: '愛河',
+    jyutping: ['oi3 ho4'],
+    pos: 'n',
+    reg: '雅',
+    tone: 'literary',
+    definition: 'river of love',
+    inferred: ['愛情'],
+  },
   {
     char: '開',
     jyutping: ['hoi1'],
@@ -252,7 +261,7 @@ export const ROWS: Row[] = [
     category: 'noun.person',
     verified: true,
   },
-  { char: 'Ａ', jyutping: ['ei1'], pos: 'n', definition: 'the letter A', category: 'noun.communication' },
+  { char: 'Ａ', jyutping: ['ei1'], pos: 'n', definition: 'the letter A', category: 'noun.communication', tone: 'joke' },
   {
     char: '白雪雪',
     jyutping: ['baak6 syut3 syut3'],

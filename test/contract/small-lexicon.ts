@@ -2,6 +2,7 @@ import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { codeOfReading } from '../../src/cantonese/tone.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
+import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { PAIRS, PARTNER_ROWS, ROWS } from './small-lexicon-rows.ts';
 
 export function entryLines(): EntryLine[] {
@@ -17,6 +18,7 @@ export function entryLines(): EntryLine[] {
     reg: row.reg ?? '通',
     is_canto: row.reg === '粵',
     ...(row.kind === undefined ? {} : { kind: row.kind }),
+    ...(row.tone === undefined ? {} : { tone: row.tone }),
     vulgar: row.vulgar ?? false,
     definition: row.definition ?? '',
     ...(row.definitionZh === undefined ? {} : { definition_zh: row.definitionZh }),
@@ -105,7 +107,7 @@ export function smallManifest(generation = 'gsmall'): Manifest {
     format: 1,
     generation,
     inputs_sha256: '0'.repeat(64),
-    tokens_version: 1,
+    tokens_version: TOKENS_VERSION,
     licence: 'CC BY-SA 4.0',
     counts: { entries: ROWS.length, relations: RELATIONS },
     coverage: {},

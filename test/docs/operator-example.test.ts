@@ -16,7 +16,15 @@ it('the file of one’s own that the page shows is valid, and has a line of each
   const { rows, problems } = readOperatorFile(join(folder, 'own.jsonl'));
   rmSync(folder, { recursive: true });
   expect(problems).toEqual([]);
-  expect(rows.map(({ value }) => value.kind)).toEqual(['source', 'entry', 'relation', 'override', 'override']);
+  expect(rows.map(({ value }) => value.kind)).toEqual([
+    'source',
+    'entry',
+    'relation',
+    'entry',
+    'relation',
+    'override',
+    'override',
+  ]);
   const overrides = collectOverrides(rows, readHandWritten());
   expect(overrides.problems).toEqual([]);
   expect([...overrides.removedWords.keys()]).toEqual(['慶典']);

@@ -5,6 +5,7 @@ import {
   phraseFeatures,
   similarityFeatures,
   similarityOfScore,
+  similarityOrder,
 } from '../../src/lexicon/similarity.ts';
 
 const affect: Affect = { valence: '中', emotion: '平', themes: [], themesInferred: [] };
@@ -17,7 +18,7 @@ const ANY_PRODUCT = 5000;
 describe('features of similar words', () => {
   it('put curated synonyms above likely generated ones, and better ones above worse, whatever the words mean', () => {
     const { words } = similarityFeatures(
-      { char: '開心', category: null, affect },
+      { char: '開心', tone: 'plain', category: null, affect },
       {
         ...NOTHING,
         synonyms: [
@@ -40,7 +41,7 @@ describe('features of similar words', () => {
 
   it('leave out the word, its other spellings and its antonyms, each once', () => {
     const { excluded } = similarityFeatures(
-      { char: '裏', category: null, affect },
+      { char: '裏', tone: 'plain', category: null, affect },
       { ...NOTHING, antonyms: ['外', '裡'], variants: ['裡', '里'] },
     );
     expect(excluded).toEqual(['裏', '裡', '里', '外']);
@@ -48,31 +49,44 @@ describe('features of similar words', () => {
 
   it('have what is shared and the vector of the row, with weights for popularity and the constant', () => {
     const feeling = { ...affect, emotion: '喜悅', themes: ['愛情', '海'], themesInferred: ['夜'] };
-    const features = similarityFeatures({ char: '愛', category: 'verb.emotion', affect: feeling }, { ...NOTHING, row });
+    const features = similarityFeatures(
+      { char: '愛', tone: 'plain', category: 'verb.emotion', affect: feeling },
+      { ...NOTHING, row },
+    );
     expect(features).toEqual({
       vectors: [Int8Array.of(...row.subarray(0, 94), 7, 16)],
       words: new Map(),
       emotion: ['喜悅', 60],
       themes: [['愛情', '海'], 40],
       category: ['verb.emotion', 30],
-      kinds: [['word', 'phrase'], 50_000],
+      kinds: [['word', 'phrase'], 100_000],
+      tones: [['plain', 'literary'], 50_000],
       excluded: ['愛'],
     });
-    const plain = similarityFeatures({ char: '愛', category: null, affect }, NOTHING);
-    expect(Object.keys(plain).sort()).toEqual(['excluded', 'kinds', 'vectors', 'words']);
+    const plain = similarityFeatures({ char: '愛', tone: 'plain', category: null, affect }, NOTHING);
+    expect(Object.keys(plain).sort()).toEqual(['excluded', 'kinds', 'tones', 'vectors', 'words']);
     expect(plain.vectors).toEqual([]);
   });
 
   it('have a vector for each of the first four senses that are told apart, and not that of the row', () => {
     const components = (first: number) => Int8Array.of(first, ...Array(93).fill(0));
     const senses = ['a', 'b', 'c', 'd', 'e'].map((sense, i) => ({ sense, components: components(i) }));
-    const { vectors } = similarityFeatures({ char: '開', category: null, affect }, { ...NOTHING, row, senses });
+    const { vectors } = similarityFeatures(
+      { char: '開', tone: 'plain', category: null, affect },
+      { ...NOTHING, row, senses },
+    );
     expect(vectors.map((vector) => [vector[0], vector[94], vector.length])).toEqual([
       [0, 7, 96],
       [1, 7, 96],
       [2, 7, 96],
       [3, 7, 96],
     ]);
+  });
+
+  it('of a joke have jokes among the first', () => {
+    const affect = { valence: '中', emotion: '平', themes: [], themesInferred: [] } as const;
+    const { tones } = similarityFeatures({ char: '拉柴', tone: 'joke', category: null, affect }, NOTHING);
+    expect(tones).toEqual([['plain', 'literary', 'joke'], 50_000]);
   });
 
   it('of a phrase are the weighted sum of its parts, brought to the length of a row', () => {
@@ -87,13 +101,41 @@ describe('features of similar words', () => {
     ]);
     expect([...vector!.subarray(0, 3)]).toEqual([22, 33, 0]);
     expect([...vector!.subarray(94)]).toEqual([7, 16]);
-    expect(rest).toEqual({ words: new Map(), kinds: [['word', 'phrase'], 50_000], excluded: [] });
+    expect(rest).toEqual({
+      words: new Map(),
+      kinds: [['word', 'phrase'], 100_000],
+      tones: [['plain', 'literary'], 50_000],
+      excluded: [],
+    });
+    const others = { words: new Map([['夜', 500]]), tokens: [[['night'], 250]] as const, excluded: ['日'] };
+    expect(phraseFeatures([[first, 1]], others)).toMatchObject(others);
+    expect(phraseFeatures([], others)).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([])).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([[new Int8Array(96), 1]])).toBe(NO_SIMILARITY_FEATURES);
   });
 });
 
+describe('the order by likeness', () => {
+  it('has popular words first where sound narrows the field, of the same similarity as without', () => {
+    const [wide, narrow] = [
+      similarityOrder(NO_SIMILARITY_FEATURES, false),
+      similarityOrder(NO_SIMILARITY_FEATURES, true),
+    ];
+    expect(wide.by.features).not.toHaveProperty('popular');
+    expect(narrow.by.features).toMatchObject({ popular: [20_000, 400] });
+    expect(narrow.by.nearScore - wide.by.nearScore).toBe(400);
+    expect(narrow.toFraction(152_921 + 1200)).toBe(wide.toFraction(152_921 + 800));
+    expect(wide.toFraction(wide.by.nearScore)).toBe(0.4);
+  });
+});
+
 describe('similarity', () => {
+  it('is the same whatever kind and tone a word is of', () => {
+    expect([50_000, 100_000, 150_000].map((first) => similarityOfScore(first + 12_000))).toEqual(
+      Array(3).fill(similarityOfScore(12_000)),
+    );
+  });
+
   it('goes from 0 to 1 in the order of the scores', () => {
     const shown = Array.from({ length: 500 }, (_, i) => similarityOfScore(i * 100));
     expect(shown[0]).toBe(0);

@@ -56,6 +56,11 @@ describe('tools over HTTP', () => {
     expect(list.structuredContent).toEqual({ words: ['海', '海洋'] });
     const lines = await call(client, 'annotate_lyrics', { text: '開心' });
     expect(lines.structuredContent).toMatchObject({ lines: [{ code: '33' }] });
+    const none = await call(client, 'browse_words', { rhyme: ['愛'], length: [2] });
+    expect(none.structuredContent).toMatchObject({
+      total: 0,
+      hints: [{ param: 'rhyme', try: { tool: 'search_words', arguments: { rhyme_char: '愛', length: [2] } } }],
+    });
     const codes = await call(client, 'search_words', { code: ['33'], loose_rhyme: null, limit: 1 });
     expect(codes.structuredContent).toMatchObject({ limit: 1, words: [{ code: '33' }] });
   });

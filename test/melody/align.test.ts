@@ -86,4 +86,11 @@ it('the part with words is the likeliest, then one that is named for a voice', (
   expect(likeliestPart([part('Piano'), part('Lead Vocal')])).toBe(1);
   expect(likeliestPart([part('Vocal'), part('2', '心')])).toBe(1);
   expect(likeliestPart([part('Piano'), part('Bass')])).toBe(0);
+  // Of parts with as many words the one that is named so; one with a mark here and there is not sung.
+  expect(likeliestPart([part('Alto', '心'), part('Soprano', '心'), part('Voice', '心')])).toBe(1);
+  const marked: ImportedNote[] = [part('', '副歌'), ...Array(7).fill(part(''))].flatMap(({ notes }) => notes);
+  expect(likeliestPart([{ name: 'Piano', notes: marked }, part('Vocal')])).toBe(1);
+  expect(
+    likeliestPart([part('1', '心'), { name: '2', notes: [...part('', '心').notes, ...part('', '事').notes] }]),
+  ).toBe(1);
 });

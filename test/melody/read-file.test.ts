@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { type MidiEvent, writeMidi } from 'midi-file';
 import { newDocument, newLine } from '../../console/src/write/model/document.ts';
 import { midiOf } from '../../console/src/write/model/write-midi.ts';
-import type { ImportedSong } from '../../src/melody/imported.ts';
+import { type ImportedSong, likeliestPart } from '../../src/melody/imported.ts';
 import { MAX_SCORE_BYTES } from '../../src/melody/limits.ts';
 import { readMelodyFile } from '../../src/melody/read-file.ts';
 
@@ -74,6 +74,84 @@ describe('a MIDI file', () => {
     ]);
   });
 
+  const played = (...pitches: number[]) => pitches.flatMap((pitch) => [on(0, pitch), off(100, pitch)]);
+  const syllablesOf = ({ parts }: ImportedSong) =>
+    parts.map(({ name, notes }) => [name, notes.map(({ syllable }) => syllable ?? '.').join('')]);
+
+  it('leaves words on the notes of their own track, wherever an accompaniment stands', async () => {
+    const vocal = [named('Sung'), word(0, 'A'), ...played(60), word(0, 'B'), ...played(62), end];
+    const song = await songOf(midi([named('Piano'), ...played(48, 50, 52, 53), end], vocal));
+    expect(syllablesOf(song)).toEqual([
+      ['Piano', '....'],
+      ['Sung', 'AB'],
+    ]);
+    expect(likeliestPart(song.parts)).toBe(1);
+  });
+
+  it('gives the words of a track without notes to the one part that they fit best', async () => {
+    const words = [named('Words'), word(0, 'A'), word(100, 'B'), end];
+    const piano = [named('Piano'), ...played(48, 50, 52, 53), end];
+    expect(syllablesOf(await songOf(midi(piano, words, [named('Tune'), ...played(60, 62), end])))).toEqual([
+      ['Piano', '....'],
+      ['Tune', 'AB'],
+    ]);
+    // Both fit alike: the name decides.
+    expect(
+      syllablesOf(await songOf(midi([...played(48, 50), end], words, [named('Melody'), ...played(60, 62), end]))),
+    ).toEqual([
+      ['1', '..'],
+      ['Melody', 'AB'],
+    ]);
+  });
+
+  it('finds the note of a word that stands a little beside it', async () => {
+    // 10 of 100 ticks before the second note, 40 before the third.
+    const sung = [
+      word(0, 'A'),
+      on(0, 60),
+      off(90, 60),
+      word(0, 'B'),
+      on(10, 62),
+      off(60, 62),
+      word(0, 'C'),
+      on(40, 64),
+      off(100, 64),
+      end,
+    ];
+    const [part] = (await songOf(midi(sung))).parts;
+    expect(part!.notes.map(({ syllable, melisma }) => [syllable, melisma])).toEqual([
+      ['A', undefined],
+      ['B', [64]],
+    ]);
+  });
+
+  it('begins anew after a rest where it has no word', async () => {
+    const sung = [word(0, 'A'), ...played(60), ...played(62), on(100, 64), off(100, 64), end];
+    const [part] = (await songOf(midi(sung))).parts;
+    expect(part!.notes.map(({ pitch, syllable, melisma }) => [pitch, syllable, melisma])).toEqual([
+      [60, 'A', [62]],
+      [64, null, undefined],
+    ]);
+  });
+
+  it('keeps triplets and an upbeat where they are', async () => {
+    const triplet = [on(50, 60), off(33, 60), on(0, 62), off(33, 62), on(0, 64), off(34, 64), end];
+    const [part] = (await songOf(midi(triplet))).parts;
+    expect(part!.notes.map(({ start, beats }) => [start, beats])).toEqual([
+      [0.5, 0.33],
+      [0.83, 0.33],
+      [1.16, 0.34],
+    ]);
+  });
+
+  it('with fewer tracks than its header says is cut off, with more all are read', async () => {
+    const two = midi([...played(60), end], [...played(62), end]);
+    const states = (tracks: number) => Uint8Array.from(two.with(11, tracks));
+    expect(await readMelodyFile(states(3))).toEqual({ kind: 'problem', problem: 'damaged' });
+    expect((await songOf(states(1))).parts.map(({ notes }) => notes[0]!.pitch)).toEqual([60, 62]);
+    expect(await readMelodyFile(two.subarray(0, two.length - 6))).toEqual({ kind: 'problem', problem: 'damaged' });
+  });
+
   it('that is cut off, or holds no notes, says so', async () => {
     expect(await readMelodyFile(strToU8('MThd'))).toEqual({ kind: 'problem', problem: 'damaged' });
     expect(await readMelodyFile(midi([end]))).toEqual({ kind: 'problem', problem: 'no_notes' });
@@ -110,6 +188,23 @@ describe('a MusicXML file', () => {
 
   it('joins tied notes', async () => {
     expect(await pitchesOf(xmlNote('C', tie('start')) + xmlNote('C', tie('stop')) + xmlNote('D'))).toEqual([60, 62]);
+  });
+
+  it('joins notes whose tie is only written, across a bar too', async () => {
+    const tied = (type: string) => `<notations><tied type="${type}"/></notations>`;
+    const measures = `${xmlNote('C', tied('start'))}</measure><measure>${xmlNote('C', tied('stop'))}${xmlNote('D')}`;
+    const { notes } = (await songOf(strToU8(score(measures)))).parts[0]!;
+    expect(notes.map(({ pitch, start, beats }) => [pitch, start, beats])).toEqual([
+      [60, 0, 2],
+      [62, 2, 1],
+    ]);
+  });
+
+  it('begins with its upbeat, and counts the bars as long as they are', async () => {
+    // A bar of one beat, and one of three triplets in two beats.
+    const measures = `${xmlNote('C')}</measure><measure><attributes><divisions>3</divisions></attributes>${['D', 'E', 'F'].map((step) => xmlNote(step)).join('')}`;
+    const { notes } = (await songOf(strToU8(score(measures)))).parts[0]!;
+    expect(notes.map(({ start }) => Math.round(start * 1000))).toEqual([0, 1000, 1667, 2333]);
   });
 
   it('counts slurred notes without a syllable of their own by the first, and those with one apart', async () => {

@@ -31,8 +31,8 @@ describe('POST /workflow/melody', () => {
     expect(body).toEqual({
       tempo: null,
       parts: [
-        { name: 'Piano', note_count: 2, has_words: false },
-        { name: '', note_count: 3, has_words: true },
+        { name: 'Piano', note_count: 2, has_words: false, lowest: 60, highest: 62 },
+        { name: '', note_count: 3, has_words: true, lowest: 60, highest: 67 },
       ],
       part: 1,
       lines: [

@@ -47,6 +47,28 @@ describe('GET /workflow/rhyme-close', () => {
     expect((await ask({ rhyme_char: '！' })).headers.get('link')).toBeNull();
   });
 
+  it('keeps what fits the code, or the melody after a character', async () => {
+    expect(groups(await ask({ rhyme_char: '愛', code: '02' }))).toEqual(['6 2 2 存在 期待']);
+    // After 我 up and down: 33 to 34 and the like; 大海 goes down and up.
+    expect(groups(await ask({ rhyme_char: '愛', moves: '-+', before: '我' }))).toEqual([
+      '2 6 1 大海',
+      '6 2 2 存在 期待',
+    ]);
+    expect(groups(await ask({ rhyme_char: '愛', moves: '+', before: '2' }))).toEqual([
+      '1 6 1 開',
+      '2 6 1 海',
+      '3 4 1 愛',
+    ]);
+    expect(errorsOf(await ask({ rhyme_char: '愛', before: '我' }))[0]).toMatch(/^query before: has no move to fit/);
+  });
+
+  it('puts first what is like a word or a phrase, and says what it did not understand', async () => {
+    const plain = await ask({ rhyme_char: '愛' });
+    const { status, body } = await ask({ rhyme_char: '愛', like: '期待' });
+    expect([status, body.total]).toEqual([200, plain.body.total]);
+    expect((await ask({ rhyme_char: '愛', like: 'zzzz' })).body).toMatchObject({ total: 8, ignored: ['zzzz'] });
+  });
+
   it('means the reading that is given after a colon', async () => {
     expect((await ask({ rhyme_char: '行' })).body).toMatchObject({ rhymes_used: ['aang'], rhyme_reading: 'haang4' });
     expect((await ask({ rhyme_char: '行:hong4' })).body).toMatchObject({

@@ -19,6 +19,7 @@ describe('word card', () => {
       reg: '通',
       is_canto: false,
       kind: 'word',
+      tone: 'plain',
       vulgar: false,
       definition: 'happy; to have fun',
       examples: ['今日好開心'],
@@ -114,6 +115,11 @@ describe('word card', () => {
     expect([status, body.code]).toEqual([404, 'word_not_found']);
     expect(body.detail).toContain('“冇呢個詞”');
     expect(body.detail).toContain('/api/lexicon/autocomplete?prefix=');
+  });
+
+  it('names words that may be meant', async () => {
+    expect((await card('大海海')).body.suggestions).toEqual(['大海']);
+    expect((await card('zzz')).body).not.toHaveProperty('suggestions');
   });
 
   it('lowers a relations_limit that is too high, and refuses what is none', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { affectedWords, candidatesOfSpan, handWrittenCandidates, spansToAsk } from '../../src/workflow/candidates.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
 import { findRisks } from '../../src/workflow/risks.ts';
@@ -22,6 +23,8 @@ const WORDS = [
 ];
 const table = listOf(WORDS);
 const characters = characterTable(table);
+/** Two words with a meaning. */
+const ROWS = new Map(['冷', '風'].map((word) => [word, new Int8Array(ROW_BYTES).fill(10)]));
 
 async function handWritten(text: string, moves: string) {
   const line = sungLine(text, table);
@@ -59,8 +62,8 @@ describe('what the lexicon is asked', () => {
   const asked = (text: string, moves: string) => {
     const line = sungLine(text, table);
     const constraint = strictDemand(moves);
-    const affected = affectedWords(line, findRisks(line.codes, constraint));
-    return spansToAsk(line, affected, table, characters, constraint);
+    const risks = findRisks(line.codes, constraint);
+    return spansToAsk(line, affectedWords(line, risks), risks, ROWS, table, characters, constraint);
   };
 
   it('are content words with their category, not function words, and two words that one may stand for', () => {
@@ -69,7 +72,7 @@ describe('what the lexicon is asked', () => {
       [2, '冷', '冷'],
       [1, '很冷', '冷'],
     ]);
-    expect(spans[0]!.query).toMatchObject({ word: '冷', length: 1, similar: { category: 'adj.all', pos: 'a' } });
+    expect(spans[0]!.query).toMatchObject({ word: '冷', length: 1, similar: { pos: 'a', codes: expect.any(Array) } });
     expect(spans[1]!.query).toEqual({ word: '冷', length: 2 });
   });
 

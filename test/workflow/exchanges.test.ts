@@ -6,11 +6,11 @@ describe('what may stand for a function word', () => {
     expect(exchangesFor('都', '我們', '懂得愛', 'written')).toEqual(['也', '亦']);
     expect(exchangesFor('都', '佢', '鍾意你', 'spoken')).toEqual(['亦']);
     expect(exchangesFor('嘅', '你', '眼淚', 'written')).toEqual([]);
-    expect(exchangesFor('嘅', '你', '眼淚', 'spoken')).toEqual(['啲']);
+    expect(exchangesFor('嘅', '你', '眼淚', 'spoken')).toEqual(['啲', '的']);
   });
 
   it('depends on what stands before and after it', () => {
-    expect(exchangesFor('卻', '你', '沒有出現', 'written')).toEqual(['竟', '又', '也']);
+    expect(exchangesFor('卻', '你', '沒有出現', 'written')).toEqual(['竟', '又', '偏']);
     expect(exchangesFor('卻', '但', '無法忘記', 'written')).toEqual(['又', '仍']);
     // 忘不掉 is no negation of a verb that may follow.
     expect(exchangesFor('不', '我', '敢説', 'written')).toEqual(['未']);
@@ -21,10 +21,37 @@ describe('what may stand for a function word', () => {
     expect(exchangesFor('喇', '走', '嗎', 'spoken')).toEqual([]);
   });
 
+  it('is any other word of its class', () => {
+    expect(exchangesFor('心中', '', '有你', 'written')).toEqual(['心裏', '心內', '心底', '心間']);
+    expect(exchangesFor('心底', '', '有你', 'written')).toEqual(['心裏', '心中', '心內']);
+  });
+
+  it('depends on words of a list beside it', () => {
+    // 將 before a verb is the future, before a noun it marks the object.
+    expect(exchangesFor('將', '我', '離開你', 'written')).toEqual(['會', '要']);
+    expect(exchangesFor('將', '', '眼淚擦乾', 'written')).toEqual(['把']);
+  });
+
+  it('depends on what stands anywhere before it', () => {
+    expect(exchangesFor('也', '即使世界倒轉我', '愛你', 'written')).toContain('仍');
+    expect(exchangesFor('也', '我', '愛你', 'written')).not.toContain('仍');
+  });
+
+  it('sees the end of a phrase at a space or a mark', () => {
+    expect(exchangesFor('吧', '走', '，別回頭', 'written')).toEqual(['罷', '啦']);
+    expect(exchangesFor('吧', '走', ' 別回頭', 'written')).toEqual(['罷', '啦']);
+    expect(exchangesFor('吧', '走', '檯', 'written')).toEqual([]);
+    expect(exchangesFor('不過', '我等你，', '你不來', 'written')).toContain('可是');
+    expect(exchangesFor('不過', '我等你', '你不來', 'written')).not.toContain('可是');
+  });
+
   it('is nothing for other words', () => {
     expect(exchangesFor('海', '', '', 'written')).toEqual([]);
     expect(isExchanged('海')).toBe(false);
     expect(isExchanged('今晚')).toBe(true);
+    // 行 is a measure of tears, and a verb that the lexicon has others for.
+    expect(exchangesFor('行', '兩', '眼淚', 'written')).toEqual(['滴', '串']);
+    expect(isExchanged('行')).toBe(false);
   });
 });
 

@@ -9,17 +9,20 @@ describe('replacements', () => {
     // 4 4 4 0 3 2 4: level, level, down, up, down, up. Asked otherwise at 3 alone, between 遠 and 行.
     const { risks, asked } = await fixLine('雪愛遠行海大遠', { moves: '==++-+' });
     expect(risks.map(({ position }) => position)).toEqual([3]);
-    expect(asked.map((queries) => queries.map(({ word }) => word))).toEqual([['愛', '遠', '行', '海']]);
+    expect(asked.map((queries) => queries.map(({ word }) => word))).toEqual([
+      // One word for both sides of the risk, too.
+      ['愛', '遠', '行', '海', '遠行'],
+    ]);
     const first = await fixLine('雪愛遠行', { moves: '+=-' });
-    expect(first.asked[0]!.map(({ word }) => word)).toEqual(['雪', '愛', '遠']);
+    expect(first.asked[0]!.map(({ word }) => word)).toEqual(['雪', '愛', '遠', '雪愛']);
   });
 
   it('are asked for a whole word wherever the risk lies in it, once each', async () => {
     // 4 3 3 4: up, level, down. The second and the last are asked otherwise.
     const { risks, asked } = await fixLine('雪開心遠愛行', { moves: '+-=**' });
     expect(risks.map(({ position }) => position)).toEqual([2, 3]);
-    expect(asked[0]!.map(({ word }) => word)).toEqual(['雪', '開心', '遠', '愛']);
-    expect(asked[0]![1]).toMatchObject({ length: 2, similar: { category: 'adj.all', pos: 'a', themes: ['愛情'] } });
+    expect(asked[0]!.map(({ word }) => word)).toEqual(['雪', '開心', '遠', '愛', '開心遠']);
+    expect(asked[0]![1]).toMatchObject({ length: 2, similar: { pos: 'a' } });
   });
 
   it('are not asked for where there is no risk', async () => {
@@ -68,7 +71,9 @@ describe('word swaps of a risk', () => {
       source: 'curated',
       score: 92,
       preference: 86,
+      near: 'exact',
       resolves: [1, 2],
+      lowers: [],
       line: '雪丁遠',
     });
   });
@@ -114,14 +119,15 @@ describe('word swaps of a risk', () => {
     expect(await order('雪愛遠', '-+', 1, both)).toEqual(['丁', '甲']);
   });
 
-  it('are not those that clear another risk of the same word', async () => {
-    // 4 3 3 2 asked level, up and down: 0 3 for 開心 clears the second risk alone.
+  it('are those that lower it too, and say so', async () => {
+    // 4 3 3 2 asked level, up and down: 0 3 for 開心 clears the second risk. Level songs go from tone 3 to 1 in 8 of 681, to 4 in 15 of 198.
     const instead = { 開心: [replacement('長海', 'coeng4 hoi2', '03', { pos: 'a' })] };
     const { risks } = await fixLine('雪開心大', { moves: '=+-', replacementsByWord: instead });
     expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
-      [1, []],
+      [1, ['長海']],
       [2, ['長海']],
     ]);
+    expect(risks[0]!.wordSwaps[0]).toMatchObject({ resolves: [2], lowers: [1] });
   });
 
   it('clear that very risk', async () => {

@@ -112,7 +112,9 @@ describe('word swaps', () => {
         source: 'curated',
         score: 90,
         preference: 66,
+        near: 'exact',
         resolves: [1, 2],
+        lowers: [],
         line: '我快樂',
       });
     }

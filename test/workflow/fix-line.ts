@@ -1,4 +1,5 @@
 import { movesOfText } from '../../src/cantonese/melody.ts';
+import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import type { PartnerName, Replacement, ReplacementQuery } from '../../src/lexicon/store.ts';
 import type { WordLine } from '../../src/lexicon/word-packer.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
@@ -22,6 +23,9 @@ export const WORDS = [
   wordLine('成', 'sing4', 1200),
   wordLine('成長', 'sing4 zoeng2', 1300),
 ];
+
+/** The meaning of every word. */
+const ROW = new Int8Array(ROW_BYTES).fill(1);
 
 interface FixOptions {
   readonly moves: string;
@@ -56,6 +60,7 @@ export async function fixLine(
     {
       table,
       characters: characterTable(table),
+      meanings: async ({ words }) => ({ words: new Map(words.map((word) => [word, ROW])), tokens: new Map() }),
       replacements: async (queries) => {
         asked.push([...queries]);
         return queries.map(({ word }) => replacementsByWord[word] ?? []);

@@ -23,6 +23,7 @@ const candidate = (start: number, replaces: string, word: string, code: string, 
   source: 'generated',
   score: 70,
   preference,
+  near: 'close',
 });
 
 /** What is left of candidates for a line in which 眼淚 goes with 流 and 抹, and 抹 takes 眼淚 and 淚水. */

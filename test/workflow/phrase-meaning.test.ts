@@ -1,113 +1,131 @@
 import { describe, expect, it } from '@jest/globals';
 import { MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { meaningOfPhrase, partsOfPhrase, tokenForms } from '../../src/workflow/phrase-meaning.ts';
+import { meaningOfPhrase } from '../../src/workflow/phrase-meaning.ts';
 import { listOf, wordLine } from './lines.ts';
 
-/** Words with the component on which each lies, and their popularity of 0 to 127. */
-const WORDS: Readonly<Record<string, readonly [component: number, popularity: number]>> = {
-  夜: [0, 127],
-  的: [1, 127],
-  孤單: [2, 0],
-  食: [3, 127],
-  咗: [4, 127],
-  街: [5, 64],
+/** Words with the component on which each lies, and what they mean. */
+const WORDS: Readonly<Record<string, readonly [component: number, definition: string]>> = {
+  夜: [0, 'midnight'],
+  的: [1, 'of'],
+  孤單: [2, 'lonely'],
+  熱鬧: [3, 'lively'],
+  唔: [4, 'not'],
+  海: [5, 'ocean'],
+  雨: [6, '!'],
 };
-const TOKENS: Readonly<Record<string, number>> = { rain: 10, night: 11, promise: 12 };
+const TOKENS: Readonly<Record<string, number>> = { rain: 10, night: 11 };
+const ANTONYMS: Readonly<Record<string, readonly string[]>> = { 孤單: ['熱鬧'] };
 
-const table = listOf(Object.keys(WORDS).map((char) => wordLine(char, 'x', 1500)));
+const table = listOf(
+  Object.entries(WORDS).map(([char, [, definition]]) => ({ ...wordLine(char, 'x', 1500), definition })),
+);
 
-function row(length: number, component: number, popularity = 0): Int8Array {
+function row(length: number, component: number): Int8Array {
   const numbers = new Int8Array(length);
   numbers[component] = 40;
-  if (length > MEANING_COMPONENTS) numbers[MEANING_COMPONENTS] = popularity;
   return numbers;
 }
 
 function lexicon() {
   const asked: { words: readonly string[]; tokens: readonly string[] }[] = [];
   const fake = {
-    generation: { name: 'g' },
     wordTable: async () => table,
+    similarityBasis: async ({ char }: { char: string }) => ({
+      synonyms: char === '海' ? [{ word: '海洋', source: 'curated', score: 90 }] : [],
+      antonyms: ANTONYMS[char] ?? [],
+      variants: [],
+    }),
+    page: async ({ words }: { words: { tokens: readonly string[] } }) => ({
+      words: words.tokens[0] === 'harbour' ? [{ entry: { char: '海' } }] : [],
+    }),
     async meanings(query: { words: readonly string[]; tokens: readonly string[] }) {
       asked.push(query);
-      const known = <T>(names: readonly string[], table: Readonly<Record<string, T>>, of: (value: T) => Int8Array) =>
-        new Map(names.flatMap((name) => (table[name] === undefined ? [] : [[name, of(table[name])] as const])));
+      const known = (names: readonly string[], of: (name: string) => Int8Array | undefined) =>
+        new Map(names.flatMap((name) => (of(name) ? [[name, of(name)!] as const] : [])));
       return {
-        words: known(query.words, WORDS, ([component, popularity]) => row(ROW_BYTES, component, popularity)),
-        tokens: known(query.tokens, TOKENS, (component) => row(MEANING_COMPONENTS, component)),
+        words: known(query.words, (word) => (WORDS[word] ? row(ROW_BYTES, WORDS[word][0]) : undefined)),
+        tokens: known(query.tokens, (token) =>
+          TOKENS[token] === undefined ? undefined : row(MEANING_COMPONENTS, TOKENS[token]),
+        ),
       };
     },
   };
   return { fake: fake as unknown as Lexicon, asked };
 }
 
+const meaningOf = (text: string) => meaningOfPhrase(text, lexicon().fake);
+
 /** The components that are not 0. */
 async function components(text: string): Promise<Record<number, number>> {
-  const { features } = await meaningOfPhrase(text, lexicon().fake);
+  const { features } = await meaningOf(text);
   const vector = features.vectors[0]?.subarray(0, MEANING_COMPONENTS) ?? [];
   return Object.fromEntries([...vector].map((value, i) => [i, value] as const).filter(([, value]) => value !== 0));
 }
 
 describe('the meaning of a phrase', () => {
-  it('is the sum of its words: popular ones weigh half, function words a twentieth', async () => {
-    // 孤單 is of rank 121,021: 0.992. 夜 is of rank 0: 0.5. 的 is 0.05. Their sum has the length 1.11.
-    expect(await components('孤單的夜')).toEqual({ 2: 36, 0: 18, 1: 2 });
-    // 街 is of rank 60,034: 0.984.
-    expect(await components('街夜')).toEqual({ 5: 36, 0: 18 });
+  it('is the sum of its words by their weights', async () => {
+    // Each weighs 0.5, as they are popular: 40 / √2. The function word has a hundredth.
+    expect(await components('孤單的夜')).toEqual({ 0: 28, 2: 28, 1: 1 });
     // A word that is said twice counts twice.
-    expect(await components('夜夜街')).toEqual({ 0: 29, 5: 28 });
-  });
-
-  it('is of function words where there are no others', async () => {
+    expect(await components('夜夜孤單')).toEqual({ 0: 36, 2: 18 });
     expect(await components('的的')).toEqual({ 1: 40 });
   });
 
-  it('counts all English as one word of full weight', async () => {
-    expect(await components('rain night')).toEqual({ 10: 28, 11: 28 });
-    expect(await components('rain night 孤單')).toEqual({ 10: 20, 11: 20, 2: 28 });
+  it('has tokens for definitions that mention its words, and for characters, by their share', async () => {
+    const { features } = await meaningOf('孤單夜');
+    expect(features.tokens).toEqual([
+      [['孤單'], 125],
+      [['夜'], 75],
+    ]);
   });
 
-  it('asks for everything at once, and for nothing twice', async () => {
+  it('is of English what words have as a gloss, with their synonyms, and the vector of the English word', async () => {
+    expect(await components('ocean')).toEqual({ 5: 40 });
+    const { features, understood } = await meaningOf('ocean');
+    expect([...features.words]).toEqual([
+      ['海', 500],
+      ['海洋', 250],
+    ]);
+    expect(understood).toEqual([{ text: 'ocean', weight: 1 }]);
+    expect(await components('rain')).toEqual({ 10: 40 });
+  });
+
+  it('is of the words whose definitions have an English word that nothing else knows', async () => {
+    expect(await components('harbour')).toEqual({ 5: 40 });
+  });
+
+  it('is turned round by a negation: opposites pull, the word itself is pushed away and left out', async () => {
+    // 1 against 0.4: 40 / √1.16.
+    expect(await components('唔孤單')).toEqual({ 3: 37, 2: -15 });
+    const { features, understood } = await meaningOf('唔孤單');
+    expect([...features.words]).toEqual([['熱鬧', 1350]]);
+    expect(features.excluded).toEqual(['孤單']);
+    expect(features.tokens).toEqual([[['不孤單'], 250]]);
+    expect(understood).toEqual([{ text: '唔 孤單', weight: 1 }]);
+  });
+
+  it('is what it is about where a negation has no opposite', async () => {
+    expect(await components('唔夜')).toEqual({ 0: 40 });
+    expect((await meaningOf('唔夜')).features.excluded).toEqual(['夜']);
+  });
+
+  it('asks for words without a gloss first, for everything else at once, and for nothing twice', async () => {
     const { fake, asked } = lexicon();
-    await meaningOfPhrase('夜夜 rain rain nights', fake);
-    expect(asked).toEqual([{ words: ['夜'], tokens: ['rain', 'nights', 'night'] }]);
+    await meaningOfPhrase('夜夜孤單', fake);
+    await meaningOfPhrase('rain rain ocean', fake);
+    expect(asked).toEqual([
+      { words: ['夜', '孤單'], tokens: [] },
+      { words: [], tokens: ['rain'] },
+      { words: ['海'], tokens: ['rain', 'ocean'] },
+    ]);
   });
 
   it('names what it does not understand once, or the whole text', async () => {
-    const ignored = async (text: string) => (await meaningOfPhrase(text, lexicon().fake)).ignored;
-    expect(await ignored('夜冇冇 xyz rain 7 XYZ')).toEqual(['冇', 'xyz', '7']);
+    const ignored = async (text: string) => (await meaningOf(text)).ignored;
+    expect(await ignored('夜龘龘 xyz rain 7 XYZ')).toEqual(['龘', 'xyz', '7']);
     expect(await ignored('a rain')).toEqual([]);
     expect(await ignored('……')).toEqual(['……']);
-    expect((await meaningOfPhrase('xyz', lexicon().fake)).isUnderstood).toBe(false);
-  });
-});
-
-describe('the parts of a phrase', () => {
-  it('are read as they were meant', () => {
-    expect(partsOfPhrase('食左', table)).toEqual({ words: ['食', '咗'], tokens: [], isNormalized: true });
-    // Letters for a character leave no letters behind.
-    expect(partsOfPhrase('食zo', table)).toEqual({ words: ['食', '咗'], tokens: [], isNormalized: true });
-    expect(partsOfPhrase('孤单', table)).toEqual({ words: ['孤單'], tokens: [], isNormalized: true });
-    expect(partsOfPhrase('孤單', table).isNormalized).toBe(false);
-  });
-
-  it('leave out what English contracts, and letters that stand alone', () => {
-    expect(partsOfPhrase("I don't know what's a Rain-Night", table).tokens).toEqual([
-      ...['do', 'know', 'what', 'rain', 'night'],
-    ]);
-  });
-});
-
-describe('the forms of an English word', () => {
-  it.each([
-    ['rain', ['rain']],
-    ['promises', ['promises', 'promis', 'promise']],
-    ['memories', ['memories', 'memory', 'memori', 'memorie']],
-    ['running', ['running', 'run', 'runn', 'runne']],
-    ['loved', ['loved', 'lov', 'love']],
-    ['is', ['is']],
-  ])('%s', (token, forms) => {
-    expect(tokenForms(token)).toEqual(forms);
+    expect(await meaningOf('xyz')).toMatchObject({ isUnderstood: false, understood: [] });
   });
 });

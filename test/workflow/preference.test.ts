@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { preferenceOf, type Replaced } from '../../src/workflow/preference.ts';
+import { nearOf, preferenceOf, type Replaced } from '../../src/workflow/preference.ts';
 import { replacement } from './lines.ts';
 
 type Properties = NonNullable<Parameters<typeof replacement>[3]>;
@@ -49,12 +49,20 @@ describe('how gladly a word is taken', () => {
 
   it('lets words that are no synonyms pass only where they are near, common and of the same kind', () => {
     const near: Properties = { source: 'similar', score: 0, likeness: 1400 };
-    expect(of(near)).toBe(43);
-    expect(of({ ...near, likeness: 1349 })).toBeUndefined();
-    expect(of({ ...near, rank: 10_000 })).toBeUndefined();
+    // 40 at a likeness of 1350, a point for 25 more or fewer; 7 less for a rare word.
+    expect(of(near)).toBe(42);
+    expect(of({ ...near, likeness: 800 })).toBe(18);
+    expect(of({ ...near, likeness: 799 })).toBeUndefined();
+    expect(of({ ...near, rank: 12_000 })).toBe(35);
     expect(of({ ...near, pos: 'v' })).toBeUndefined();
     expect(of({ ...near, pos: 'r' }, { pos: 'r' })).toBeUndefined();
     expect(of({ ...near, reg: '雅' }, { style: 'spoken' })).toBeUndefined();
+  });
+
+  it('comes with how near the word is in meaning', () => {
+    const near = (properties: Properties) => nearOf(replacement('海', 'hoi2', '3', properties));
+    expect([near({ likeness: 0 }), near({ source: 'generated', likeness: 0 })]).toEqual(['exact', 'close']);
+    expect([1250, 1249].map((likeness) => near({ source: 'similar', likeness }))).toEqual(['close', 'loose']);
   });
 
   it('leaves out verbs that hold an object where another one follows', () => {

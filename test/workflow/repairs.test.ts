@@ -59,6 +59,7 @@ const candidate = (word: string, jyutping: string, code: string, preference: num
   jyutping,
   code,
   source: 'curated',
+  near: 'exact',
   score: 95,
   preference,
 });

@@ -20,11 +20,17 @@ const table = tableOf(
 );
 
 /** A line in which everything that is tried does as its code says; `refused` words are read otherwise there. */
-function trying(resolves: Record<string, number[]>, refused: readonly string[] = []) {
+function trying(
+  resolves: Record<string, number[]>,
+  refused: readonly string[] = [],
+  lowers: Record<string, number[]> = {},
+) {
   const tried: string[] = [];
   const attempt: VerifySubstitution = (start, text, jyutping) => {
     tried.push(`${start} ${text} ${jyutping}`);
-    return refused.includes(text) ? undefined : { line: `with ${text}`, resolves: resolves[text] ?? [] };
+    return refused.includes(text)
+      ? undefined
+      : { line: `with ${text}`, resolves: resolves[text] ?? [], lowers: lowers[text] ?? [] };
   };
   return { attempt, tried };
 }
@@ -38,6 +44,7 @@ describe('swaps of a word', () => {
     word,
     jyutping,
     code,
+    near: 'exact',
     source: 'curated',
     score: 95,
     preference,
@@ -48,7 +55,7 @@ describe('swaps of a word', () => {
   it('say all of what is put in, and what it does in its line', async () => {
     const { attempt, tried } = trying({ 快樂: [1, 2] });
     const given = candidate('快樂', 'faai3 lok6', '42');
-    expect(await swaps([given], attempt)).toEqual([{ ...given, resolves: [1, 2], line: 'with 快樂' }]);
+    expect(await swaps([given], attempt)).toEqual([{ ...given, resolves: [1, 2], lowers: [], line: 'with 快樂' }]);
     expect(tried).toEqual(['1 快樂 faai3 lok6']);
   });
 
@@ -110,7 +117,8 @@ describe('other readings of a character', () => {
   const swaps = (text: string, moves: string, position: number) => {
     const line = sungLine(text, words);
     const risk = findRisks(line.codes, strictDemand(moves)).find((one) => one.position === position)!;
-    return readingSwaps(line, risk, strictDemand(moves));
+    const readOtherwise = (at: number, jyutping: string) => sungLine(text, words, { [at]: jyutping }).tones;
+    return readingSwaps(line, risk, strictDemand(moves), readOtherwise);
   };
 
   it('clear the risk and open none, in the order of the list', () => {
@@ -174,7 +182,7 @@ describe('swaps of a character', () => {
     const tried: string[] = [];
     const attempt: VerifySubstitution = (_, text, jyutping) => {
       tried.push(jyutping);
-      return text === '凱' && jyutping === 'hoi1' ? { line: 'with 凱', resolves: [1] } : undefined;
+      return text === '凱' && jyutping === 'hoi1' ? { line: 'with 凱', resolves: [1], lowers: [] } : undefined;
     };
     expect(swaps('我害', '+', attempt).map(({ char, jyutping }) => [char, jyutping])).toEqual([['凱', 'hoi1']]);
     expect(tried).toEqual(['hoi2', 'hoi1', 'hoi2', 'hoi1']);

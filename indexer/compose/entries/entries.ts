@@ -14,6 +14,7 @@ import { standardEquivalents } from '../relations/curated.ts';
 import type { GatheredWord } from '../words/gather.ts';
 import { shortDefinition } from '../words/glosses.ts';
 import { createKinds } from './kinds.ts';
+import { createSenseCues } from './sense-cues.ts';
 
 export interface EntryInput extends DecisionInput {
   /** What is decided of each word. */
@@ -22,6 +23,10 @@ export interface EntryInput extends DecisionInput {
   /** Phrases that show a word. */
   readonly examplesOf: (word: GatheredWord) => readonly string[];
   readonly meaningTable: MeaningTable;
+  /** The meanings of English tokens. */
+  readonly tokens: MeaningTable;
+  /** The meanings of all words, see {@link file://../meaning/meaning-rows.ts}. */
+  readonly rows: Int8Array;
   /** Other spellings of words, with the usual one. */
   readonly spellings: ReadonlyMap<string, string>;
 }
@@ -44,6 +49,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
   const otherWordsOf = createOtherWords(input);
   const chineseDefinitionOf = createChineseDefinitions(input.tables);
   const toldSensesOf = createToldSenses(input);
+  const toneOf = createTones(input.tables);
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
@@ -58,6 +64,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         reg: register,
         is_canto: register === '粵',
         ...(kinds[rank] === 'word' ? {} : { kind: kinds[rank] }),
+        ...toneOf(word.word),
         vulgar: word.vulgar,
         readings: [...readings],
         category: decision.category,
@@ -95,6 +102,12 @@ export function createExamples({ examples }: DecisionInput['tables']): (word: Ga
     patch?.examples ?? [
       ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
     ];
+}
+
+/** How a word sounds in a song, where that is not plain. */
+function createTones({ tones = [] }: DecisionInput['tables']): (word: string) => Pick<EntryLine, 'tone'> {
+  const written = new Map(tones.map(({ value }) => [toHongKong(value.word), value.tone]));
+  return (word) => (written.has(word) ? { tone: written.get(word) } : {});
 }
 
 /** What a word means in Chinese, where somebody wrote it. */
@@ -140,7 +153,9 @@ function rankByCodePoint(words: readonly string[]): Uint32Array {
 }
 
 /** The senses that somebody told apart, each with those of its synonyms and opposites that the word has. */
-function createToldSenses({ words, relations, tables }: EntryInput) {
+function createToldSenses({ words, relations, tables, rows: meanings, tokens }: EntryInput) {
+  const names = words.map(({ word }) => word);
+  const cuesOf = createSenseCues({ words: names, rows: meanings, tokens, partners: tables.partners });
   const rows = Map.groupBy(tables.senses, ({ value }) => toHongKong(value.word));
   return (word: string, number: number, wordCategory: string | null): SenseLine[] | undefined => {
     const senses = rows.get(word);
@@ -149,7 +164,7 @@ function createToldSenses({ words, relations, tables }: EntryInput) {
     for (const edge of relations.of(number)) related[edge.type].add(words[edge.related]!.word);
     const relatedOf = (type: 'syn' | 'ant', written: readonly string[]) =>
       [...new Set(written.map(toHongKong))].filter((other) => related[type].has(other));
-    return senses.map(({ value }) => {
+    const lines = senses.map(({ value }): SenseLine => {
       const { pos } = value;
       const category = value.category || wordCategory;
       return {
@@ -167,6 +182,8 @@ function createToldSenses({ words, relations, tables }: EntryInput) {
         },
       };
     });
+    const cues = cuesOf(word, lines);
+    return lines.map(({ told, ...line }, i) => ({ ...line, told: { ...told!, cues: cues[i]! } }));
   };
 }
 

@@ -88,7 +88,13 @@ function vocabularyCheck(tables: HandWritten): (entry: Entry) => Pick<Problem, '
   const categories = new Set(tables.categories.map(({ value }) => value.name));
   const emotions = new Set(tables.emotions.map(({ value }) => value.emotion));
   const themes = new Set(tables.themes.map(({ value }) => value.theme));
-  return ({ category, emotion, themes: entryThemes = [] }) => {
+  return ({ category, emotion, themes: entryThemes = [], senses = [] }) => {
+    const ofSense = senses.findIndex((sense) => sense.category !== undefined && !categories.has(sense.category));
+    if (ofSense >= 0)
+      return {
+        field: `senses.${ofSense}.category`,
+        message: `"${senses[ofSense]!.category}" is not one of the ${categories.size} categories`,
+      };
     if (category !== undefined && !categories.has(category))
       return { field: 'category', message: `"${category}" is not one of the ${categories.size} categories` };
     if (emotion !== undefined && !emotions.has(emotion))

@@ -70,9 +70,10 @@ export function sensesOfRelations({ senses }: Pick<HandWritten, 'senses'>): Sens
   return (word, type, related) => told.get(`${type} ${word} ${related}`) ?? [];
 }
 
-/** Words whose senses are told apart. */
+/** Words whose relations are told apart by their senses. */
 export function wordsWithSenses({ senses }: Pick<HandWritten, 'senses'>): ReadonlySet<string> {
-  return new Set(senses.map(({ value }) => toHongKong(value.word)));
+  const telling = senses.filter(({ value }) => value.synonyms.length + value.antonyms.length > 0);
+  return new Set(telling.map(({ value }) => toHongKong(value.word)));
 }
 
 /** Cantonese words with the words of standard Chinese that mean the same. */

@@ -108,11 +108,11 @@ function addGenerated(
 /** Scores of the relations that the model judged: the strict tier above the near one, both below what people wrote. */
 
 const BASE_SCORES = { strict: 62, near: 34 } as const;
-/** Within a tier, how much likelihood and the replacement's popularity decide. */
-const LIKELIHOOD_WEIGHT = 12;
-const POPULARITY_WEIGHT = 14;
-/** Below this no pair is in the table. */
-const MIN_PERCENT = 70;
+/** Within a tier the likelihood decides by bands, and the replacement's popularity within a band. */
+const BAND_BEGINNINGS = [80, 90] as const;
+const BAND_SCORE = 9;
+/** Less than a band, with what the penalties of length take. */
+const POPULARITY_WEIGHT = 8;
 /** A single character seldom stands where a longer word stood. */
 const SINGLE_FOR_LONGER_PENALTY = 5;
 const LONGER_FOR_SHORTER_PENALTY = 2;
@@ -128,11 +128,10 @@ export function scoreOfJudged(
   rank: number,
   words: number,
 ): number {
-  const likelihood = (LIKELIHOOD_WEIGHT * Math.max(0, percent - MIN_PERCENT)) / (99 - MIN_PERCENT);
-  const popularity = POPULARITY_WEIGHT * (1 - Math.log1p(rank) / Math.log1p(words));
-  const bonus =
-    Math.round(likelihood + popularity) - lengthPenalty(Array.from(word).length, Array.from(related).length);
-  return BASE_SCORES[tier] + Math.max(0, bonus);
+  const band = BAND_BEGINNINGS.filter((beginning) => percent >= beginning).length;
+  const popularity = Math.round(POPULARITY_WEIGHT * (1 - Math.log1p(rank) / Math.log1p(words)));
+  const inBand = Math.max(0, popularity - lengthPenalty(Array.from(word).length, Array.from(related).length));
+  return BASE_SCORES[tier] + BAND_SCORE * band + inBand;
 }
 
 function lengthPenalty(length: number, replacement: number): number {

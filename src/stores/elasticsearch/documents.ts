@@ -5,7 +5,7 @@ import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../../l
 import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/query.ts';
-import { tokenize, tokensOfWord } from '../../lexicon/tokenizer.ts';
+import { tokensOfDefinitions, tokensOfWord } from '../../lexicon/tokenizer.ts';
 import { spacedCharacters } from './clauses.ts';
 import { FACET_FIELDS, slotField } from './facet-fields.ts';
 import { storedListing } from './listing.ts';
@@ -81,7 +81,7 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
     characters: spacedCharacters(line.char),
-    token: [...new Set([...tokenize(line.definition), ...tokensOfWord(line.char)])],
+    token: [...new Set([...tokensOfDefinitions(line.definition, line.definition_zh), ...tokensOfWord(line.char)])],
     // Another spelling sounds like the usual one, which takes its place among suggestions.
     ...(line.variant_of === undefined ? { prefix: prefixTerms(forms), prefix_form: forms } : {}),
     pronunciation: [...new Set(line.readings.map(({ jyutping }) => jyutping))],

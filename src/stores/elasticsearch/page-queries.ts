@@ -29,6 +29,7 @@ export interface SearchBody {
   readonly sort?: readonly Readonly<Record<string, 'asc' | 'desc'>>[];
   readonly search_after?: readonly number[];
   readonly track_total_hits?: boolean;
+  readonly min_score?: number;
   readonly _source?: false;
   readonly stored_fields?: readonly string[] | '_none_';
   readonly docvalue_fields?: readonly string[];
@@ -70,10 +71,10 @@ export function orderedSearch(query: PageQuery): SearchBody {
   };
 }
 
-/** A page by score, then by popularity. `countsAll`: with the total. */
-export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
+/** A page by score, then by popularity. `countsAll`: with the total. `narrowing`: filters besides those of the query. */
+export function scoredSearch(query: PageQuery, countsAll = false, narrowing: readonly Clause[] = []): SearchBody {
   const { order, start } = query;
-  const filters = pageClauses(query);
+  const filters = [...pageClauses(query), ...narrowing];
   const should =
     order.by === 'sound'
       ? soundBoosts(proximityQuery(order.near), soundConstraints(query.sound))
@@ -90,6 +91,12 @@ export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
     size: query.limit + 1,
     track_total_hits: countsAll,
   };
+}
+
+/** Counts the words of a page by likeness with its `nearScore` or more. */
+export function nearSearch(query: PageQuery, nearScore: number): SearchBody {
+  const { query: clause } = scoredSearch(query);
+  return { query: clause!, size: 0, min_score: toEngineScore(nearScore, query.order), track_total_hits: true };
 }
 
 /**
@@ -198,7 +205,7 @@ function greatestProduct(vectors: readonly Int8Array[], filters: readonly Clause
 }
 
 function similarityBoosts(
-  { vectors, words, category, emotion, themes, kinds }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
@@ -209,6 +216,9 @@ function similarityBoosts(
     ...(category ? boosts(termsClause('category', [category[0]]), category[1]) : []),
     ...(emotion ? boosts(termsClause('emotion', [emotion[0]]), emotion[1]) : []),
     ...(themes ? boosts(termsClause('theme', themes[0]), themes[1]) : []),
+    ...tokens.flatMap(([anyOf, weight]) => boosts(termsClause('token', anyOf), weight)),
     ...(kinds ? boosts(termsClause('kind', kinds[0]), kinds[1]) : []),
+    ...(popular ? boosts({ range: { rank: { lt: popular[0] } } }, popular[1]) : []),
+    ...(tones ? boosts(termsClause('tone', tones[0]), tones[1]) : []),
   ];
 }

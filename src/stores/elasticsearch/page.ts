@@ -11,6 +11,7 @@ import {
   fromEngineScore,
   isScored,
   lineEndSearch,
+  nearSearch,
   orderedSearch,
   orderField,
   pageClauses,
@@ -32,13 +33,36 @@ export async function findPage(generation: PinnedGeneration, query: PageQuery): 
   const hits = hitsSearch ? responses.at(-1)!.hits.hits : [];
   const constraints = soundConstraints(query.sound);
   const pageWords = hits.slice(0, query.limit).map((hit) => toMatchedEntry(hit, query, constraints));
+  const near = await countNear(generation, query, hitsSearch, hits);
   const last = hits.length > query.limit ? hits[query.limit - 1] : undefined;
   return {
     total: totalHits(responses[0]!),
+    ...(near === undefined ? {} : { near }),
     words: pageWords,
     ...(last ? { next: placeOf(generation, last, query) } : {}),
     ...(query.facets.length > 0 ? { facets: readFacets(query, countSearches, responses) } : {}),
   };
+}
+
+/**
+ * How many words are near. The first page says so itself where it goes beyond them; else they are counted by a search of their own, which
+ * computes all products once more.
+ */
+async function countNear(
+  generation: PinnedGeneration,
+  query: PageQuery,
+  hitsSearch: SearchBody | undefined,
+  hits: readonly Hit[],
+): Promise<number | undefined> {
+  const { order, start, limit } = query;
+  if (order.by !== 'similarity' || order.nearScore === undefined) return undefined;
+  const { nearScore } = order;
+  if (pageClauses(query).some(matchesNothing)) return 0;
+  const isFirst = 'offset' in start && start.offset === 0;
+  const nearHits = hits.filter((hit) => fromEngineScore(hit.sort![0]!, order) >= nearScore).length;
+  if (isFirst && hitsSearch && (nearHits < hits.length || hits.length <= limit)) return nearHits;
+  const [counted] = await generation.searchEntries([nearSearch(query, nearScore)]);
+  return totalHits(counted!);
 }
 
 /** The search for the page's words; undefined beyond the last word. */

@@ -1,20 +1,17 @@
 import { RELATION_TYPES, type RelationSource, type RelationType } from '../../lexicon/entry.ts';
-import type { RelationQuery } from '../../lexicon/query.ts';
+import type { PageQuery, RelationQuery } from '../../lexicon/query.ts';
 import { REPLACEMENT_LIMITS, type ReplacementQuery } from '../../lexicon/store.ts';
-import {
-  andClause,
-  type Clause,
-  codeAndRhymeClause,
-  filterClauses,
-  orClause,
-  termsClause,
-  wordClauses,
-} from './clauses.ts';
-import type { SearchBody } from './page-queries.ts';
+import { andClause, type Clause, codeAndRhymeClause, orClause, termsClause, wordClauses } from './clauses.ts';
+import { type SearchBody, scoredSearch } from './page-queries.ts';
 import { hasSyllableFilters } from './sound-tokens.ts';
 
 function relationClauses(word: string, type: RelationType, source: RelationSource | 'all' = 'all'): Clause[] {
   return [{ term: { word } }, { term: { type } }, ...(source === 'all' ? [] : [{ term: { source } }])];
+}
+
+/** Relations of one sense of the word, where it is asked for. */
+function senseClauses({ sense }: Pick<RelationQuery, 'sense'>): Clause[] {
+  return sense === undefined ? [] : [{ term: { senses: sense } }];
 }
 
 export interface RelationSearch {
@@ -28,7 +25,7 @@ export function relationSearch(query: RelationQuery, longest: number): RelationS
   const soundFilter = hasSyllableFilters(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
   const clauses = [
     ...relationClauses(query.word, query.type, query.source),
-    ...(query.sense === undefined ? [] : [{ term: { senses: query.sense } }]),
+    ...senseClauses(query),
     ...wordClauses(query.words),
   ];
   if (soundFilter === 'too many')
@@ -130,31 +127,31 @@ export function tokensSearch(tokens: readonly string[]): SearchBody {
 }
 
 /** Synonyms of the required length, in the order of relations; never vulgar ones. */
-export function synonymReplacements({ word, length }: ReplacementQuery): SearchBody {
+export function synonymReplacements(query: ReplacementQuery): SearchBody {
+  const { word, length } = query;
   return {
     ...RELATION_OPTIONS,
     docvalue_fields: [...RELATION_OPTIONS.docvalue_fields, 'likeness'],
-    query: andClause([...relationClauses(word, 'syn'), ...wordClauses({ length: [length], vulgar: false })]),
+    query: andClause([
+      ...relationClauses(word, 'syn'),
+      ...senseClauses(query),
+      ...wordClauses({ length: [length], vulgar: false }),
+    ]),
     size: REPLACEMENT_LIMITS.synonyms,
     track_total_hits: false,
   };
 }
 
-/** Words of similar meaning, by popularity. */
+/** Words like a vector, as a page of `like` has them. */
 export function similarReplacements(length: number, similar: NonNullable<ReplacementQuery['similar']>): SearchBody {
-  const common = filterClauses(
-    { category: [similar.category], pos: [similar.pos], length: [length], vulgar: false },
-    { code: similar.codes },
-  );
-  const similarityClauses = [
-    ...(similar.themes.length > 0 ? [termsClause('theme', similar.themes)] : []),
-    ...(similar.emotion === undefined ? [] : [termsClause('emotion', [similar.emotion])]),
-  ];
-  return {
-    docvalue_fields: ['meaning'],
-    query: andClause([...common, orClause(similarityClauses)]),
-    sort: [{ rank: 'asc' }],
-    size: REPLACEMENT_LIMITS.similar,
-    track_total_hits: false,
+  const query: PageQuery = {
+    words: { length: [length], pos: [similar.pos], vulgar: false, themeScope: 'tagged' },
+    sound: { code: similar.codes },
+    order: { by: 'similarity', features: { vectors: [similar.vector], words: new Map(), excluded: [] } },
+    start: { offset: 0 },
+    limit: REPLACEMENT_LIMITS.similar,
+    facets: [],
   };
+  const isPopular = { range: { rank: { lt: REPLACEMENT_LIMITS.rank } } };
+  return { ...scoredSearch(query, false, [isPopular]), docvalue_fields: ['meaning'], size: REPLACEMENT_LIMITS.similar };
 }

@@ -2,21 +2,11 @@ import type { RelationSource } from '../../lexicon/entry.ts';
 import { likenessOfRows } from '../../lexicon/meaning.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type { RelatedEntry, RelatedWords, RelationPage, Replacement, ReplacementQuery } from '../../lexicon/store.ts';
-import {
-  fieldValue,
-  listedOf,
-  matchedReading,
-  rankOf,
-  rowsByName,
-  sortedRankOf,
-  termCounts,
-  totalHits,
-  vectorOf,
-} from './hits.ts';
+import { fieldValue, listedOf, matchedReading, rankOf, sortedRankOf, termCounts, totalHits, vectorOf } from './hits.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import {
-  meaningsSearch,
   relatedWordsSearches,
+  relationScoresSearch,
   relationSearch,
   similarReplacements,
   synonymReplacements,
@@ -29,18 +19,23 @@ const scoreOf = (hit: Hit) => Number(fieldValue(hit, 'score'));
 
 const targetOf = (hit: Hit) => listedOf(hit, rankOf(hit, 'target_rank'));
 
+/** The sense of the source word: the one that was asked for, else the first in order of use. */
+function senseOf(hit: Hit, asked: string | undefined): Pick<RelatedEntry, 'sense'> {
+  const sense = asked ?? (hit.fields?.first_sense?.[0] as string | undefined);
+  return sense === undefined ? {} : { sense };
+}
+
 /** @param asked the sense that was asked for */
 function relatedEntry(hit: Hit, constraints: SoundConstraints, asked?: string): RelatedEntry | undefined {
   const entry = targetOf(hit);
   const reading = matchedReading(entry, constraints);
-  const sense = asked ?? (hit.fields?.first_sense?.[0] as string | undefined);
   return (
     reading && {
       entry,
       reading,
       source: sourceOf(hit),
       relationScore: scoreOf(hit),
-      ...(sense === undefined ? {} : { sense }),
+      ...senseOf(hit, asked),
     }
   );
 }
@@ -100,28 +95,38 @@ export async function findReplacements(
   generation: PinnedGeneration,
   queries: readonly ReplacementQuery[],
 ): Promise<Replacement[][]> {
-  const replacedWords = [...new Set(queries.flatMap(({ word, similar }) => (similar ? [word] : [])))];
-  const requests = [
-    ...queries.flatMap((query) => [
-      { kind: 'relations' as const, body: synonymReplacements(query) },
-      ...(query.similar ? [{ kind: 'entries' as const, body: similarReplacements(query.length, query.similar) }] : []),
-    ]),
-    ...(replacedWords.length > 0 ? [{ kind: 'entries' as const, body: meaningsSearch(replacedWords) }] : []),
-  ];
+  const longest = generation.meta.list_sizes.relations;
+  const requests = queries.flatMap((query) => [
+    { kind: 'relations' as const, body: synonymReplacements(query) },
+    ...(query.similar
+      ? [
+          { kind: 'entries' as const, body: similarReplacements(query.length, query.similar) },
+          { kind: 'relations' as const, body: relationScoresSearch(query.word, 'ant', longest) },
+        ]
+      : []),
+  ]);
   const responses = await generation.search(requests);
-  const rows = replacedWords.length > 0 ? rowsByName(responses.at(-1)!, 'char', 'meaning') : new Map();
   let position = 0;
-  return queries.map((query) => {
+  return queries.map(({ word, sense, similar }) => {
     const synonyms = responses[position++]!.hits.hits.map((hit): Replacement => {
       const likeness = Number(fieldValue(hit, 'likeness'));
-      return { entry: targetOf(hit), source: sourceOf(hit), score: scoreOf(hit), likeness };
+      return {
+        entry: targetOf(hit),
+        source: sourceOf(hit),
+        score: scoreOf(hit),
+        ...senseOf(hit, sense),
+        likeness,
+      };
     });
-    if (!query.similar) return synonyms;
-    const ownRow = rows.get(query.word);
-    const similar = responses[position++]!.hits.hits.map((hit): Replacement => {
-      const likeness = ownRow ? likenessOfRows(ownRow, vectorOf(hit, 'meaning')) : 0;
-      return { entry: listedOf(hit, sortedRankOf(hit)), source: 'similar', score: 0, likeness };
+    if (!similar) return synonyms;
+    const [found, antonyms] = [responses[position++]!, responses[position++]!];
+    const excluded = new Set([word, ...relatedNames(antonyms)]);
+    const alike = found.hits.hits.flatMap((hit): Replacement[] => {
+      const entry = listedOf(hit, sortedRankOf(hit));
+      if (excluded.has(entry.char)) return [];
+      const likeness = likenessOfRows(similar.vector, vectorOf(hit, 'meaning'));
+      return [{ entry, source: 'similar', score: 0, likeness }];
     });
-    return [...synonyms, ...similar];
+    return [...synonyms, ...alike];
   });
 }

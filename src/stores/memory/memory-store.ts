@@ -28,13 +28,8 @@ import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.t
 import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
 import { createPageReader } from './query/page-reader.ts';
 import { findPartners, partnerNames } from './query/partners.ts';
-import {
-  findRelations,
-  findReplacements,
-  relatedWords,
-  relationScores,
-  relationTable,
-} from './query/relation-table.ts';
+import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
+import { findReplacements } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
 import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
@@ -124,11 +119,10 @@ export function lexiconFromPacked(
   };
 
   const replacements = (query: ReplacementQuery): Replacement[] =>
-    findReplacements(index, relationIndex, text, query).map(({ id, source, score }) => ({
+    findReplacements({ index, rows, table: relationIndex, text }, query).map(({ id, ...rest }) => ({
       entry: entries.listed(id),
-      source,
-      score,
-      likeness: meaningReader.likeness(query.word, id),
+      ...rest,
+      likeness: meaningReader.likeness(rest.source === 'similar' ? query.similar!.vector : query.word, id),
     }));
 
   const homophones = (entry: Entry): HomophoneGroup[] =>

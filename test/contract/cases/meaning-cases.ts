@@ -64,14 +64,14 @@ export function meaningCases(read: ReadLexicon): void {
       const page = await read((lexicon) => lexicon.page(pageQuery({ pos: ['a', 'v'] }, {}, { order, limit: 4 })));
       const popularity = (rank: number) => Math.round(127 * (1 - rank / 33));
       const constant = 16 * 127;
-      const notSpecialist = 50_000;
+      const first = 150_000;
       expect(page.words.map(({ entry, score }) => [entry.char, score])).toEqual([
         // Its own synonym: 32 × 40, feeling and category are the same.
-        ['開心', 30_000 + 9000 + 32 * 40 + 7 * popularity(3) + constant + 60 + 30 + notSpecialist],
+        ['開心', 30_000 + 9000 + 32 * 40 + 7 * popularity(3) + constant + 60 + 30 + first],
         // 32 × 24 + 24 × 32; another feeling and category.
-        ['愛', 32 * 24 + 24 * 32 + 7 * popularity(1) + constant + notSpecialist],
-        ['行', 7 * popularity(5) + constant + notSpecialist],
-        ['靚', 7 * popularity(13) + constant + 60 + 30 + notSpecialist],
+        ['愛', 32 * 24 + 24 * 32 + 7 * popularity(1) + constant + first],
+        ['行', 7 * popularity(5) + constant + first],
+        ['靚', 7 * popularity(13) + constant + 60 + 30 + first],
       ]);
       // 8 adjectives and 9 verbs; 快樂 and 悲傷 are left out.
       expect(page.total).toBe(15);
@@ -82,6 +82,25 @@ export function meaningCases(read: ReadLexicon): void {
       const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
       expect(page.words.at(-1)!.entry.char).toBe('開');
       expect(page.words.findIndex(({ entry }) => entry.char === '説説話')).toBeLessThan(page.words.length - 2);
+    });
+
+    it('have jokes and archaic words behind all plain and literary ones, and before specialist entries', async () => {
+      const order = await likeHappy();
+      const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
+      expect(page.words.slice(-2).map(({ entry }) => entry.char)).toEqual(['Ａ', '開']);
+    });
+
+    it('have a weight up to a rank', async () => {
+      const features = { vectors: [], words: new Map([['海', 50]]), popular: [2, 40], excluded: [] } as const;
+      const page = await read((lexicon) =>
+        lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 4 })),
+      );
+      expect(page.words.map(({ entry, score }) => [entry.rank, score])).toEqual([
+        [2, 50],
+        [0, 40],
+        [1, 40],
+        [3, 0],
+      ]);
     });
 
     it('and their total and counts leave the same words out whatever is filtered, by a chosen value too', async () => {
@@ -136,6 +155,50 @@ export function meaningCases(read: ReadLexicon): void {
       expect([...features.words]).toEqual([['存在', 39_100]]);
       expect([features.category, features.vectors.length]).toEqual([['adj.all', 30], 1]);
       expect(senseFeatures(entry, basis, 'deep')).toBeUndefined();
+    });
+
+    it('have the weight of tokens in their definitions, in either language, or among their characters, once', async () => {
+      const tokens = [
+        [['廣闊', '鹹水', 'zzz'], 400],
+        [['sea', 'ocean'], 30],
+        [['海'], 7],
+        [['zzz'], 9000],
+      ] as const;
+      const features = { vectors: [], words: new Map(), tokens, excluded: [] };
+      const page = await read((lexicon) =>
+        lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 5 })),
+      );
+      expect(page.words.map(({ entry, score }) => [entry.char, score])).toEqual([
+        ['海', 437],
+        // The sea, and ocean.
+        ['大海', 37],
+        ['海洋', 37],
+        ['我', 0],
+        ['愛', 0],
+      ]);
+    });
+
+    it('are counted from a score on, whatever of them is shown', async () => {
+      const features = {
+        vectors: [],
+        words: new Map([
+          ['海', 400],
+          ['大海', 300],
+          ['海洋', 299],
+        ]),
+        excluded: [],
+      };
+      const near = async (nearScore: number, offset: number, limit: number, starts?: string) => {
+        const order = { by: 'similarity', features, nearScore } as const;
+        const words = starts === undefined ? {} : { starts };
+        return (await read((lexicon) => lexicon.page(pageQuery(words, {}, { order, start: { offset }, limit })))).near;
+      };
+      expect(await near(300, 0, 5)).toBe(2);
+      expect(await near(299, 0, 1)).toBe(3);
+      expect(await near(300, 1, 1)).toBe(2);
+      expect(await near(300, 40, 5)).toBe(2);
+      expect(await near(300, 0, 5, '海')).toBe(1);
+      expect(await near(300, 0, 5, '沒有這個')).toBe(0);
     });
 
     it('may be of no word: the whole numbers of any vector', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { meaningVector } from '../../../src/lexicon/meaning.ts';
 import { facetCounts, pageQuery, partnerQuery, type ReadLexicon, relationQuery, shownWords } from '../queries.ts';
 
 /** Relations, homophones and replacements. */
@@ -193,29 +194,46 @@ export function relationCases(read: ReadLexicon): void {
 
   describe('replacements', () => {
     it('are synonyms of the length that is wanted, then words of like meaning whose code fits', async () => {
-      const similar = {
-        category: 'adj.all',
-        pos: 'a' as const,
-        emotion: '悲傷',
-        themes: ['海'],
-        codes: ['33', '30'],
-      };
-      const answers = await read((lexicon) =>
-        lexicon.replacements([
+      const answers = await read(async (lexicon) => {
+        const { words: rows } = await lexicon.meanings({ words: ['開心', '海'], tokens: [] });
+        const vectorOf = (word: string) => meaningVector(rows.get(word)!);
+        return await lexicon.replacements([
           { word: '開心', length: 1 },
-          { word: '悲傷', length: 2, similar },
-          { word: '海', length: 2, similar: { ...similar, category: 'noun.object', pos: 'n', codes: ['30'] } },
+          { word: '悲傷', length: 2 },
+          { word: '開心', length: 2, similar: { vector: vectorOf('開心'), pos: 'a', codes: ['42', '33', '30'] } },
+          { word: '海', length: 2, similar: { vector: vectorOf('海'), pos: 'n', codes: ['23', '30'] } },
+          { word: '海', length: 2, similar: { vector: vectorOf('海'), pos: 'n', codes: [] } },
           { word: '沒有這個', length: 2 },
-        ]),
-      );
+        ]);
+      });
       expect(
         answers.map((words) =>
           words.map(({ entry, source, score, likeness }) => `${entry.char} ${source} ${score} ${likeness}`),
         ),
       ).toEqual([
         ['愛 generated 40 960', '靚 generated 40 0'],
-        ['傷心 curated 95 1280', '悲傷 similar 0 1600', '傷心 similar 0 1280'],
-        ['海洋 curated 90 1536', '大海 generated 80 960', '海洋 similar 0 1536'],
+        ['傷心 curated 95 1280'],
+        // 傷心 has code 33 too, and is an antonym.
+        ['快樂 curated 90 1280', '快樂 similar 0 1280'],
+        ['海洋 curated 90 1536', '大海 generated 80 960', '海洋 similar 0 1536', '大海 similar 0 960'],
+        ['海洋 curated 90 1536', '大海 generated 80 960'],
+        [],
+      ]);
+    });
+
+    it('keep to a sense of the word where it is asked for, and say for which they stand', async () => {
+      const lists = await read((lexicon) =>
+        lexicon.replacements([
+          { word: '長', length: 2 },
+          { word: '長', length: 2, sense: 'grow' },
+          { word: '長', length: 2, sense: 'long' },
+          { word: '長', length: 2, sense: 'deep' },
+        ]),
+      );
+      expect(lists.map((words) => words.map(({ entry, sense }) => `${entry.char} ${sense}`))).toEqual([
+        ['存在 long', '成長 grow'],
+        ['存在 grow', '成長 grow'],
+        ['存在 long'],
         [],
       ]);
     });

@@ -116,5 +116,15 @@ export function suggestionCases(read: ReadLexicon): void {
       ]);
       expect(await groups({ tiers: [[]] })).toEqual([]);
     });
+
+    it('are narrowed by codes, which the rhyming reading itself has', async () => {
+      // 存在 is ji4 of code 02, 期待 02, 未來 20, 大海 23.
+      expect(await groups({ tiers: [['oi']], sound: { code: ['02', '23'] } })).toEqual(['2: 1 大海', '6: 2 存在 期待']);
+      expect(await groups({ tiers: [['oi']], sound: { melodyCodes: ['2', '4'] } })).toEqual(['3: 1 愛', '6: 1 害']);
+      // 行 is hong4 of code 0 in its third reading; by code 2, which its second has, it rhymes with nothing of these.
+      expect(await groups({ tiers: [['ong']], sound: { code: ['0'] } })).toEqual(['4: 1 行:hong4']);
+      expect(await groups({ tiers: [['ong']], sound: { code: ['2'] } })).toEqual([]);
+      expect(await groups({ tiers: [['oi']], sound: { code: [] } })).toEqual([]);
+    });
   });
 }

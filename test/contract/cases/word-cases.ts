@@ -100,6 +100,14 @@ export function wordCases(read: ReadLexicon): void {
       expect(shownWords(page)).toEqual(['靚', '屎', '𡃁']);
     });
 
+    it('may be of a tone', async () => {
+      const page = await read((lexicon) =>
+        lexicon.page(pageQuery({ tone: ['joke', 'literary'] }, {}, { facets: ['tone'] })),
+      );
+      expect(page.words.map(({ entry }) => entry.char)).toEqual(['愛河', 'Ａ']);
+      expect(facetCounts(page.facets?.tone)).toEqual(['plain 31', 'joke 1', 'literary 1']);
+    });
+
     it('tells words from phrases and specialist entries', async () => {
       const pages = await read((lexicon) =>
         Promise.all([

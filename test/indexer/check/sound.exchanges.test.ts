@@ -12,11 +12,12 @@ describe('the check of words that may stand for others', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'exchanges-'));
-    mkdirSync(join(root, 'sound'));
+    mkdirSync(join(root, 'sound', 'exchanges'), { recursive: true });
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
   const problems = (file: string, rows: readonly object[]) => {
+    writeFileSync(join(root, 'sound', 'word-lists.json'), '[\n{ "name": "one", "words": "也 都", "note": "x" }\n]\n');
     writeFileSync(join(root, 'sound', file), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
     const known = new Set(['也', '亦', '都', '今', '晚', '夜', '今晚']);
     const context = {
@@ -26,11 +27,16 @@ describe('the check of words that may stand for others', () => {
     const found = [rowsAreWellFormed, exchangesFitTheirWord].flatMap((check) => check(context));
     return found.map(({ line, field }) => `${line} ${field}`);
   };
-  const exchange = (row: object) => problems('exchanges.json', [{ word: '也', note: 'also', ...row }]);
+  const exchange = (row: object) => problems('exchanges/words.json', [{ word: '也', note: 'also', ...row }]);
 
   it('finds nothing in rows as they should be', () => {
     expect(exchange({ instead: '亦、都', style: 'written', not_after: '$、夜' })).toEqual([]);
     expect(exchange({})).toEqual([]);
+    // Words for which nothing stands may differ in length.
+    expect(exchange({ word: '也、今晚' })).toEqual([]);
+    expect(exchange({ word: '也、亦', instead: '也、亦、都' })).toEqual([]);
+    expect(problems('exchanges/words.json', [{ class: '也、亦', note: 'also' }])).toEqual([]);
+    expect(exchange({ instead: '亦', not_before: '^夜、{one}夜、今…晚', after: '夜$' })).toEqual([]);
     // 今夜 is no word here, but is made of words.
     expect(exchange({ word: '今晚', instead: '今夜' })).toEqual([]);
     expect(problems('changed-places.json', [{ words: '今晚', with: '也', note: 'x' }])).toEqual([]);
@@ -45,6 +51,18 @@ describe('the check of words that may stand for others', () => {
     [{ instead: '亦,都' }, 'instead'],
     [{ instead: '亦', style: 'sung' }, 'style'],
     [{ instead: '亦', after: 'a' }, 'after'],
+    [{ word: '也、今晚', instead: '亦' }, 'instead'],
+    [{ word: '也、也', instead: '亦' }, 'instead'],
+    [{ instead: '亦', before: '夜$' }, 'before'],
+    [{ instead: '亦', after: '^夜' }, 'after'],
+    [{ instead: '亦', after: '{nobody}' }, 'after'],
+    [{ class: '亦、都' }, ''],
+    [{ word: undefined, class: '亦' }, 'class'],
+    [{ word: undefined, class: '亦、今晚' }, 'class'],
+    [{ word: undefined, class: '亦、都', instead: '也' }, ''],
+    [{ word: undefined }, ''],
+    [{ word: undefined, open: '亦' }, 'open'],
+    [{ open: '也' }, ''],
     [{ instead: '亦', note: '' }, 'note'],
     [{ insted: '亦' }, ''],
   ])('finds what is wrong in %j', (row, field) => {
@@ -54,7 +72,7 @@ describe('the check of words that may stand for others', () => {
   it('finds a row that is there twice, whatever its reason', () => {
     const row = { word: '也', instead: '亦' };
     expect(
-      problems('exchanges.json', [
+      problems('exchanges/words.json', [
         { ...row, note: 'a' },
         { ...row, note: 'b' },
       ]),

@@ -81,6 +81,25 @@ describe('WN-LMF', () => {
     expect(report.terms.conditions).toMatch(/^Share-alike/);
   });
 
+  it('gives a word of several synsets a sense for each, with the other words of it', async () => {
+    const twoSenses = xml
+      .replace('<Sense id="s2" synset="y1"/>', '<Sense id="s2" synset="y1"/><Sense id="s4" synset="y3"/>')
+      .replace(
+        '</Lexicon>',
+        '<Synset id="y3" partOfSpeech="a"><Definition>to agree gladly</Definition></Synset></Lexicon>',
+      );
+    const { lines } = await run([file('two.xml', twoSenses)], { skipInvalid: true });
+    const sense = { pos: 'a', reg: '通', definition_zh: '', example: '', antonyms: [] };
+    expect(lines.find(({ char }) => char === '高興')).toMatchObject({
+      definition: 'feeling joy > sorrow; to agree gladly',
+      senses: [
+        { ...sense, sense: 'feeling', definition: 'feeling joy > sorrow', synonyms: ['開心'] },
+        { ...sense, sense: 'agree', definition: 'to agree gladly', synonyms: [] },
+      ],
+    });
+    expect(lines.find(({ char }) => char === '開心')).not.toHaveProperty('senses');
+  });
+
   it('tells a file that is not whole, or is another thing', async () => {
     const half = file('half.xml', xml.slice(0, xml.indexOf('<Synset')));
     const { report } = await run([half], { skipInvalid: true });

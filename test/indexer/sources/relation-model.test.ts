@@ -38,6 +38,12 @@ describe('scores of what the model judged', () => {
     expect(score('near', 70, '快樂', '開心', 100_000)).toBe(34);
   });
 
+  it('go by bands of likelihood first, and by popularity within a band', () => {
+    expect(score('strict', 90, '快樂', '開心', 100_000)).toBe(80);
+    expect(score('strict', 89, '快樂', '開心', 0)).toBe(79);
+    expect(score('strict', 79, '快樂', '開心', 0)).toBe(70);
+  });
+
   it('put a popular replacement before a rare one, and one of the same length before a single character', () => {
     expect(score('near', 80, '快樂', '開心', 10)).toBeGreaterThan(score('near', 80, '快樂', '開心', 50_000));
     expect(score('strict', 99, '快樂', '喜', 0)).toBe(83);

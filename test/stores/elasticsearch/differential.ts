@@ -6,10 +6,10 @@ import { hasLatin } from '../../../src/cantonese/latin.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import { type EntryLine, entryFromLine } from '../../../src/lexicon/formats.ts';
-import { englishTokens, MEANING_COMPONENTS, meaningVector } from '../../../src/lexicon/meaning.ts';
+import { englishTokens, MEANING_COMPONENTS, meaningVector, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
 import type { PageQuery, PartnerQuery, RelationQuery, SoundFilters } from '../../../src/lexicon/query.ts';
 import { senseFeatures, similarityFeatures } from '../../../src/lexicon/similarity.ts';
-import type { Lexicon, RhymeQuery } from '../../../src/lexicon/store.ts';
+import type { Lexicon, ReplacementQuery, RhymeQuery } from '../../../src/lexicon/store.ts';
 import { suggestWords } from '../../../src/workflow/suggest-words.ts';
 import { pageQuery } from '../../contract/queries.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
@@ -77,6 +77,7 @@ function deepRhymes(): LexiconQuery[] {
     const query: RhymeQuery = {
       tiers: [COMMON_FINALS.slice(0, 5), COMMON_FINALS.slice(5)],
       words: { themeScope: 'all' },
+      ...(offset % 2 === 0 ? {} : { sound: { code: ['3', '33', '20'] } }),
       offset,
       limit: 30,
     };
@@ -270,10 +271,12 @@ async function likePage(lexicon: Lexicon, entry: Entry, sound: SoundFilters, lim
   return lexicon.page({ words: { themeScope: 'tagged' }, sound, order, start: { offset: 0 }, limit, facets: ['pos'] });
 }
 
-function replacementOf({ char, length, category, pos, affect, readings }: Entry) {
-  if (category === null) return { word: char, length };
-  const codes = readings.map(({ code }) => code);
-  return { word: char, length, similar: { category, pos, emotion: affect.emotion, themes: affect.themes, codes } };
+function replacementOf({ char, length, pos, readings }: Entry): ReplacementQuery {
+  // Any vector will do: the word's own is not at hand.
+  const vector = meaningVector(
+    Int8Array.from({ length: ROW_BYTES }, (_, i) => ((i * 37 + char.codePointAt(0)!) % 81) - 40),
+  );
+  return { word: char, length, similar: { vector, pos, codes: readings.map(({ code }) => code) } };
 }
 
 /** The questions that the two answer differently, as bytes; those are compared, so order and form count. */

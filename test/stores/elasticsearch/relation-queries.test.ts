@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
+import { meaningVector, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
 import { matchesNothing } from '../../../src/stores/elasticsearch/clauses.ts';
 import {
   meaningsSearch,
@@ -136,47 +137,30 @@ describe('searches for replacements', () => {
     });
   });
 
-  const common = [
-    { term: { category: 'adj.all' } },
+  const vector = meaningVector(new Int8Array(ROW_BYTES).fill(1));
+  const similar = { vector, pos: 'a' as const, codes: ['42', '43'] };
+  const filters = [
     { term: { pos: 'a' } },
     { term: { length: '2' } },
     { term: { vulgar: false } },
     { terms: { code: ['42', '43'] } },
+    { range: { rank: { lt: 12_000 } } },
   ];
-  const similar = { category: 'adj.all', pos: 'a' as const, codes: ['42', '43'] };
-  const rest = { docvalue_fields: ['meaning'], sort: [{ rank: 'asc' }], size: 20, track_total_hits: false };
 
-  it('are for words of one category and one theme or feeling, by popularity', () => {
-    expect(similarReplacements(2, { ...similar, themes: ['海', '夜'], emotion: '喜悅' })).toEqual({
-      query: {
-        bool: {
-          filter: [
-            ...common,
-            {
-              bool: {
-                should: [{ terms: { theme: ['海', '夜'] } }, { term: { emotion: '喜悅' } }],
-                minimum_should_match: 1,
-              },
-            },
-          ],
-        },
-      },
-      ...rest,
-    });
-    expect(similarReplacements(2, { ...similar, themes: [], emotion: '喜悅' }).query).toEqual({
-      bool: { filter: [...common, { term: { emotion: '喜悅' } }] },
-    });
-    expect(similarReplacements(2, { ...similar, themes: ['海'] }).query).toEqual({
-      bool: { filter: [...common, { term: { theme: '海' } }] },
+  it('are for popular words of the same part of speech and a code that will do, by the product with the vector', () => {
+    const knn = { field: 'meaning', query_vector: [...vector], k: 1, num_candidates: 1, filter: filters };
+    expect(similarReplacements(2, similar)).toEqual({
+      query: { bool: { filter: filters, should: [{ knn }] } },
+      docvalue_fields: ['meaning'],
+      sort: [{ _score: 'desc' }, { rank: 'asc' }],
+      from: 0,
+      size: 24,
+      track_total_hits: false,
     });
   });
 
-  it('find nothing where no theme and no feeling is shared, or no code will do', () => {
-    const queries = [
-      similarReplacements(2, { ...similar, themes: [] }).query,
-      similarReplacements(1, { ...similar, codes: [], themes: ['海'] }).query,
-    ];
-    expect(queries.map((query) => matchesNothing(query!))).toEqual([true, true]);
+  it('find nothing where no code will do', () => {
+    expect(matchesNothing(similarReplacements(1, { ...similar, codes: [] }).query!)).toBe(true);
   });
 });
 

@@ -45,9 +45,9 @@ await describeOnElasticsearch('round trips', (url) => {
 
   it('are one for each method of the lexicon, however many searches it takes', async () => {
     const { entry } = (await lexicon.lookup(['海'])).get('海')!;
-    const similar = { category: entry.category!, pos: entry.pos, themes: [], codes: ['3'] };
-    const replacements = ['海', '開心'].map((word) => ({ word, length: 1, similar }));
     const row = (await lexicon.meanings({ words: ['海'], tokens: [] })).words.get('海')!;
+    const similar = { vector: meaningVector(row), pos: entry.pos, codes: ['3'] };
+    const replacements = ['海', '開心'].map((word) => ({ word, length: 1, similar }));
     const calls: Record<string, () => Promise<unknown>> = {
       lookup: () => lexicon.lookup(['海', '开心', '冇呢個詞']),
       'page with facets': () => lexicon.page(pageQuery({ pos: ['n'] }, { code: ['3'] }, { facets: FACETS })),

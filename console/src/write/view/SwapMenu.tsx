@@ -106,13 +106,13 @@ interface SwapButtonProps {
 }
 
 function SwapButton({ suggestion, onShow, onTake }: SwapButtonProps) {
-  const { word, jyutping, code, definition } = suggestion;
+  const { word, jyutping, code, definition, replaces, sense } = suggestion;
   return (
     <button
       type="button"
       class="swap"
       data-item
-      title={definition}
+      title={sense === undefined ? definition : `${replaces}: ${sense}`}
       onFocus={onShow}
       // Only a pointer that moves means it: the list may open under one that rests.
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}

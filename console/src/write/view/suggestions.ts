@@ -13,6 +13,8 @@ export interface Suggestion {
   readonly jyutping: string;
   readonly code: string;
   readonly definition: string;
+  /** The sense of the replaced word that it keeps, where it is known. */
+  readonly sense?: string;
   /** The line with it in place. */
   readonly line: string;
   /** Readings of the characters put in, by place. */
@@ -45,6 +47,7 @@ export function suggestionsFor(fixes: FixContour, position: number, sound: LineS
     jyutping: swap.jyutping,
     code: swap.code,
     definition: '',
+    ...(swap.sense === undefined ? {} : { sense: swap.sense }),
     ...placeInsertions([swap], swap.line, sound),
   }));
   const replaced = sound.characters[sound.places[position] ?? -1]?.char ?? '';

@@ -15,6 +15,7 @@ import {
   type Register,
   shortDefinition,
   type Valence,
+  type WordTone,
 } from '../../../lexicon/entry.ts';
 import { MAX_SEARCHED_READINGS } from '../../../lexicon/query.ts';
 import type { ListedEntry, ListedReading, MatchedEntry } from '../../../lexicon/store.ts';
@@ -124,6 +125,7 @@ function entryOf(
     reg: valueName(packed.regNames, packed.reg[id]!) as Register,
     isCanto: (flags & FLAGS.canto) !== 0,
     kind: valueName(packed.kindNames, packed.kind[id]!) as Kind,
+    tone: valueName(packed.toneNames, packed.tone[id]!) as WordTone,
     vulgar: (flags & FLAGS.vulgar) !== 0,
     ...cardFields(storedFields),
     readings,

@@ -5,6 +5,7 @@ import { type Column, dictionaryIds, type SingleValueColumn } from '../columns/c
 import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../meaning/meaning-rows.ts';
+import type { TextIndex } from '../tables/text-index.ts';
 import type { Selection } from './query-plan.ts';
 import { entryAtPlace, lineEndPlaceOf } from './rhyme-groups.ts';
 import { firstMatchingReading } from './sound-match.ts';
@@ -18,29 +19,59 @@ export interface OrderedEntry {
 
 export interface OrderTables {
   readonly index: LexiconIndex;
+  readonly text: TextIndex;
   readonly rows: MeaningRows;
+}
+
+/** The entries of a page in order. */
+export interface OrderedPage {
+  readonly entries: readonly OrderedEntry[];
+  /** Of the page. */
+  readonly near?: number;
 }
 
 /** A page of the selected entries in an order other than popularity, which is the order of the set itself. */
 export function orderPage(
-  { index, rows }: OrderTables,
+  { index, rows, text }: OrderTables,
   selection: Selection,
   order: Exclude<PageOrder, { by: 'popularity' }>,
   start: PageStart,
   limit: number,
-): OrderedEntry[] {
+): OrderedPage {
   switch (order.by) {
     case 'char':
-      return pageByChar(index, selection, start, limit);
+      return { entries: pageByChar(index, selection, start, limit) };
     case 'lineEnd':
-      return pageByLineEnd(index, selection, start, limit);
+      return { entries: pageByLineEnd(index, selection, start, limit) };
     case 'sound': {
       const scorer = soundScorer(index, selection, order.near);
-      return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
+      return { entries: pageByScore(scoreEach(selection.set, index.size, scorer), start, limit) };
     }
-    case 'similarity':
-      return pageByScore(scoreSimilarity(index, rows, selection.set, order.features), start, limit);
+    case 'similarity': {
+      const scored = scoreSimilarity({ index, rows, text }, selection.set, order.features);
+      const near = order.nearScore === undefined ? {} : { near: countFrom(scored, order.nearScore) };
+      return { entries: pageByScore(scored, start, limit), ...near };
+    }
   }
+}
+
+/** The number of entries with this score or more. */
+function countFrom({ ids, scores }: ScoredEntries, score: number): number {
+  let count = 0;
+  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= score) count++;
+  return count;
+}
+
+/** What each value of a column weighs; undefined without weights. */
+function cellWeights(
+  column: SingleValueColumn,
+  weighed: readonly [values: readonly string[], weight: number] | undefined,
+) {
+  if (!weighed) return undefined;
+  const [values, weight] = weighed;
+  const weights = new Int32Array(column.dictionary.values.length + 1);
+  for (const id of dictionaryIds(column, values)) weights[id + 1] = weight;
+  return { cells: column.cells, weights };
 }
 
 function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, limit: number): OrderedEntry[] {
@@ -198,28 +229,34 @@ function scoreTables(
 
 /** The greatest product with a query vector, and the weights of the other features. */
 function scoreSimilarity(
-  index: LexiconIndex,
-  rows: MeaningRows,
+  { index, rows, text }: OrderTables,
   set: EntrySet,
-  { vectors, words, category, emotion, themes, kinds }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vectors);
   for (const [word, weight] of words) {
     const id = index.headword(word);
     if (id !== undefined) scores[id]! += weight;
   }
-  const addWeight = (column: Column, values: readonly string[], weight: number) => {
-    const withValue = union(dictionaryIds(column, values).map(column.set), index.size);
-    forEachId(intersection([set, withValue], index.size), (id) => {
+  const addTo = (some: EntrySet, weight: number) =>
+    forEachId(intersection([set, some], index.size), (id) => {
       scores[id]! += weight;
       return true;
     });
-  };
+  const addWeight = (column: Column, values: readonly string[], weight: number) =>
+    addTo(union(dictionaryIds(column, values).map(column.set), index.size), weight);
+  for (const [anyOf, weight] of tokens) addTo(union(anyOf.map(text.withToken), index.size), weight);
   if (category) addWeight(index.columns.category, [category[0]], category[1]);
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
-  // Nearly every entry has one of these kinds, so that a walk over the column is shorter than one over their set.
-  if (kinds) addWeightOfCells(index.columns.kind, ids, scores, ...kinds);
+  // Nearly all words have these, so that a walk over cells costs less than one over sets.
+  const first = [cellWeights(index.columns.kind, kinds), cellWeights(index.columns.tone, tones)];
+  for (const { cells, weights } of first.flatMap((column) => column ?? []))
+    for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += weights[cells[ids[i]!]!]!;
+  if (popular) {
+    const [ranks, weight] = popular;
+    for (let i = 0; i < ids.length && ids[i]! < ranks; i++) scores[ids[i]!]! += weight;
+  }
   return { ids, scores };
 }
 

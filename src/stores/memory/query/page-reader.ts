@@ -9,7 +9,6 @@ import { countBelow, type EntrySet, slice, sliceIntersection } from '../columns/
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { buildCooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
 import { buildFacetRows } from '../tables/facet-rows.ts';
-import type { TextIndex } from '../tables/text-index.ts';
 import { countFacets, type FacetTables, subtractCounts, valuesOfAll } from './facet-counts.ts';
 import { facetScanner } from './facet-scan.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
@@ -38,7 +37,6 @@ function* buildFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
 /** What pages are read from. */
 export interface PageSource extends OrderTables {
   readonly entries: EntryReader;
-  readonly text: TextIndex;
 }
 
 export function createPageReader(source: PageSource): PageReader {
@@ -94,7 +92,7 @@ function buildPage(source: PageSource, { order, start, limit }: PageQuery, plan:
   const { index, entries } = source;
   const set = plan.set();
   if (order.by === 'popularity') return pageByPopularity(index, entries, start, limit, set, plan.matcher);
-  const ordered = orderPage(source, { set, matcher: plan.matcher }, order, start, limit + 1);
+  const { entries: ordered, ...counts } = orderPage(source, { set, matcher: plan.matcher }, order, start, limit + 1);
   const nearestOf = nearestFinder(source, order);
   const words: MatchedEntry[] = [];
   for (let i = 0; i < ordered.length && i < limit; i++) {
@@ -103,9 +101,9 @@ function buildPage(source: PageSource, { order, start, limit }: PageQuery, plan:
     words.push(score === undefined ? match : { entry: match.entry, reading: match.reading, score, ...nearestOf?.(id) });
   }
   const last = ordered.length > limit ? ordered[limit - 1] : undefined;
-  if (!last) return { total: set.count, words };
+  if (!last) return { total: set.count, ...counts, words };
   const next = last.score === undefined ? { order: last.order } : { order: last.order, score: last.score };
-  return { total: set.count, words, next };
+  return { total: set.count, ...counts, words, next };
 }
 
 /** What says of an entry to which of several vectors it is nearest. */

@@ -56,9 +56,10 @@ export function scoreOf(clause: Clause, body: Body, mapped: Fields): number | un
       return scoreIf(` ${valuesOf(body, field, mapped).join(' ')} `.includes(` ${phrase} `));
     }
     case 'range': {
-      const [field, range] = onlyPair<{ gte: number }>(what);
-      assertKnownKeys(range, 'gte');
-      return scoreIf(valuesOf(body, field, mapped).some((value) => (value as number) >= range.gte));
+      const [field, range] = onlyPair<{ gte?: number; lt?: number }>(what);
+      assertKnownKeys(range, 'gte', 'lt');
+      const { gte = Number.NEGATIVE_INFINITY, lt = Number.POSITIVE_INFINITY } = range;
+      return scoreIf(valuesOf(body, field, mapped).some((value) => (value as number) >= gte && (value as number) < lt));
     }
     case 'constant_score': {
       const { filter, boost } = what as unknown as { filter: Clause; boost: number };

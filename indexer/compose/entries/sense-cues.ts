@@ -1,0 +1,162 @@
+import type { EntryLine } from '../../../src/lexicon/formats.ts';
+import { senseFromLine } from '../../../src/lexicon/formats.ts';
+import { FUNCTION_WORDS } from '../../../src/lexicon/function-words.ts';
+import { type MeaningTable, ROW_BYTES, rowFinder } from '../../../src/lexicon/meaning.ts';
+import { meaningsOfSenses, partsOfSenses } from '../../../src/lexicon/sense-meaning.ts';
+import { allEntries } from '../../../src/stores/memory/columns/entry-set.ts';
+import { createMeaningRows } from '../../../src/stores/memory/meaning/meaning-rows.ts';
+import { toHongKong } from '../../sources/opencc.ts';
+import type { HandWritten } from '../../tables/hand-written.ts';
+
+/**
+ * Words that tell a sense from the other senses of its word where they stand in one line: its synonyms, the partners of those, the
+ * word's own partners that mean more like this sense than like the others, and common words that are so.
+ */
+
+/** What a witness of each kind adds to the weight of a cue. */
+const WITNESSES = { synonym: 2, partner: 2, like: 1 } as const;
+/** Further synonyms are further away. */
+const MAX_SYNONYMS = 12;
+/** Among so many of the most popular words those like a sense are looked for: rarer ones seldom stand in a line. */
+const COMMON_WORDS = 20_000;
+/** Products of meanings, about 1,600 for the same one. */
+const MIN_LIKENESS = 420;
+const MIN_MARGIN = 170;
+const MIN_PARTNER_MARGIN = 80;
+const MAX_LIKE = 80;
+const MAX_CUES = 60;
+const MAX_WEIGHT = 4;
+
+type SenseLine = EntryLine['senses'][number];
+
+export interface SenseCueInput {
+  /** In order of popularity. */
+  readonly words: readonly string[];
+  /** The rows of the words. */
+  readonly rows: Int8Array;
+  readonly tokens: MeaningTable;
+  readonly partners: HandWritten['partners'];
+}
+
+/** The cues of each sense of a word, those of the greatest weight first. */
+export type SenseCues = (word: string, senses: readonly SenseLine[]) => Record<string, number>[];
+
+export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput): SenseCues {
+  const numberOf = new Map(words.map((word, number) => [word, number]));
+  const tokenRow = rowFinder(tokens);
+  const partnersOf = partnerLists(partners);
+  const common = Math.min(COMMON_WORDS, words.length);
+  const commonRows = createMeaningRows(rows.subarray(0, common * ROW_BYTES), common);
+  const everyCommon = allEntries(common);
+
+  /** The products of a sense with all common words; undefined where nothing is known of it. */
+  const likenessOf = (components: Int8Array | undefined): Int32Array | undefined => {
+    if (!components) return undefined;
+    const vector = new Int8Array(ROW_BYTES);
+    vector.set(components);
+    return commonRows.products(everyCommon, [vector]).scores.slice(0, common);
+  };
+
+  return (word, senseLines) => {
+    const senses = senseLines.map(senseFromLine);
+    const parts = partsOfSenses(senses);
+    const rowOf = (name: string): [string, Int8Array][] => {
+      const number = numberOf.get(name);
+      return number === undefined ? [] : [[name, rows.subarray(number * ROW_BYTES, (number + 1) * ROW_BYTES)]];
+    };
+    const meanings = new Map(
+      meaningsOfSenses(senses, {
+        words: new Map(parts.words.flatMap(rowOf)),
+        tokens: new Map(parts.tokens.flatMap((token) => (tokenRow(token) ? [[token, tokenRow(token)!] as const] : []))),
+      }).map(({ sense, components }) => [sense, components]),
+    );
+    const likeness = senseLines.map(({ told }) => likenessOf(told && meanings.get(told.sense)));
+    const witnesses = senseLines.map((sense) => witnessesOf(sense, word, partnersOf));
+    const add = (sense: number, cue: string, weight: number) => {
+      const counts = witnesses[sense]!;
+      counts.set(cue, (counts.get(cue) ?? 0) + weight);
+    };
+    for (const partner of partnersOf(word)) {
+      const number = numberOf.get(partner);
+      const nearest = number === undefined || number >= common ? undefined : nearestOf(likeness, number);
+      if (nearest && nearest.margin >= MIN_PARTNER_MARGIN) add(nearest.sense, partner, WITNESSES.partner);
+    }
+    for (const [sense, numbers] of wordsLike(likeness, common).entries())
+      for (const number of numbers) add(sense, words[number]!, WITNESSES.like);
+    return witnesses.map((counts, sense) =>
+      telling(counts, witnesses.toSpliced(sense, 1), (cue) => cue !== word && numberOf.has(cue), numberOf),
+    );
+  };
+}
+
+/** Partners of a word both ways, without the marks of their style. */
+function partnerLists(rows: HandWritten['partners']): (word: string) => Iterable<string> {
+  const lists = new Map<string, Set<string>>();
+  const add = (word: string, partner: string) => {
+    const list = lists.get(word);
+    if (list) list.add(partner);
+    else lists.set(word, new Set([partner]));
+  };
+  for (const { value } of rows)
+    for (const marked of value.partners) {
+      const [word, partner] = [toHongKong(value.word), toHongKong(marked.replace(/[*+]$/, ''))];
+      add(word, partner);
+      add(partner, word);
+    }
+  return (word) => lists.get(word) ?? [];
+}
+
+function witnessesOf(
+  { synonyms }: SenseLine,
+  word: string,
+  partnersOf: (word: string) => Iterable<string>,
+): Map<string, number> {
+  const counts = new Map(synonyms.map((synonym) => [synonym, WITNESSES.synonym as number]));
+  for (const synonym of synonyms.slice(0, MAX_SYNONYMS))
+    for (const partner of partnersOf(synonym))
+      if (partner !== word) counts.set(partner, (counts.get(partner) ?? 0) + WITNESSES.partner);
+  return counts;
+}
+
+/** The sense that a word is most like, and by how much more than like any other. */
+function nearestOf(likeness: readonly (Int32Array | undefined)[], number: number): { sense: number; margin: number } {
+  let [best, second, sense] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, -1];
+  for (let i = 0; i < likeness.length; i++) {
+    const product = likeness[i]?.[number];
+    if (product === undefined) continue;
+    if (product > best) [best, second, sense] = [product, best, i];
+    else if (product > second) second = product;
+  }
+  return { sense, margin: sense < 0 ? 0 : best - second };
+}
+
+/** For each sense the common words that are much more like it than like the others, the nearest first. */
+function wordsLike(likeness: readonly (Int32Array | undefined)[], common: number): number[][] {
+  const found = likeness.map((): { number: number; score: number }[] => []);
+  for (let number = 0; number < common; number++) {
+    const { sense, margin } = nearestOf(likeness, number);
+    const product = likeness[sense]?.[number] ?? 0;
+    if (product >= MIN_LIKENESS && margin >= MIN_MARGIN) found[sense]!.push({ number, score: product + margin });
+  }
+  return found.map((list) =>
+    list
+      .sort((a, b) => b.score - a.score || a.number - b.number)
+      .slice(0, MAX_LIKE)
+      .map(({ number }) => number),
+  );
+}
+
+/** The cues by how much more they witness one sense than any other. */
+function telling(
+  counts: ReadonlyMap<string, number>,
+  others: readonly ReadonlyMap<string, number>[],
+  isCue: (word: string) => boolean,
+  numberOf: ReadonlyMap<string, number>,
+): Record<string, number> {
+  const cues = [...counts].flatMap(([cue, weight]): [string, number][] => {
+    const left = weight - Math.max(0, ...others.map((other) => other.get(cue) ?? 0));
+    return left > 0 && isCue(cue) && !FUNCTION_WORDS.has(cue) ? [[cue, Math.min(MAX_WEIGHT, left)]] : [];
+  });
+  cues.sort(([a, x], [b, y]) => y - x || numberOf.get(a)! - numberOf.get(b)!);
+  return Object.fromEntries(cues.slice(0, MAX_CUES));
+}

@@ -1,0 +1,143 @@
+import { partitionPoint } from './code-points.ts';
+import { PARTS_OF_SPEECH, type PartOfSpeech } from './entry.ts';
+import type { EntryLine } from './formats.ts';
+
+/** The told senses of words, as a line decides between them. */
+export interface WordSense {
+  /** Its id. */
+  readonly sense: string;
+  readonly pos: PartOfSpeech;
+  /** Whether it is a particle of grammar, such as 過 behind a verb. */
+  readonly isParticle: boolean;
+  /** Where the reading tells senses apart. */
+  readonly jyutping: string | undefined;
+  readonly definitionZh: string;
+  readonly example: string;
+  /** How much the word of this number in the same line tells this sense from the others; 0 if it does not. */
+  weightOf(word: number): number;
+}
+
+/** The senses of the word in row `senseRows[i]` are `senseStarts[i]` to `senseStarts[i + 1] - 1`, in order of use. */
+export interface PackedWordSenses {
+  /** Ascending. */
+  readonly senseRows: Uint32Array;
+  readonly senseStarts: Uint32Array;
+  readonly senseNames: readonly string[];
+  /** Places in `senseNames`. */
+  readonly senseIds: Uint16Array;
+  /** The place of the part of speech, and {@link PARTICLE}. */
+  readonly senseUses: Uint8Array;
+  readonly senseReadingNames: readonly string[];
+  /** 0 for none, else the place in `senseReadingNames` plus 1. */
+  readonly senseReadings: Uint16Array;
+  /** The Chinese definition and the example of sense `s`, a line each, are the UTF-8 bytes from `senseTextStarts[s]` on. */
+  readonly senseTexts: Uint8Array;
+  readonly senseTextStarts: Uint32Array;
+  /** The cues of sense `s` are `cueStarts[s]` to `cueStarts[s + 1] - 1`, by ascending row. */
+  readonly cueStarts: Uint32Array;
+  readonly cueRows: Uint32Array;
+  readonly cueWeights: Uint8Array;
+}
+
+const PARTICLE = 8;
+const PARTICLE_CATEGORY = 'adv.particle';
+
+interface ToldLine {
+  readonly row: number;
+  readonly senses: EntryLine['senses'];
+}
+
+export function wordSensePacker() {
+  const lines: ToldLine[] = [];
+  return {
+    add(row: number, senses: EntryLine['senses']): void {
+      const told = senses.filter((sense) => sense.told);
+      if (told.length > 0) lines.push({ row, senses: told });
+    },
+    /** @param rowOf the row of a word; undefined for what is none */
+    finish(rowOf: (word: string) => number | undefined): PackedWordSenses {
+      const senses = lines.flatMap((line) => line.senses);
+      const names = distinct(senses.map(({ told }) => told!.sense));
+      const readings = distinct(senses.flatMap(({ told }) => told!.jyutping ?? []));
+      const texts = senses.map(({ told }) => Buffer.from(`${told!.definition_zh}\n${told!.example}`));
+      const cues = senses.map(({ told }) => cueList(told!.cues ?? {}, rowOf));
+      return {
+        senseRows: Uint32Array.from(lines, ({ row }) => row),
+        senseStarts: startsOf(lines.map((line) => line.senses.length)),
+        senseNames: names,
+        senseIds: Uint16Array.from(senses, ({ told }) => names.indexOf(told!.sense)),
+        senseUses: Uint8Array.from(
+          senses,
+          ({ pos, category }) => PARTS_OF_SPEECH.indexOf(pos) + (category === PARTICLE_CATEGORY ? PARTICLE : 0),
+        ),
+        senseReadingNames: readings,
+        senseReadings: Uint16Array.from(senses, ({ told }) =>
+          told!.jyutping === undefined ? 0 : readings.indexOf(told!.jyutping) + 1,
+        ),
+        senseTexts: Uint8Array.from(Buffer.concat(texts)),
+        senseTextStarts: startsOf(texts.map(({ length }) => length)),
+        cueStarts: startsOf(cues.map(({ length }) => length)),
+        cueRows: Uint32Array.from(cues.flat(), ([row]) => row),
+        cueWeights: Uint8Array.from(cues.flat(), ([, weight]) => weight),
+      };
+    },
+  };
+}
+
+const distinct = (names: readonly string[]) => [...new Set(names)];
+
+function startsOf(lengths: readonly number[]): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  for (const [i, length] of lengths.entries()) starts[i + 1] = starts[i]! + length;
+  return starts;
+}
+
+function cueList(cues: Readonly<Record<string, number>>, rowOf: (word: string) => number | undefined) {
+  return Object.entries(cues)
+    .flatMap(([word, weight]): [row: number, weight: number][] => {
+      const row = rowOf(word);
+      return row === undefined ? [] : [[row, weight]];
+    })
+    .sort(([a], [b]) => a - b);
+}
+
+/** Returns a function from the number of a word to its told senses, none for most words. */
+export function openWordSenses(packed: PackedWordSenses): (word: number) => readonly WordSense[] {
+  const { senseRows, senseStarts, cueStarts, cueRows, cueWeights } = packed;
+  const utf8 = Buffer.from(packed.senseTexts.buffer, packed.senseTexts.byteOffset, packed.senseTexts.byteLength);
+  // A word with senses is common, and there are some two thousand: each is opened once.
+  const opened = new Map<number, readonly WordSense[]>();
+  const weightOf = (sense: number, word: number): number => {
+    const [first, end] = [cueStarts[sense]!, cueStarts[sense + 1]!];
+    const at = first + partitionPoint(end - first, (place) => cueRows[first + place]! < word);
+    return at < end && cueRows[at] === word ? cueWeights[at]! : 0;
+  };
+  const open = (sense: number): WordSense => {
+    const use = packed.senseUses[sense]!;
+    const reading = packed.senseReadings[sense]!;
+    const [definitionZh = '', example = ''] = utf8
+      .toString('utf8', packed.senseTextStarts[sense], packed.senseTextStarts[sense + 1])
+      .split('\n');
+    return {
+      sense: packed.senseNames[packed.senseIds[sense]!]!,
+      pos: PARTS_OF_SPEECH[use % PARTICLE]!,
+      isParticle: use >= PARTICLE,
+      jyutping: reading === 0 ? undefined : packed.senseReadingNames[reading - 1],
+      definitionZh,
+      example,
+      weightOf: (word) => weightOf(sense, word),
+    };
+  };
+  return (word) => {
+    const known = opened.get(word);
+    if (known) return known;
+    const place = partitionPoint(senseRows.length, (at) => senseRows[at]! < word);
+    if (senseRows[place] !== word) return NO_SENSES;
+    const [first, end] = [senseStarts[place]!, senseStarts[place + 1]!];
+    const senses = Array.from({ length: end - first }, (_, i) => open(first + i));
+    opened.set(word, senses);
+    return senses;
+  };
+}
+
+const NO_SENSES: readonly WordSense[] = [];

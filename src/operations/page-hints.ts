@@ -1,0 +1,128 @@
+import { FINALS } from '../cantonese/jyutping.ts';
+import { WORD_FACETS } from '../lexicon/facets.ts';
+import { nearestName } from '../nearest-name.ts';
+import { type Hint, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
+import type { PageRequest } from './page-request.ts';
+import { quoted } from './parameters/parameters.ts';
+import { parametersOfRequest } from './request-parameters.ts';
+
+/** Hints of pages of words: what is odd about a request, and which filter leaves nothing. */
+
+export interface PageFindings {
+  readonly total: number;
+  /** Whether `like` decides the order and nothing of it was understood. */
+  readonly isNotUnderstood: boolean;
+  /** Whether `near` decides the order and has no sound. */
+  readonly isWithoutSound: boolean;
+  /** How many words a request finds. */
+  readonly totalOf: (request: PageRequest) => Promise<number>;
+}
+
+interface Change {
+  readonly param: string;
+  readonly problem: string;
+  readonly request: PageRequest;
+  /** Absent: that of the request. */
+  readonly path?: string;
+}
+
+/** Most requests that are counted, and most of them that are hints. */
+const MAX_TRIED = 5;
+const MAX_HINTS = 3;
+const HAN = /\p{Script=Han}/u;
+const KNOWN_FINALS: ReadonlySet<string> = new Set(FINALS);
+
+/** @param path of the request itself */
+export async function pageHints(request: PageRequest, path: string, findings: PageFindings): Promise<Hint[]> {
+  const odd = oddities(request, findings);
+  const changes = findings.total === 0 && odd.length === 0 ? relaxations(request).slice(0, MAX_TRIED) : odd;
+  const totals = await Promise.all(changes.map((change) => findings.totalOf(change.request)));
+  return changes
+    .map(({ param, problem, request: changed, path: other = path }, i): Hint => {
+      return { param, problem, try: { path: other, params: parametersOfRequest(changed), total: totals[i]! } };
+    })
+    .filter((hint) => hint.try.total > 0)
+    .slice(0, MAX_HINTS);
+}
+
+/** What can hardly be meant, whatever is found. */
+function oddities(request: PageRequest, { isNotUnderstood, isWithoutSound }: PageFindings): Change[] {
+  const { rhyme = [], rhyme_char: reference, loose_rhyme: isLoose, like, sort, near } = request;
+  const changes: Change[] = [];
+  const character = rhyme.find((final) => HAN.test(final));
+  if (character !== undefined) {
+    const changed = { ...request, rhyme: undefined, rhyme_char: { text: character } };
+    const problem = `takes finals such as oi; ${quoted(character)} is a character, which rhyme_char takes`;
+    changes.push({ param: 'rhyme', problem, request: changed, path: PATHS.search });
+  }
+  const unknown = rhyme.find((final) => !HAN.test(final) && !KNOWN_FINALS.has(final));
+  const meant = unknown === undefined ? undefined : nearestName(unknown, FINALS);
+  if (unknown !== undefined && meant !== undefined)
+    changes.push({
+      param: 'rhyme',
+      problem: `${quoted(unknown)} is no final; ${meant} is near`,
+      request: { ...request, rhyme: [...new Set(rhyme.map((final) => (final === unknown ? meant : final)))] },
+    });
+  if (reference && !reference.syllables && KNOWN_FINALS.has(reference.text))
+    changes.push({
+      param: 'rhyme_char',
+      problem: `takes a character or a word; ${quoted(reference.text)} is a final, which rhyme takes`,
+      request: { ...request, rhyme_char: undefined, loose_rhyme: false, rhyme: [reference.text] },
+    });
+  if (isLoose && !reference)
+    changes.push({
+      param: 'loose_rhyme',
+      problem: WITHOUT_RHYME_CHARACTER,
+      request:
+        rhyme.length === 1 && character !== undefined
+          ? { ...request, rhyme: undefined, rhyme_char: { text: character } }
+          : { ...request, loose_rhyme: false },
+      ...(character === undefined ? {} : { path: PATHS.search }),
+    });
+  if (isNotUnderstood)
+    changes.push({
+      param: 'like',
+      problem: `nothing of ${quoted(like ?? '')} was understood: no word of the lexicon, and no word of its definitions`,
+      request: { ...request, like: undefined, ...(sort === 'similarity' ? { sort: undefined } : {}) },
+    });
+  if (isWithoutSound && near)
+    changes.push({
+      param: 'near',
+      problem: `${quoted('reference' in near ? near.reference.text : '')} has no sound that is known: no word is nearer than another`,
+      request: { ...request, near: undefined, ...(sort === 'sound' ? { sort: undefined } : {}) },
+    });
+  return changes;
+}
+
+/** Each gives up one filter, those that a singer gives up most easily first. */
+function relaxations(request: PageRequest): Change[] {
+  const {
+    rhyme_char: rhymeCharacter,
+    rhyme_depth: depth = 1,
+    loose_rhyme: isLoose,
+    theme,
+    theme_scope: scope,
+  } = request;
+  const without = (param: keyof PageRequest & string, ...others: (keyof PageRequest)[]): Change[] => {
+    if (request[param] === undefined) return [];
+    const dropped = Object.fromEntries([param, ...others].map((name) => [name, undefined]));
+    return [{ param, problem: 'leaves no word together with the other filters', request: { ...request, ...dropped } }];
+  };
+  return [
+    ...(rhymeCharacter && !isLoose
+      ? [{ param: 'rhyme_char', problem: 'no word has the very rhyme', request: { ...request, loose_rhyme: true } }]
+      : []),
+    ...(rhymeCharacter && depth > 1
+      ? [{ param: 'rhyme_depth', problem: 'no word rhymes so far', request: { ...request, rhyme_depth: 1 } }]
+      : []),
+    ...(theme && scope === 'tagged'
+      ? [{ param: 'theme', problem: 'no word is tagged so', request: { ...request, theme_scope: 'all' as const } }]
+      : []),
+    ...without('code'),
+    ...without('moves', 'before', 'after'),
+    ...without('rhyme_char', 'rhyme_depth', 'loose_rhyme'),
+    ...without('rhyme'),
+    ...(['jyutping', 'q', 'starts', 'ends', 'contains'] as const).flatMap((param) => without(param)),
+    ...WORD_FACETS.flatMap((param) => without(param)),
+  ];
+}

@@ -1,0 +1,69 @@
+import { normalizedScore, proximityQuery } from '../cantonese/proximity.ts';
+import type { PageOrder } from '../lexicon/query.ts';
+import { similarityOrder } from '../lexicon/similarity.ts';
+import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import type { ScoreField } from './entry-view.ts';
+import { type LikeMeaning, meaningOfLike } from './like.ts';
+import type { SoundTarget } from './parameters/sound-parameters.ts';
+import { readingOfReference } from './reference.ts';
+import type { SoundRequest } from './sound-constraints.ts';
+
+/** The parameters that order a page. */
+export interface OrderRequest extends Pick<SoundRequest, 'code' | 'rhyme' | 'rhyme_char' | 'moves' | 'jyutping'> {
+  readonly near?: SoundTarget | undefined;
+  readonly like?: string | undefined;
+  /** Of `like`. */
+  readonly sense?: string | undefined;
+  readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
+  readonly ends_line?: boolean | undefined;
+}
+
+/** How the words of a page are ordered, and what is said of it. */
+export interface Ordering {
+  readonly by: PageOrder;
+  readonly score?: ScoreField;
+  /** Whether the word that others are to be like is coarse; absent without one. */
+  readonly isCoarse?: boolean;
+  /** How `like` was understood; absent in other orders. */
+  readonly meaning?: Pick<LikeMeaning, 'understood' | 'ignored' | 'isUnderstood' | 'senseOf'>;
+  /** Whether a sense is asked for that the word does not have. */
+  readonly matchesNothing?: boolean;
+  /** `like` as it was sent, where it was read in another form. */
+  readonly normalizedFrom?: string;
+}
+
+/** Whether a rhyme or a melody leaves few words. */
+const isNarrow = ({ code, rhyme, rhyme_char: rhymeCharacter, moves, jyutping }: OrderRequest) =>
+  [code, rhyme, rhymeCharacter, moves, jyutping].some((filter) => filter !== undefined);
+
+export async function orderOf(
+  request: OrderRequest,
+  lexicon: Lexicon,
+  lookups: ReadonlyMap<string, Lookup>,
+): Promise<Ordering> {
+  const { sort, near, like, sense } = request;
+  if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
+  if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
+    const meaning = await meaningOfLike(like, lookups, lexicon, sense);
+    if (!meaning) return { by: { by: 'popularity' }, matchesNothing: true };
+    const { by, toFraction } = similarityOrder(meaning.features, isNarrow(request));
+    return {
+      by,
+      score: { field: 'similarity', toFraction },
+      meaning,
+      isCoarse: meaning.isCoarse,
+      ...(meaning.isNormalized ? { normalizedFrom: like } : {}),
+    };
+  }
+  return { by: { by: request.ends_line ? 'lineEnd' : sort === 'char' ? 'char' : 'popularity' } };
+}
+
+/** Without a reading there is no nearness: all words score 0. */
+function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Lookup>): Ordering {
+  const target = 'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? []);
+  const { maximum } = proximityQuery(target);
+  return {
+    by: { by: 'sound', near: target },
+    score: { field: 'sound_score', toFraction: (score) => normalizedScore(score, maximum) },
+  };
+}

@@ -1,0 +1,117 @@
+import { glossKey } from '../lexicon/gloss-heads.ts';
+import type { ListedWords } from '../lexicon/listed-words.ts';
+import { familyOf, spellingsNear, tokenForms } from './english-forms.ts';
+import { isFunctionWord } from './phrase-words.ts';
+
+/** English words of a phrase by the glosses of the lexicon: some of them together (give up) before each by itself. */
+
+export interface EnglishReading {
+  /** The words as they were understood, repaired where they were misspelled. */
+  readonly text: string;
+  readonly tokens: readonly string[];
+  /** Headwords that have it as a gloss: the best first. */
+  readonly headwords: readonly string[];
+  /** How many words of the phrase it takes. */
+  readonly length: number;
+}
+
+const MAX_WORDS_TOGETHER = 5;
+const MAX_HEADWORDS = 6;
+/** A word of the family of what was typed (lonely for loneliness) is as good as one of its own gloss that is so much rarer. */
+const FAMILY_RANK_FACTOR = 4;
+const MIN_COMPOUND_PART = 4;
+
+/** What the words at the beginning of `tokens` say; a word that is not known has no headwords. */
+export function readEnglish(tokens: readonly string[], table: ListedWords): EnglishReading {
+  for (let length = Math.min(MAX_WORDS_TOGETHER, tokens.length); length > 1; length--) {
+    const together = tokens.slice(0, length);
+    if (isFunctionWord(together[0]!) || isFunctionWord(together.at(-1)!)) continue;
+    const headwords = glossedTogether(together, table);
+    if (headwords.length > 0) return { text: together.join(' '), tokens: together, headwords, length };
+  }
+  return readWord(tokens[0]!, table);
+}
+
+function readWord(token: string, table: ListedWords): EnglishReading {
+  return { text: token, tokens: [token], headwords: glossedByFamily(token, table), length: 1 };
+}
+
+/** The words of a text that nothing knows: as it was meant to be spelled, or the two that it is made of. */
+export function repairEnglish(token: string, table: ListedWords): readonly EnglishReading[] {
+  let best: { readonly spelling: string; readonly rank: number } | undefined;
+  for (const spelling of spellingsNear(token)) {
+    const rank = Math.min(...tokenForms(spelling).map((form) => glossed(form, table)[0] ?? Infinity));
+    if (rank < (best?.rank ?? Infinity)) best = { spelling, rank };
+  }
+  if (best) return [readWord(best.spelling, table)];
+  for (let at = token.length - MIN_COMPOUND_PART; at >= MIN_COMPOUND_PART; at--) {
+    const parts = [readWord(token.slice(0, at), table), readWord(token.slice(at), table)];
+    if (parts.every(({ headwords }) => headwords.length > 0)) return parts;
+  }
+  return [];
+}
+
+function glossedTogether(tokens: readonly string[], table: ListedWords): string[] {
+  const [first, last] = [tokenForms(tokens[0]!), tokenForms(tokens.at(-1)!)];
+  const middle = tokens.slice(1, -1);
+  for (const begin of first)
+    for (const end of last) {
+      const found = glossed([begin, ...middle, end].join(' '), table);
+      if (found.length > 0) return found.slice(0, MAX_HEADWORDS).map(table.text);
+    }
+  return [];
+}
+
+/** Words that mean one of the family, popular ones first; those of the word itself and of its base forms count as more popular. */
+export function glossedByFamily(token: string, table: ListedWords): string[] {
+  const ranks = new Map<number, number>();
+  const own = tokenForms(token);
+  for (const form of familyOf(token))
+    for (const word of glossed(form, table)) {
+      const rank = own.includes(form) ? word : (word + 1) * FAMILY_RANK_FACTOR;
+      ranks.set(word, Math.min(rank, ranks.get(word) ?? Infinity));
+    }
+  return [...ranks]
+    .sort((a, b) => a[1] - b[1] || a[0] - b[0])
+    .slice(0, MAX_HEADWORDS)
+    .map(([word]) => table.text(word));
+}
+
+function glossed(text: string, table: ListedWords): number[] {
+  const key = glossKey(text);
+  return key === undefined || key === ''
+    ? []
+    : [...table.glossed(key)].filter((word) => !table.isVulgar(word) && table.detail(word).kind !== 'specialist');
+}
+
+/** Headwords whose gloss negates an English word: unhappy, hopeless, without regret. */
+export function negatedHeadwords(token: string, table: ListedWords): string[] {
+  const negated = tokenForms(token).flatMap((form) => [
+    ...NEGATIVE_PREFIXES.map((prefix) => prefix + form),
+    ...NEGATIVE_SUFFIXES.map((suffix) => form + suffix),
+  ]);
+  const found = new Set(negated.flatMap((form) => glossed(form, table)));
+  return [...found].sort((a, b) => a - b).map(table.text);
+}
+
+const NEGATIVE_PREFIXES = [
+  'un',
+  'in',
+  'im',
+  'dis',
+  'not ',
+  'to not ',
+  'no ',
+  'without ',
+  'without any ',
+  'never ',
+  'cannot ',
+  'never to ',
+];
+const NEGATIVE_SUFFIXES = ['less', 'free'];
+
+/** What an English word negates: happy of unhappy, hope of hopeless. */
+export function negatedBy(token: string): string | undefined {
+  const [, word, stem] = /^(?:un(\w{4,})|(\w{3,})less)$/.exec(token) ?? [];
+  return word ?? stem;
+}

@@ -1,0 +1,186 @@
+import type { AnnotatedLine } from '../cantonese/annotation.ts';
+import type { PartOfSpeech } from '../lexicon/entry.ts';
+import { FUNCTION_WORDS } from '../lexicon/function-words.ts';
+import type { ListedWords } from '../lexicon/listed-words.ts';
+import type { WordSense } from '../lexicon/word-senses.ts';
+
+/**
+ * The likely sense of each word of a line whose senses are told apart, where the line decides it: by words that go with one sense, by the
+ * part of speech that its neighbours ask for, by the reading, and by the example of a sense. Otherwise nothing is said.
+ */
+
+/** Points of evidence. Whole numbers, so that every engine and machine decides alike. */
+const POINTS = {
+  perCue: 10,
+  perCharacterOfCue: 5,
+  maxCue: 40,
+  defined: 20,
+  characterDefined: 10,
+  example: 20,
+  pos: 15,
+};
+/** What a cue counts by its distance in words, in per cent: beside the word, near it, further away. */
+const DISTANCE_PERCENT = { beside: 150, near: 120, far: 80 } as const;
+const NEAR_WORDS = 3;
+/** What the best sense must have, and must have more than the second, also in proportion. */
+const MIN_POINTS = 15;
+const MIN_LEAD = 12;
+const MIN_RATIO = 1.5;
+
+/** What stands right behind a verb, and right before an adjective or a noun. */
+const BEHIND_VERB = /^(?:咗|緊|過|着|了|住|晒|埋|返|起|完)/u;
+const BEFORE_ADJECTIVE = /(?:好|很|太|咁|幾|更|最|十分|非常|真|多麼|那麼|這麼|極)$/u;
+const BEFORE_NOUN = /(?:個|條|隻|朵|張|件|間|塊|場|份|封|顆|片|首|句|陣|種|束|滴|道|把|嘅|的|之)$/u;
+
+interface LineWord {
+  readonly text: string;
+  /** Number in the list of words; undefined for what is none. */
+  readonly number: number | undefined;
+  readonly pos: PartOfSpeech | undefined;
+  /** Its characters that are no function words, and their numbers where there are several. */
+  readonly telling: readonly string[];
+  readonly characters: readonly number[];
+}
+
+/** For each segment of the line the id of its sense, or undefined. */
+export function sensesOfLine({ segments, characters }: AnnotatedLine, words: ListedWords): (string | undefined)[] {
+  const texts = characters.map(({ char, readAs }) => readAs ?? char);
+  let line: readonly LineWord[] | undefined;
+  return segments.map(({ start, end, word }, place) => {
+    const number = word && words.numberOf(word.word);
+    const senses = number === undefined ? [] : words.senses(number);
+    if (senses.length < 2) return undefined;
+    line ??= segments.map((segment) =>
+      lineWord(segment.word?.word ?? texts.slice(segment.start, segment.end).join(''), words),
+    );
+    const reading = characters
+      .slice(start, end)
+      .map(({ jyutping }) => jyutping)
+      .join(' ');
+    const isPrimary = words.readings(number!)[0] === reading;
+    return decide({
+      senses: sensesInPlace(senses, isPrimary ? undefined : reading, line[place - 1], line[place + 1]),
+      all: senses,
+      line,
+      place,
+      before: texts.slice(0, start).join(''),
+      after: texts.slice(end).join(''),
+    });
+  });
+}
+
+function lineWord(text: string, words: ListedWords): LineWord {
+  const number = words.numberOf(text);
+  const telling = Array.from(text).filter((character) => !FUNCTION_WORDS.has(character));
+  const isCharacter = text.length === String.fromCodePoint(text.codePointAt(0)!).length;
+  return {
+    text,
+    number,
+    pos: number === undefined ? undefined : words.detail(number).pos,
+    telling,
+    characters: isCharacter ? [] : telling.flatMap((character) => words.numberOf(character) ?? []),
+  };
+}
+
+/**
+ * The senses that the place leaves: those of the reading, where that is not the usual one; behind a verb the particles, and before an
+ * adjective the adverbs, where the word can be one.
+ *
+ * @param reading undefined for the primary one, which stands wherever nothing speaks for another
+ */
+function sensesInPlace(
+  senses: readonly WordSense[],
+  reading: string | undefined,
+  previous: LineWord | undefined,
+  next: LineWord | undefined,
+): readonly WordSense[] {
+  const narrowed = (among: readonly WordSense[], fits: (sense: WordSense) => boolean) => {
+    const fitting = among.filter(fits);
+    return fitting.length > 0 ? fitting : among;
+  };
+  const isTold = reading !== undefined && senses.some(({ jyutping }) => jyutping !== undefined);
+  const read = isTold ? narrowed(senses, ({ jyutping }) => jyutping === undefined || jyutping === reading) : senses;
+  if (previous?.pos === 'v' && read.some(({ isParticle }) => isParticle))
+    return read.filter(({ isParticle }) => isParticle);
+  return next?.pos === 'a' ? narrowed(read, ({ pos, isParticle }) => pos === 'r' && !isParticle) : read;
+}
+
+interface Place {
+  /** Those that the place leaves. */
+  readonly senses: readonly WordSense[];
+  readonly all: readonly WordSense[];
+  readonly line: readonly LineWord[];
+  readonly place: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+function decide(at: Place): string | undefined {
+  const { senses, all } = at;
+  if (senses.length === 1 && senses.length < all.length) return senses[0]!.sense;
+  const points = pointsOfCues(at);
+  for (const [i, sense] of senses.entries()) points[i]! += pointsOfForm(sense, at);
+  const best = points.indexOf(Math.max(...points));
+  const second = Math.max(0, ...points.toSpliced(best, 1));
+  const [first, lead] = [points[best]!, points[best]! - second];
+  return first >= MIN_POINTS && lead >= MIN_LEAD && first >= MIN_RATIO * second ? senses[best]!.sense : undefined;
+}
+
+/** What the other words of the line say of each sense. What they say of other senses too does not count. */
+function pointsOfCues({ senses, line, place }: Place): number[] {
+  const points = senses.map(() => 0);
+  for (const [at, word] of line.entries()) {
+    if (at === place || FUNCTION_WORDS.has(word.text)) continue;
+    // A particle goes with every word of its kind.
+    const cues = senses.map((sense) => (sense.isParticle ? 0 : cueOf(sense, word)));
+    const definitions = senses.map((sense) => (sense.isParticle ? 0 : definedBy(sense, word)));
+    const distance = Math.abs(at - place);
+    const percent = DISTANCE_PERCENT[distance === 1 ? 'beside' : distance <= NEAR_WORDS ? 'near' : 'far'];
+    const [cued, cueLead] = leaderOf(cues);
+    points[cued]! += Math.round((Math.min(POINTS.maxCue, cueLead) * percent) / 100);
+    const [defined, definitionLead] = leaderOf(definitions);
+    points[defined]! += definitionLead;
+  }
+  return points;
+}
+
+/** The place of the greatest number, and by how much it is greater than all others. */
+function leaderOf(numbers: readonly number[]): [place: number, lead: number] {
+  const greatest = Math.max(...numbers);
+  const place = numbers.indexOf(greatest);
+  return [place, greatest === 0 ? 0 : greatest - Math.max(0, ...numbers.filter((_, i) => i !== place))];
+}
+
+function cueOf(sense: WordSense, { number, characters }: LineWord): number {
+  const whole = number === undefined ? 0 : sense.weightOf(number);
+  if (whole > 0) return whole * POINTS.perCue;
+  let greatest = 0;
+  for (const character of characters) greatest = Math.max(greatest, sense.weightOf(character));
+  return greatest * POINTS.perCharacterOfCue;
+}
+
+function definedBy({ definitionZh }: WordSense, { text, telling }: LineWord): number {
+  if (telling.length > 1 && definitionZh.includes(text)) return POINTS.defined;
+  return telling.some((character) => definitionZh.includes(character)) ? POINTS.characterDefined : 0;
+}
+
+/** What stands right beside the word says: as in the example of the sense, or before and behind its part of speech. */
+function pointsOfForm({ pos, example }: WordSense, { line, place, before, after }: Place): number {
+  const [left, right] = besideInExample(example, line[place]!.text);
+  let sum = 0;
+  if (left !== undefined && before.endsWith(left)) sum += POINTS.example;
+  if (right !== undefined && after.startsWith(right)) sum += POINTS.example;
+  if (pos === 'v' && BEHIND_VERB.test(after)) sum += POINTS.pos;
+  if (pos === 'a' && BEFORE_ADJECTIVE.test(before)) sum += POINTS.pos;
+  if (pos === 'n' && BEFORE_NOUN.test(before)) sum += POINTS.pos;
+  return sum;
+}
+
+/** The characters on both sides of the word in an example, unless they are function words. */
+function besideInExample(example: string, word: string): [left: string | undefined, right: string | undefined] {
+  const at = example.indexOf(word);
+  if (at < 0) return [undefined, undefined];
+  const telling = (character: string | undefined) =>
+    character === undefined || FUNCTION_WORDS.has(character) ? undefined : character;
+  return [telling(Array.from(example.slice(0, at)).at(-1)), telling(Array.from(example.slice(at + word.length))[0])];
+}

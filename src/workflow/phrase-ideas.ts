@@ -1,0 +1,179 @@
+import type { ListedWords } from '../lexicon/listed-words.ts';
+import { negatedBy, readEnglish, repairEnglish } from './english-ideas.ts';
+import type { PhraseUnit } from './phrase-units.ts';
+import { isFunctionWord, isLightWord, isNegation } from './phrase-words.ts';
+
+/** One thing that a phrase says. */
+export interface Idea {
+  /** The word, or the English words, as they were understood. */
+  readonly text: string;
+  /** Headwords that say it, the best first; of a Chinese word itself. */
+  readonly headwords: readonly string[];
+  /** English words of which a vector may be known; none of a Chinese word. */
+  readonly tokens: readonly string[];
+  /** What it says of what the phrase is about, 0 to 1. */
+  readonly weight: number;
+  /** The words that turn it round, 唔 of 唔開心; undefined where nothing does. */
+  readonly negation?: string;
+}
+
+export interface PhraseIdeas {
+  readonly ideas: readonly Idea[];
+  readonly ignored: readonly string[];
+}
+
+/** The most popular words mean little in a phrase, but are sometimes all that it is about (愛). */
+const MIN_WORD_WEIGHT = 0.5;
+/** A word of this rank has half of the full weight. */
+const HALF_WEIGHT_RANK = 1000;
+const LIGHT_WORD_WEIGHT = 0.15;
+/** Function words keep a trace of their meaning, for phrases without other words. */
+const FUNCTION_WORD_WEIGHT = 0.01;
+/** A word that is turned round says most. */
+const NEGATED_WEIGHT = 1.2;
+/** Words between a negation and what it negates. */
+const MAX_BETWEEN = 2;
+const MAX_TOGETHER = 3;
+/** What a negation does not reach beyond. */
+const ATTRIBUTE: ReadonlySet<string> = new Set(['嘅', '的']);
+const DEGREE = '到';
+const COMPLEMENT_WEIGHT = 0.3;
+
+/** English words that are no gloss of any word. */
+export interface UnglossedTokens {
+  /** Whether it has a vector of its own. */
+  isKnown(token: string): boolean;
+  /** Headwords whose definitions have it, the most popular first. */
+  mentions(token: string): readonly string[];
+}
+
+export function ideasOf(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens): PhraseIdeas {
+  const read = units.length > 0 ? readUnits(units, table, unglossed) : { ideas: [], ignored: [] };
+  const ideas = applyNegations(weighComplements(read.ideas, table));
+  // A negation of nothing that is no word either says nothing.
+  const isEmpty = ({ headwords, tokens }: Idea) => headwords.length === 0 && tokens.length === 0;
+  return {
+    ideas: ideas.filter((idea) => !isEmpty(idea)),
+    ignored: [...read.ignored, ...ideas.filter(isEmpty).map(({ text }) => text)],
+  };
+}
+
+function readUnits(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens) {
+  const ideas: Idea[] = [];
+  const ignored: string[] = [];
+  for (let at = 0; at < units.length; ) {
+    const { text, isEnglish } = units[at]!;
+    if (!isEnglish) {
+      const together = headwordTogether(units, at, table);
+      if (together) {
+        const { text, length } = together;
+        ideas.push({
+          text,
+          headwords: table.numberOf(text) === undefined ? [] : [text],
+          tokens: [],
+          weight: weightOf(text, table.numberOf(text)),
+        });
+        at += length;
+        continue;
+      }
+      const rank = table.numberOf(text);
+      if (rank === undefined && !isNegation(text)) ignored.push(text);
+      else ideas.push({ text, headwords: rank === undefined ? [] : [text], tokens: [], weight: weightOf(text, rank) });
+      at++;
+      continue;
+    }
+    const end = units.findIndex((unit, i) => i > at && !unit.isEnglish);
+    const rest = units.slice(at, end < 0 ? undefined : end).map((unit) => unit.text);
+    if (isNegation(text)) {
+      ideas.push({ text, headwords: [], tokens: [text], weight: FUNCTION_WORD_WEIGHT });
+      at++;
+      continue;
+    }
+    const glossed = readEnglish(rest, table);
+    at += glossed.length;
+    const mentions = unglossed.mentions(glossed.text);
+    const reading = mentions.length > 0 ? { ...glossed, headwords: mentions } : glossed;
+    const isKnown = reading.headwords.length > 0 || unglossed.isKnown(reading.text) || isFunctionWord(reading.text);
+    const negated = isKnown ? undefined : negatedBy(reading.text);
+    if (negated !== undefined) {
+      const positive = readEnglish([negated], table);
+      if (positive.headwords.length > 0) {
+        ideas.push({ ...ideaOfReading(positive, table), negation: reading.text });
+        continue;
+      }
+    }
+    const readings = isKnown ? [reading] : repairEnglish(reading.text, table);
+    if (readings.length === 0) ignored.push(reading.text);
+    for (const one of readings) ideas.push(ideaOfReading(one, table));
+  }
+  return { ideas, ignored };
+}
+
+/** Words side by side that are a headword (一個人) or a negation (唔會) together, which segmentation splits: the most of them. */
+function headwordTogether(units: readonly PhraseUnit[], at: number, table: ListedWords) {
+  for (let length = MAX_TOGETHER; length > 1; length--) {
+    const parts = units.slice(at, at + length);
+    if (parts.length < length || parts.some(({ isEnglish }) => isEnglish)) continue;
+    const text = parts.map((part) => part.text).join('');
+    const isHeadword = !parts.some((part) => isNegation(part.text)) && table.numberOf(text) !== undefined;
+    if (isHeadword || isNegation(text)) return { text, length };
+  }
+  return undefined;
+}
+
+function ideaOfReading({ text, tokens, headwords }: ReturnType<typeof readEnglish>, table: ListedWords): Idea {
+  const best = headwords[0];
+  const weight = weightOf(text, best === undefined ? undefined : table.numberOf(best));
+  return { text, headwords: isFunctionWord(text) ? [] : headwords, tokens, weight };
+}
+
+function weightOf(text: string, rank: number | undefined): number {
+  if (isFunctionWord(text) || isNegation(text)) return FUNCTION_WORD_WEIGHT;
+  if (isLightWord(text)) return LIGHT_WORD_WEIGHT;
+  if (rank === undefined) return MIN_WORD_WEIGHT;
+  return Math.max(MIN_WORD_WEIGHT, rank / (rank + HALF_WEIGHT_RANK));
+}
+
+/** What follows an adjective and 到 says how much (嬲到爆炸), and weighs less. */
+function weighComplements(ideas: readonly Idea[], table: ListedWords): Idea[] {
+  const at = ideas.findIndex(({ text }, i) => i > 0 && text === DEGREE && isAdjective(ideas[i - 1]!, table));
+  return ideas.map((idea, i) => (at > 0 && i > at ? { ...idea, weight: idea.weight * COMPLEMENT_WEIGHT } : idea));
+}
+
+function isAdjective({ text }: Idea, table: ListedWords): boolean {
+  const word = table.numberOf(text);
+  return word !== undefined && table.detail(word).pos === 'a';
+}
+
+/** A negation and what it negates become one idea; two of them hold each other up. */
+function applyNegations(ideas: readonly Idea[]): Idea[] {
+  const result: Idea[] = [];
+  for (let at = 0; at < ideas.length; at++) {
+    const idea = ideas[at]!;
+    const target = isNegation(idea.text) ? targetOf(ideas, at) : undefined;
+    if (target === undefined) {
+      result.push(idea);
+      continue;
+    }
+    const { negation, ...negated } = ideas[target]!;
+    result.push(
+      negation === undefined
+        ? { ...negated, negation: idea.text, weight: Math.max(negated.weight, MIN_WORD_WEIGHT) * NEGATED_WEIGHT }
+        : negated,
+    );
+    at = target;
+  }
+  return result;
+}
+
+/** Behind a negation the first word that says much, else the first that says little, else a verb that is else a direction (返嚟). */
+function targetOf(ideas: readonly Idea[], negation: number): number | undefined {
+  const next = ideas.slice(negation + 1, negation + 2 + MAX_BETWEEN);
+  const end = next.findIndex(({ text }) => ATTRIBUTE.has(text));
+  const behind = end < 0 ? next : next.slice(0, end);
+  const place =
+    [LIGHT_WORD_WEIGHT, FUNCTION_WORD_WEIGHT]
+      .map((limit) => behind.findIndex(({ weight }) => weight > limit))
+      .find((found) => found >= 0) ?? behind.findIndex(({ headwords: [word = ''] }) => Array.from(word).length > 1);
+  return place < 0 ? undefined : negation + 1 + place;
+}

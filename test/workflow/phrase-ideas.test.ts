@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { ideasOf } from '../../src/workflow/phrase-ideas.ts';
+import { listOf, wordLine } from './lines.ts';
+
+const DEFINITIONS: Readonly<Record<string, string>> = {
+  唔: 'not',
+  嘅: 'of',
+  想: 'to want',
+  忘記: 'to forget',
+  夜: 'night',
+  嬲: 'angry',
+  到: 'to reach',
+  爆炸: 'to explode',
+  一個: 'one',
+  人: 'person',
+  又: 'again',
+  做: 'to do',
+  返嚟: 'to come back',
+  一個人: 'alone',
+  愛: 'to love',
+};
+const table = listOf(
+  Object.entries(DEFINITIONS).map(([char, definition]) => ({
+    ...wordLine(char, 'x', 1500, { pos: char === '嬲' ? 'a' : 'v' }),
+    definition,
+  })),
+);
+const read = (text: string, knownTokens: readonly string[] = []) =>
+  ideasOf(
+    text.split(' ').map((word) => ({ text: word, isEnglish: /[a-z]/.test(word) })),
+    table,
+    { isKnown: (token) => knownTokens.includes(token), mentions: (token) => (token === 'solitude' ? ['人'] : []) },
+  );
+const weights = (text: string) => read(text).ideas.map((idea) => [idea.text, idea.weight]);
+
+describe('the ideas of a phrase', () => {
+  it('weigh a half where they are popular, next to nothing where they are function words, little where they are light', () => {
+    expect(weights('夜 嘅 人')).toEqual([
+      ['夜', 0.5],
+      ['嘅', 0.01],
+      ['人', 0.15],
+    ]);
+  });
+
+  it('are negations with what they negate, across words that say little', () => {
+    const { ideas } = read('唔 又 忘記');
+    expect(ideas).toEqual([{ text: '忘記', headwords: ['忘記'], tokens: [], weight: 0.6, negation: '唔' }]);
+    expect(read('忘記 唔').ideas.map(({ negation }) => negation)).toEqual([undefined, undefined]);
+  });
+
+  it('are negations of what says most within reach, or of a direction that is a verb', () => {
+    const negated = (text: string) => read(text).ideas.find(({ negation }) => negation !== undefined)?.text;
+    // 做 says little.
+    expect(negated('唔 做 忘記')).toBe('忘記');
+    expect(negated('唔 做 嘅 忘記')).toBe('做');
+    expect(negated('唔 返嚟 嘅 人')).toBe('返嚟');
+    expect(negated('唔 嘅 人')).toBeUndefined();
+  });
+
+  it('are what they were where they are negated twice', () => {
+    expect(read('not unloved').ideas).toMatchObject([{ text: 'loved' }]);
+    expect(read('not unloved').ideas[0]).not.toHaveProperty('negation');
+    expect(read('unloved').ideas).toMatchObject([{ text: 'loved', headwords: ['愛'], negation: 'unloved' }]);
+  });
+
+  it('are headwords together that segmentation takes apart', () => {
+    expect(read('一個 人 夜').ideas.map(({ text }) => text)).toEqual(['一個人', '夜']);
+    expect(read('一個 唔 人').ideas.map(({ text }) => text)).toEqual(['一個', '人']);
+    // So are negations.
+    expect(read('唔 會 忘記').ideas.map(({ text, negation }) => [text, negation])).toEqual([['忘記', '唔會']]);
+  });
+
+  it('weigh less where they say how much an adjective holds', () => {
+    expect(weights('嬲 到 爆炸')[2]).toEqual(['爆炸', 0.15]);
+    expect(weights('忘記 到 爆炸')[2]).toEqual(['爆炸', 0.5]);
+  });
+
+  it('leave out what nothing knows', () => {
+    expect(read('夜 龘 qqqqqqq night rain solitude', ['rain'])).toMatchObject({
+      ideas: [
+        { text: '夜' },
+        { text: 'night', headwords: ['夜'] },
+        { text: 'rain', headwords: [] },
+        { text: 'solitude', headwords: ['人'] },
+      ],
+      ignored: ['龘', 'qqqqqqq'],
+    });
+  });
+});
