@@ -24,7 +24,6 @@ const candidate = (start: number, replaces: string, word: string, code: string, 
   score: 70,
   near: 'close',
   preference,
-  near: 'close',
 });
 
 /** What is left of candidates for a line in which 眼淚 goes with 流 and 抹, and 抹 takes 眼淚 and 淚水. */

@@ -10,6 +10,8 @@ const an = line('人', 'jan4', 'an');
 const anToo = line('近', 'gan6', 'an');
 /** Songs rhyme it with an. */
 const ang = line('等', 'dang2', 'ang');
+/** Of the same group by tradition, which songs do not rhyme. */
+const at = line('日', 'jat6', 'at');
 const yut = line('雪', 'syut3', 'yut');
 const noReading = line('by', null, null);
 
