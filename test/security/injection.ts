@@ -36,8 +36,8 @@ function plainTextFor(text: string, name: string): string {
 /** What an answer says, without quoting what was asked for. */
 function summaryOf({ status, body }: TestResponse, asked: string, quotesInput: boolean): string {
   if (status >= 400) return `${status} ${body.code}`;
-  // A phrase says which of its parts it does not understand, and unknown words lead on to a phrase.
-  const { ignored: _, wider: __, ...rest } = body;
+  // A phrase says which of its parts it does not understand, and what finds nothing leads on to something else.
+  const { ignored: _, understood: _understood, wider: __, hints: ___, ...rest } = body;
   const text = JSON.stringify(rest);
   return `${status} ${quotesInput ? text.replaceAll(JSON.stringify(asked.trim()), '◇') : text}`;
 }
