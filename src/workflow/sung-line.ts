@@ -92,3 +92,14 @@ export function withReplacement(line: SungLine, start: number, text: string): st
   });
   return characters.join('');
 }
+
+/** The characters of a span as they are sung. */
+export const textOf = (line: SungLine, start: number, end: number) =>
+  line.sung
+    .slice(start, end)
+    .map(({ char }) => char)
+    .join('');
+
+/** Whether nothing, not even a space, stands between the characters of a span. */
+export const isUnbroken = (line: SungLine, start: number, end: number) =>
+  line.characterIndices[end - 1]! - line.characterIndices[start]! === end - 1 - start;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import { affectedWords, candidatesOfSpan, handWrittenCandidates, spansToAsk } from '../../src/workflow/candidates.ts';
+import { affectedWords, candidatesOfSpan, spansToAsk } from '../../src/workflow/candidates.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
+import { handWrittenCandidates } from '../../src/workflow/hand-written-candidates.ts';
 import { findRisks } from '../../src/workflow/risks.ts';
 import { createSubstitutionReader } from '../../src/workflow/verify-substitution.ts';
 import { listOf, replacement, strictDemand, sungLine, wordLine } from './lines.ts';
