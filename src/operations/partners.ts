@@ -9,8 +9,9 @@ import {
 } from '../lexicon/partner-relations.ts';
 import type { Lexicon, Lookup, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
+import { partnerSenseOf } from '../workflow/partner-senses.ts';
 import { pageAboutWord } from './about-word.ts';
-import { relatedView, toEntryView } from './entry-view.ts';
+import { relatedView, toEntryView, withSense } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { referencesOf, soundFiltersOf } from './page-request.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from './parameters/paging-parameters.ts';
 import { choice, listFrom } from './parameters/parameters.ts';
 import { after, before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
-import { facetParameters, vulgar, word } from './parameters/word-parameters.ts';
+import { facetParameters, sense, vulgar, word } from './parameters/word-parameters.ts';
 import { rhymeReading, rhymeReadingField } from './reference.ts';
 import { type MovesRequest, movesRules } from './sound-rules.ts';
 
@@ -40,6 +41,7 @@ const [movesTooShortRule, beforeRule, afterRule] = movesRules<MovesRequest>();
 const query = z
   .strictObject({
     word,
+    sense: sense('Only partners that go with this sense of the word.').optional(),
     relation: partnerRelations('What the partners are to the word, by default any; the first six are of nouns.'),
     code: codePatterns,
     rhyme_char: rhymeCharacter.optional(),
@@ -66,7 +68,7 @@ const query = z
   .refine(...afterRule);
 
 const partnerView = relatedView
-  .omit({ source: true, sense: true })
+  .omit({ source: true })
   .extend({
     relation: z.enum(PARTNER_RELATIONS).meta({ description: `What the partner is to the word: ${relationsText}` }),
     source: z.enum(PARTNER_SOURCES),
@@ -129,13 +131,42 @@ export function toPartnerView(partner: PartnerEntry): z.infer<typeof partnerView
   return { ...toEntryView(partner), source, score: relationScore, relation };
 }
 
+/** No list of partners is longer. */
+const MAX_PARTNERS = 2000;
+
+/** The partners that go with one sense, of a page that has all of them. */
+function ofSense(
+  { words }: PartnerPage,
+  {
+    sense,
+    relation: relations,
+    offset,
+    limit,
+  }: Pick<Query, 'sense' | 'relation' | 'limit'> & { readonly offset: number },
+  senseOf: (partner: string) => string | undefined,
+): PartnerPage {
+  const fitting = words.filter(({ entry }) => senseOf(entry.char) === sense);
+  const counts = new Map<PartnerRelation, number>();
+  for (const { relation } of fitting) counts.set(relation, (counts.get(relation) ?? 0) + 1);
+  const found = fitting.filter(({ relation }) => !relations || relations.includes(relation));
+  return { total: found.length, words: found.slice(offset, offset + limit), counts };
+}
+
 async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
   const { limit, offset, ...criteria } = request;
   const hash = queryHash('partners', criteria);
   if (cursor) checkCursor(cursor, hash, lexicon);
   const start = cursor?.offset ?? offset ?? 0;
-  const about = await partnersOf({ ...request, offset: start }, lexicon);
-  const { page, word, isUserInput, normalizedFrom, lookups } = about;
+  // Which sense a partner goes with is known here alone, so that all of them are read where one is asked for.
+  const place =
+    request.sense === undefined ? { offset: start } : { offset: 0, limit: MAX_PARTNERS, relation: undefined };
+  const about = await partnersOf({ ...request, ...place }, lexicon);
+  const { word, isUserInput, normalizedFrom, lookups } = about;
+  const senseOf = partnerSenseOf(word, await lexicon.wordTable());
+  const page =
+    request.sense === undefined
+      ? about.page
+      : ofSense(about.page, { ...request, sense: request.sense, offset: start }, senseOf);
   const end = start + page.words.length;
   // A list of partners is short: its pages are found by their offset alone.
   const next: Cursor = { generation: lexicon.generation.name, query: hash, offset: end, after: { order: 0 } };
@@ -151,7 +182,7 @@ async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
         return count === undefined ? [] : [[relation, count]];
       }),
     ),
-    words: page.words.map(toPartnerView),
+    words: page.words.map((partner) => withSense(toPartnerView(partner), senseOf(partner.entry.char))),
     total: page.total,
     limit,
     offset: start,

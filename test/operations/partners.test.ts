@@ -63,6 +63,13 @@ describe('partners', () => {
     ]);
   });
 
+  it('of a sense are those that tell it; of a sense that is not there none', async () => {
+    const unknown = await partners({ word: '海', sense: 'no-such-sense' });
+    expect([unknown.status, unknown.body.total, unknown.body.relation_counts]).toEqual([200, 0, {}]);
+    const refused = await partners({ word: '海', sense: 'No Sense' });
+    expect([refused.status, refused.body.errors?.[0]?.name]).toEqual([400, 'sense']);
+  });
+
   it('page by cursor as by offset, and end', async () => {
     const first = await partners({ word: '海', limit: 4 });
     const second = await partners({ word: '海', limit: 4, cursor: first.body.next_cursor });
