@@ -10,6 +10,7 @@ import { packWords } from '../../src/build/pack-lines.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
+import { listOfType } from '../../src/lexicon/partner-relations.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 
 const DATA = fileURLToPath(new URL('../../.data', import.meta.url));
@@ -38,7 +39,7 @@ export async function excerpt(directory: string, maxWords: number, generation: s
   for (let index = 0; index < relationLines.count; index++) {
     const line = relationLines.parse<RelationLine>(index);
     if (!includedWords.has(line.word) || !includedWords.has(line.related)) continue;
-    const key = `${line.word} ${line.type}`;
+    const key = `${line.word} ${listOfType(line.type)}`;
     const place = places.get(key) ?? 0;
     places.set(key, place + 1);
     relations.push({ ...line, order: place });
