@@ -6,6 +6,13 @@ import { lineUnits } from '../../src/cantonese/line-units.ts';
 import { codeOfReading } from '../../src/cantonese/tone.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { type EntryLine, entryLine, type RelationLine, relationLine } from '../../src/lexicon/formats.ts';
+import {
+  isPartnerRelation,
+  listOfType,
+  PARTNER_INVERSES,
+  PARTNERS,
+  type PartnerRelation,
+} from '../../src/lexicon/partner-relations.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 import { entryLines, findEntries, findRelations, relationLines } from './built-lines.ts';
 
@@ -214,6 +221,7 @@ describe('the relations of the built lexicon', () => {
     const spellings = new Set<string>();
     for (const { char, variant_of: usual } of entries) if (usual !== undefined) spellings.add(char);
     const twice = wrong(relations, (line) => {
+      if (isPartnerRelation(line.type)) return undefined;
       const key = `${line.word} ${line.related}`;
       const known = pairs.has(key);
       pairs.set(key, line);
@@ -230,13 +238,33 @@ describe('the relations of the built lexicon', () => {
     ).toEqual([]);
   });
 
-  it('have dense orders: curated first, then by score', () => {
+  it('that are partners hold both ways, each under what it is to the other, and once', () => {
+    const partners = new Map<string, RelationLine>();
+    const twice = wrong(relations, (line) => {
+      if (!isPartnerRelation(line.type)) return undefined;
+      const key = `${line.word} ${line.type} ${line.related}`;
+      const known = partners.has(key);
+      partners.set(key, line);
+      return known ? key : undefined;
+    });
+    expect(twice).toEqual([]);
+    expect(partners.size).toBeGreaterThan(120_000);
+    expect(
+      wrong(partners.values(), ({ word, related, type }) => {
+        const back = `${related} ${PARTNER_INVERSES[type as PartnerRelation]} ${word}`;
+        return partners.has(back) ? undefined : back;
+      }),
+    ).toEqual([]);
+  });
+
+  it('have dense orders: curated first, then by score; partners in one list of their own', () => {
     let last: RelationLine | undefined;
     expect(
       wrong(relations, (line) => {
-        const follows = last?.word === line.word && last.type === line.type;
+        const list = listOfType(line.type);
+        const follows = last?.word === line.word && listOfType(last.type) === list;
         const expected = follows ? last!.order + 1 : 0;
-        const sorted = !follows || rankOf(last!) <= rankOf(line);
+        const sorted = !follows || list === PARTNERS || rankOf(last!) <= rankOf(line);
         last = line;
         return line.order === expected && sorted ? undefined : `${line.word} ${line.type} ${line.order}`;
       }),
