@@ -18,79 +18,6 @@ export type DatamuseWords = {
   defs?: string[];
 }[];
 export type Suggestions = string[];
-export type RepairSongParameters = {
-  /**
-   * The lines of a song: 200 at most, and at most 5000 characters and 1000 readings together.
-   *
-   * @minItems 1
-   * @maxItems 200
-   */
-  lines?: {
-    /**
-     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
-     */
-    line: string;
-    /**
-     * Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.
-     */
-    moves?: string;
-    /**
-     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
-     *
-     * @maxItems 200
-     */
-    melody?: (number | null)[];
-    /**
-     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
-     */
-    melody_code?: string;
-    /**
-     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
-     *
-     * @maxItems 200
-     */
-    readings?: {
-      position?: number;
-      sung_position?: number;
-      jyutping: string;
-    }[];
-    /**
-     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
-     */
-    section?: string;
-  }[];
-  /**
-   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
-   */
-  file?: string;
-  /**
-   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
-   */
-  part?: number;
-  /**
-   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
-   */
-  text?: string;
-  /**
-   * Number of the line to begin with: `next_line` of an answer that ran out of time
-   */
-  start_line?: number;
-  /**
-   * Suggestions of each kind for each risk
-   */
-  max_candidates?: number;
-  /**
-   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
-   */
-  tolerance?: 'strict' | 'singable';
-  /**
-   * Answers what it would cost, in `credits`, and nothing else. Free.
-   */
-  estimate_only?: boolean;
-} & RepairSongParameters1;
-export type RepairSongParameters1 = {
-  [k: string]: unknown;
-};
 
 /**
  * RFC 9457 problem document
@@ -374,6 +301,10 @@ export interface PartnerEntry {
    * Nearness of the relation
    */
   score: number;
+  /**
+   * The sense of the source word for which it stands, by its id on the card: the one that was asked for, else the first in order of use; absent where it is not known
+   */
+  sense?: string;
   /**
    * What the partner is to the word: does (verbs: what it does), done_to (verbs before it), like_what (adjectives of it), measure (its classifiers), image (what stands for it), with (nouns beside it), takes (objects of a verb), by (who or what does it), describes (nouns of an adjective), how (adverbs of it), measure_of (nouns of a classifier), image_of (what it is an image of), how_of (what an adverb is said of)
    */
@@ -1405,6 +1336,10 @@ export interface PartnersParameters {
    */
   word: string;
   /**
+   * Only partners that go with this sense of the word.
+   */
+  sense?: string;
+  /**
    * What the partners are to the word, by default any; the first six are of nouns.
    */
   relation?:
@@ -2122,6 +2057,79 @@ export interface ReadMelodyParameters {
    * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
    */
   text?: string;
+}
+/**
+ * Either `lines`, or `file` and `text`.
+ */
+export interface RepairSongParameters {
+  /**
+   * The lines of a song: 200 at most, and at most 5000 characters and 1000 readings together.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  lines?: {
+    /**
+     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
+     */
+    line: string;
+    /**
+     * Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.
+     */
+    moves?: string;
+    /**
+     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
+     *
+     * @maxItems 200
+     */
+    melody?: (number | null)[];
+    /**
+     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+     */
+    melody_code?: string;
+    /**
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
+     *
+     * @maxItems 200
+     */
+    readings?: {
+      position?: number;
+      sung_position?: number;
+      jyutping: string;
+    }[];
+    /**
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
+     */
+    section?: string;
+  }[];
+  /**
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
+   */
+  file?: string;
+  /**
+   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
+   */
+  part?: number;
+  /**
+   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
+   */
+  text?: string;
+  /**
+   * Number of the line to begin with: `next_line` of an answer that ran out of time
+   */
+  start_line?: number;
+  /**
+   * Suggestions of each kind for each risk
+   */
+  max_candidates?: number;
+  /**
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
+   */
+  tolerance?: 'strict' | 'singable';
+  /**
+   * Answers what it would cost, in `credits`, and nothing else. Free.
+   */
+  estimate_only?: boolean;
 }
 export interface RhymeCloseParameters {
   /**

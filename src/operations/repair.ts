@@ -63,7 +63,8 @@ const body = z
       .meta({ description: 'Answers what it would cost, in `credits`, and nothing else. Free.' }),
   })
   .superRefine(checkSong)
-  .meta({ override: { oneOf: [{ required: ['lines'] }, { required: ['file'] }] } });
+  // No `oneOf`, of which generators of clients make unions.
+  .meta({ description: 'Either `lines`, or `file` and `text`.' });
 
 const lineView = z
   .object({

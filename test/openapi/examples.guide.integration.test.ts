@@ -9,7 +9,7 @@ it(
   async () => {
     const text = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
     const addresses = [...text.matchAll(/^curl 'http:\/\/127\.0\.0\.1:3000([^']+)'$/gm)].map(([, path]) => path!);
-    expect(addresses).toHaveLength(9);
+    expect(addresses).toHaveLength(13);
     const store = await fullStore();
     const metered = await startMetered({ app: { store } });
     try {

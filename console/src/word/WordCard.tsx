@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type ApiProblem, request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { openWord } from '../app/slot.ts';
 import { searchFor } from '../find/find-state.ts';
-import { CardBody } from './CardBody.tsx';
+import type { CardBody as CardBodyComponent } from './CardBody.tsx';
 import { closeCard, navigateBack, visitedWords } from './card.ts';
 import { wordMessages } from './messages.ts';
 import './word.css';
@@ -34,6 +34,7 @@ function OpenCard({ word }: { readonly word: string }) {
     problem,
     retry,
   } = useRequest(word, (signal) => request((client, options) => client.word(parameters, options), { signal }));
+  const CardBody = useCardBody();
   const heading = useRef<HTMLHeadingElement>(null);
   // Each word's card takes the focus once, before another key can be pressed.
   useLayoutEffect(() => heading.current?.focus(), [word]);
@@ -62,10 +63,25 @@ function OpenCard({ word }: { readonly word: string }) {
       <h2 ref={heading} class="card-word han" tabIndex={-1}>
         {word}
       </h2>
-      {card && <CardBody card={card} />}
+      {card && CardBody && <CardBody card={card} />}
       {problem && <CardProblem word={word} problem={problem} onRetry={retry} />}
     </section>
   );
+}
+
+let cardBody: typeof CardBodyComponent | null = null;
+
+/** What a card shows is loaded with the first one: most visits write and open none. */
+function useCardBody(): typeof CardBodyComponent | null {
+  const [loaded, setLoaded] = useState(() => cardBody);
+  useEffect(() => {
+    if (loaded) return;
+    void import('./CardBody.tsx').then(({ CardBody }) => {
+      cardBody = CardBody;
+      setLoaded(() => CardBody);
+    });
+  }, [loaded]);
+  return loaded;
 }
 
 interface CardProblemProps {
