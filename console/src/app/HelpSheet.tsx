@@ -1,15 +1,17 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { helpTerms } from './help-terms.ts';
 import { t } from './i18n.ts';
 import { addShortcuts } from './keyboard.ts';
-import { helpMessages, shellMessages } from './messages.ts';
+import { LazyDialog } from './LazyDialog.tsx';
+import { shellMessages } from './messages.ts';
 
 const isOpen = signal(false);
 
 export function openHelp(): void {
   isOpen.value = true;
 }
+
+const loadBody = () => import('./HelpBody.tsx').then(({ HelpBody }) => HelpBody);
 
 /** What the signs mean, and the keys; opened with `?`. */
 export function HelpSheet() {
@@ -20,7 +22,6 @@ export function HelpSheet() {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
-  const { sections } = t(helpMessages);
   const text = t(shellMessages);
   return (
     <dialog ref={dialog} class="sheet" aria-label={text.help} onClose={() => (isOpen.value = false)}>
@@ -34,43 +35,8 @@ export function HelpSheet() {
         </button>
       </header>
       <div class="sheet-body">
-        {open && <Signs />}
-        {open &&
-          sections.map(({ title, keys }) => (
-            <section key={title}>
-              <h3>{title}</h3>
-              <dl class="keys">
-                {keys.map(([key, description]) => (
-                  <div key={key}>
-                    <dt>
-                      {key.split(' ').map((one) => (
-                        <kbd key={one}>{one}</kbd>
-                      ))}
-                    </dt>
-                    <dd>{description}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
+        <LazyDialog isOpen={open} load={loadBody} />
       </div>
     </dialog>
-  );
-}
-
-function Signs() {
-  const { title, terms } = t(helpTerms);
-  return (
-    <section>
-      <h3>{title}</h3>
-      <dl class="terms">
-        {terms.map(([term, explanation]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{explanation}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

@@ -6,7 +6,7 @@ interface LazyDialogProps {
   readonly load: () => Promise<FunctionComponent>;
 }
 
-/** A dialog that is loaded when it is first opened, and stays: closing it gives the focus back. */
+/** A dialog, or what is in one, that is loaded when it is first opened, and stays: closing it gives the focus back. */
 export function LazyDialog({ isOpen, load }: LazyDialogProps) {
   const [Dialog, setDialog] = useState<FunctionComponent | null>(null);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { FindColumn } from '../find/FindColumn.tsx';
-import { RhymePanel } from '../rhyme/RhymePanel.tsx';
 import { WordCard } from '../word/WordCard.tsx';
 import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
@@ -111,7 +110,7 @@ function ToolPanel() {
     case 'find':
       return <FindColumn />;
     case 'rhyme':
-      return <RhymePanel />;
+      return <LazyPage load={loadRhymePanel} />;
   }
 }
 
@@ -167,6 +166,7 @@ function PaneBar() {
 }
 
 const loadUsagePage = async () => (await import('../usage/UsagePage.tsx')).UsagePage;
+const loadRhymePanel = async () => (await import('../rhyme/RhymePanel.tsx')).RhymePanel;
 const loadSheetPage = async () => (await import('../handover/SheetPage.tsx')).SheetPage;
 
 /** A page beside the desk, loaded when it is first shown: most visits write and never look at it. */
