@@ -62,18 +62,6 @@ function countFrom({ ids, scores }: ScoredEntries, score: number): number {
   return count;
 }
 
-/** What each value of a column weighs; undefined without weights. */
-function cellWeights(
-  column: SingleValueColumn,
-  weighed: readonly [values: readonly string[], weight: number] | undefined,
-) {
-  if (!weighed) return undefined;
-  const [values, weight] = weighed;
-  const weights = new Int32Array(column.dictionary.values.length + 1);
-  for (const id of dictionaryIds(column, values)) weights[id + 1] = weight;
-  return { cells: column.cells, weights };
-}
-
 function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, limit: number): OrderedEntry[] {
   const ordered: OrderedEntry[] = [];
   let skip = 'offset' in start ? start.offset : 0;
@@ -250,9 +238,8 @@ function scoreSimilarity(
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
   // Nearly all words have these, so that a walk over cells costs less than one over sets.
-  const first = [cellWeights(index.columns.kind, kinds), cellWeights(index.columns.tone, tones)];
-  for (const { cells, weights } of first.flatMap((column) => column ?? []))
-    for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += weights[cells[ids[i]!]!]!;
+  if (kinds) addWeightOfCells(index.columns.kind, ids, scores, ...kinds);
+  if (tones) addWeightOfCells(index.columns.tone, ids, scores, ...tones);
   if (popular) {
     const [ranks, weight] = popular;
     for (let i = 0; i < ids.length && ids[i]! < ranks; i++) scores[ids[i]!]! += weight;
