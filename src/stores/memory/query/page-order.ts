@@ -246,3 +246,16 @@ function scoreSimilarity(
   }
   return { ids, scores };
 }
+
+function addWeightOfCells(
+  column: SingleValueColumn,
+  ids: Uint32Array,
+  scores: Int32Array,
+  values: readonly string[],
+  weight: number,
+): void {
+  const { cells, dictionary } = column;
+  const weights = new Int32Array(dictionary.values.length + 1);
+  for (const value of dictionaryIds(column, values)) weights[value + 1] = weight;
+  for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += weights[cells[ids[i]!]!]!;
+}
