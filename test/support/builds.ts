@@ -10,7 +10,7 @@ import { packWords } from '../../src/build/pack-lines.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
-import { listOfType } from '../../src/lexicon/partner-relations.ts';
+import { isPartnerRelation, listOfType } from '../../src/lexicon/partner-relations.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 
 const DATA = fileURLToPath(new URL('../../.data', import.meta.url));
@@ -25,13 +25,20 @@ export async function currentBuild(): Promise<string> {
   return (await ensureBuild({ out: DATA })).dir;
 }
 
-/** The most popular words of a build (at most all) with the relations among them: a lexicon that loads in some seconds. */
+/** Popular words have so many partners that loading them would take longer than all the rest of an excerpt. */
+const WORDS_WITH_PARTNERS = 300;
+
+/**
+ * The most popular words of a build (at most all) with the relations among them, partners only of the first ones: a lexicon that loads in
+ * some seconds.
+ */
 export async function excerpt(directory: string, maxWords: number, generation: string): Promise<BuildFiles> {
   const build = await readBuild(directory);
   const [entryLines, relationLines] = [indexJsonLines(build.entries), indexJsonLines(build.relations)];
   const words = Math.min(maxWords, entryLines.count);
   const entries = Array.from({ length: words }, (_, index) => entryLines.parse<EntryLine>(index));
   const includedWords = new Set(entries.map(({ char }) => char));
+  const hasPartners = new Set(entries.slice(0, WORDS_WITH_PARTNERS).map(({ char }) => char));
   const order = new Map([...includedWords].sort().map((char, index) => [char, index]));
   const ends = new Map([...entries].sort((a, b) => a.end_rank - b.end_rank).map(({ char }, index) => [char, index]));
   const relations: RelationLine[] = [];
@@ -39,6 +46,7 @@ export async function excerpt(directory: string, maxWords: number, generation: s
   for (let index = 0; index < relationLines.count; index++) {
     const line = relationLines.parse<RelationLine>(index);
     if (!includedWords.has(line.word) || !includedWords.has(line.related)) continue;
+    if (isPartnerRelation(line.type) && !(hasPartners.has(line.word) && hasPartners.has(line.related))) continue;
     const key = `${line.word} ${listOfType(line.type)}`;
     const place = places.get(key) ?? 0;
     places.set(key, place + 1);
