@@ -143,9 +143,9 @@ function ofSense(
     offset,
     limit,
   }: Pick<Query, 'sense' | 'relation' | 'limit'> & { readonly offset: number },
-  senseOf: (partner: string) => string | undefined,
+  senseOf: (partner: string, relation: PartnerRelation) => string | undefined,
 ): PartnerPage {
-  const fitting = words.filter(({ entry }) => senseOf(entry.char) === sense);
+  const fitting = words.filter(({ entry, relation }) => senseOf(entry.char, relation) === sense);
   const counts = new Map<PartnerRelation, number>();
   for (const { relation } of fitting) counts.set(relation, (counts.get(relation) ?? 0) + 1);
   const found = fitting.filter(({ relation }) => !relations || relations.includes(relation));
@@ -182,7 +182,9 @@ async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
         return count === undefined ? [] : [[relation, count]];
       }),
     ),
-    words: page.words.map((partner) => withSense(toPartnerView(partner), senseOf(partner.entry.char))),
+    words: page.words.map((partner) =>
+      withSense(toPartnerView(partner), senseOf(partner.entry.char, partner.relation)),
+    ),
     total: page.total,
     limit,
     offset: start,
