@@ -9,7 +9,7 @@ import {
   type WordFacet,
 } from '../lexicon/facets.ts';
 import type { PartnerRelation } from '../lexicon/partner-relations.ts';
-import type { SoundFilters, WordFilters } from '../lexicon/query.ts';
+import type { PageQuery, SoundFilters, WordFilters } from '../lexicon/query.ts';
 import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
@@ -18,7 +18,7 @@ import { hints, hintsField, PATHS } from './hints.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
 import { type LikeMeaning, wordsOfLike } from './like.ts';
 import { pageHints } from './page-hints.ts';
-import { type OrderRequest, orderOf } from './page-order.ts';
+import { type Ordering, type OrderRequest, orderOf } from './page-order.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
 import { type Reference, readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
@@ -99,27 +99,13 @@ export async function readPage(
   const { limit, offset, cursor, facets, ...criteria } = request;
   const query = queryHash(endpoint, criteria);
   if (cursor) checkCursor(cursor, query, lexicon);
-  const lookups = await lookUpWords(request, lexicon);
-  const [sound, order, among] = await Promise.all([
-    soundFiltersOf(request, lexicon, lookups),
-    orderOf(request, lexicon, lookups),
-    namesOfPartners(request, lexicon, lookups),
-  ]);
+  const resolved = await resolvePage(request, lexicon);
+  const { lookups, order } = resolved;
   const requestedFacets = expandFacets(facets);
   const vulgar = request.vulgar ?? order.isCoarse ?? true;
+  const start = cursor ? { after: cursor.after } : { offset: offset ?? 0 };
   const pageOf = (input: PageRequest) =>
-    lexicon.page({
-      words: { ...wordFiltersOf({ ...input, vulgar }), ...(among ? { among } : {}) },
-      // What is not understood orders nothing, and a page of anything would look like an answer.
-      sound:
-        hasNoTokens(input) || order.matchesNothing || order.meaning?.isUnderstood === false
-          ? { ...sound, melodyCodes: [] }
-          : sound,
-      order: order.by,
-      start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
-      limit,
-      facets: requestedFacets,
-    });
+    lexicon.page({ ...filtersOf({ ...input, vulgar }, resolved), start, limit, facets: requestedFacets });
   let page = await pageOf(request);
   const rewritten = page.total === 0 ? await rewriteToHeadwords(request, lexicon) : undefined;
   if (rewritten) page = await pageOf(rewritten.request);
@@ -162,16 +148,43 @@ function understoodFields({ understood, ignored }: Pick<LikeMeaning, 'understood
   };
 }
 
-/** How many words a changed request finds. What orders them filters nothing, but may leave some out. */
-async function totalOf(request: PageRequest, vulgar: boolean, lexicon: Lexicon): Promise<number> {
+/** What a request says of words, once those that it names are looked up. */
+interface ResolvedPage {
+  readonly lookups: ReadonlyMap<string, Lookup>;
+  readonly sound: SoundFilters;
+  readonly order: Ordering;
+  /** The only words that match; undefined where any does. */
+  readonly among: readonly string[] | undefined;
+}
+
+async function resolvePage(request: PageRequest, lexicon: Lexicon): Promise<ResolvedPage> {
   const lookups = await lookUpWords(request, lexicon);
-  const [sound, order] = await Promise.all([
+  const [sound, order, among] = await Promise.all([
     soundFiltersOf(request, lexicon, lookups),
     orderOf(request, lexicon, lookups),
+    namesOfPartners(request, lexicon, lookups),
   ]);
-  const words = wordFiltersOf({ ...request, vulgar: request.like === undefined ? (request.vulgar ?? true) : vulgar });
-  const start = { offset: 0 };
-  return (await lexicon.page({ words, sound, order: order.by, start, limit: 1, facets: [] })).total;
+  return { lookups, sound, order, among };
+}
+
+function filtersOf(
+  request: PageRequest,
+  { sound, order, among }: ResolvedPage,
+): Pick<PageQuery, 'words' | 'sound' | 'order'> {
+  // What is not understood orders nothing, and a page of anything would look like an answer.
+  const isNothing = hasNoTokens(request) || order.matchesNothing || order.meaning?.isUnderstood === false;
+  return {
+    words: { ...wordFiltersOf(request), ...(among ? { among } : {}) },
+    sound: isNothing ? { ...sound, melodyCodes: [] } : sound,
+    order: order.by,
+  };
+}
+
+/** How many words a changed request finds. What orders them filters nothing, but may leave some out. */
+async function totalOf(request: PageRequest, vulgar: boolean, lexicon: Lexicon): Promise<number> {
+  const input = { ...request, vulgar: request.like === undefined ? (request.vulgar ?? true) : vulgar };
+  const filters = filtersOf(input, await resolvePage(request, lexicon));
+  return (await lexicon.page({ ...filters, start: { offset: 0 }, limit: 1, facets: [] })).total;
 }
 
 /** The references of a request, in the order of its parameters. */

@@ -52,6 +52,14 @@ describe('hints after zero or odd results', () => {
     expect(await hintsOf({ starts: '大' })).toEqual([]);
   });
 
+  it('of a search among partners count partners alone', async () => {
+    // 愛 is the only partner of 海 that rhymes with 期待; in none of them is 大.
+    const hints = await hintsOf({ partner_of: '海', rhyme_char: '期待', starts: '大' });
+    expect(hints.map((hint) => [hint.param, hint.try.params.partner_of, hint.try.total])).toEqual([
+      ['starts', '海', 1],
+    ]);
+  });
+
   it('lead to what they promise, whatever is asked', async () => {
     const asked: [Parameters, string?][] = [
       [{ rhyme_char: '愛:oi3', code: '3?', starts: '海', emotion: '希望', theme: '海' }],
