@@ -34,8 +34,9 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     const toCost = idempotentCost(endpoint, request);
     const announced = endpoint.announcedCredits?.(parsed.input);
     if (announced !== undefined) response.setHeader('X-Cost-Estimate', announced);
-    if (endpoint.stream && announced !== undefined && prefersNdjson(request)) {
-      await streamResult(endpoint, services, parsed, toCost({ credits: announced }), request, response);
+    if (endpoint.stream && endpoint.costEstimate && prefersNdjson(request)) {
+      const cost = toCost({ credits: endpoint.costEstimate.maxCredits(parsed.input) });
+      await streamResult(endpoint, services, parsed, cost, request, response);
       return;
     }
     const ifNoneMatch = request.headers['if-none-match'];
@@ -45,10 +46,7 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
       ),
     );
     context.isCached = result.isCached;
-    const quotaHeaders = await admission.charge(toCost(result.cost));
-    response.setHeader('X-Lexicon-Generation', result.generation);
-    for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
-    response.setHeader('Cache-Control', CACHE_CONTROL[endpoint.cacheScope ?? 'none']);
+    await charge(endpoint, response, toCost(result.cost), result.generation);
     if (result.etag !== undefined) response.setHeader('ETag', result.etag);
     if (!result.response) {
       sendNotModified(response);
@@ -77,9 +75,17 @@ interface EndpointResult {
   readonly isCached: boolean | undefined;
 }
 
+/** Charges for a success, and sets the headers that every one has. */
+async function charge({ cacheScope }: Endpoint, response: Response, cost: Cost, generation: string): Promise<void> {
+  const quotaHeaders = await contextOf(response).admission!.charge(cost);
+  response.setHeader('X-Lexicon-Generation', generation);
+  for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
+  response.setHeader('Cache-Control', CACHE_CONTROL[cacheScope ?? 'none']);
+}
+
 /** Charges with the first piece, so that what fails before it costs nothing, and sends the pieces as they come. */
 async function streamResult(
-  { stream }: Endpoint,
+  endpoint: Endpoint,
   { store, meter }: Services,
   { input }: ParsedRequest,
   cost: Cost,
@@ -89,12 +95,9 @@ async function streamResult(
   const admission = contextOf(response).admission!;
   await admission.checkBalance?.(cost.credits, async () => cost);
   await store.read(async (lexicon) => {
-    await sendPieces(request, response, stream!(input, lexicon, admission.caller, meter), async () => {
-      const quotaHeaders = await admission.charge(cost);
-      response.setHeader('X-Lexicon-Generation', lexicon.generation.name);
-      for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
-      response.setHeader('Cache-Control', CACHE_CONTROL.none);
-    });
+    await sendPieces(request, response, endpoint.stream!(input, lexicon, admission.caller, meter), () =>
+      charge(endpoint, response, cost, lexicon.generation.name),
+    );
   });
 }
 

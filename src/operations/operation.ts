@@ -64,7 +64,7 @@ export interface Operation<R extends RequestSchemas = RequestSchemas, S extends 
   readonly serialize?: (result: z.output<S>) => string;
   /**
    * The result piece by piece, for callers that accept `application/x-ndjson`: each piece is sent as soon as it is there. Its price is
-   * {@link EndpointOptions.announcedCredits}, charged with the first piece.
+   * the most that {@link EndpointOptions.costEstimate} says, charged with the first piece.
    */
   stream?(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): AsyncIterable<unknown>;
   /** Throws a `Problem` for error responses. */

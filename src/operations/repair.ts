@@ -204,6 +204,10 @@ export const repairSong = operation({
   request: { body },
   response,
   async *stream(input: Input<{ body: typeof body }>, lexicon, caller, meter) {
+    if (input.body.estimate_only) {
+      yield { credits: creditsOfSong(input), risk_count: 0, next_line: null };
+      return;
+    }
     const lines = repairedLines(input, lexicon, caller, meter, WORK_MS.stream);
     let riskCount = 0;
     for (let next = await lines.next(); ; next = await lines.next()) {

@@ -34,6 +34,15 @@ describe('Idempotency-Key', () => {
     }
   });
 
+  it('an estimate is free, as document and as stream', async () => {
+    const from = newClientIp();
+    for (const Accept of ['application/json', 'application/x-ndjson']) {
+      const body = { ...SONG, estimate_only: true };
+      const { headers } = await metered.request(PATH, { from, body, headers: { Accept } });
+      expect([headers.get('x-quota-cost'), headers.get('x-cost-estimate')]).toEqual(['0', '6']);
+    }
+  });
+
   it('refuses a key that is none', async () => {
     const headers = { 'Idempotency-Key': 'two words' };
     const refused = await metered.request(PATH, { from: newClientIp(), body: SONG, headers });

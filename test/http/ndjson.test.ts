@@ -21,7 +21,7 @@ const row: Endpoint = endpoint('POST', '/api/lexicon/counting', counting, {
   group: 'other',
   scopes: ['lex_read'],
   cost: () => ({ credits: 1 }),
-  announcedCredits: () => 1,
+  costEstimate: { maxCredits: () => 1, exactCost: async () => ({ credits: 1 }) },
 });
 
 let service: TestService;

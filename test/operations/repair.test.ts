@@ -67,6 +67,12 @@ describe('POST /workflow/repair', () => {
     const { body, headers } = await post({ lines: [...lines, { line: '' }], estimate_only: true });
     expect(body).toEqual({ credits: 7, lines: [], risk_count: 0, next_line: null });
     expect(headers.get('x-cost-estimate')).toBe('7');
+    const stream = await fetch(service.url + PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/x-ndjson' },
+      body: JSON.stringify({ lines, estimate_only: true }),
+    });
+    expect(await stream.text()).toBe('{"credits":7,"risk_count":0,"next_line":null}\n');
   });
 
   it('sends line by line to whom asks for that', async () => {
