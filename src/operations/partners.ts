@@ -6,6 +6,7 @@ import {
   PARTNER_TABLE,
   type PartnerRelation,
   type PartnerSource,
+  partnerPage,
 } from '../lexicon/partner-relations.ts';
 import type { Lexicon, Lookup, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
@@ -134,39 +135,25 @@ export function toPartnerView(partner: PartnerEntry): z.infer<typeof partnerView
 /** No list of partners is longer. */
 const MAX_PARTNERS = 2000;
 
-/** The partners that go with one sense, of a page that has all of them. */
-function ofSense(
-  { words }: PartnerPage,
-  {
-    sense,
-    relation: relations,
-    offset,
-    limit,
-  }: Pick<Query, 'sense' | 'relation' | 'limit'> & { readonly offset: number },
-  senseOf: (partner: string, relation: PartnerRelation) => string | undefined,
-): PartnerPage {
-  const fitting = words.filter(({ entry, relation }) => senseOf(entry.char, relation) === sense);
-  const counts = new Map<PartnerRelation, number>();
-  for (const { relation } of fitting) counts.set(relation, (counts.get(relation) ?? 0) + 1);
-  const found = fitting.filter(({ relation }) => !relations || relations.includes(relation));
-  return { total: found.length, words: found.slice(offset, offset + limit), counts };
-}
-
 async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
   const { limit, offset, ...criteria } = request;
+  const { sense, relation: relations } = request;
   const hash = queryHash('partners', criteria);
   if (cursor) checkCursor(cursor, hash, lexicon);
   const start = cursor?.offset ?? offset ?? 0;
   // Which sense a partner goes with is known here alone, so that all of them are read where one is asked for.
-  const place =
-    request.sense === undefined ? { offset: start } : { offset: 0, limit: MAX_PARTNERS, relation: undefined };
+  const place = sense === undefined ? { offset: start } : { offset: 0, limit: MAX_PARTNERS, relation: undefined };
   const about = await partnersOf({ ...request, ...place }, lexicon);
   const { word, isUserInput, normalizedFrom, lookups } = about;
   const senseOf = partnerSenseOf(word, await lexicon.wordTable());
+  const senseOfPartner = ({ entry, relation }: PartnerEntry) => senseOf(entry.char, relation);
   const page =
-    request.sense === undefined
+    sense === undefined
       ? about.page
-      : ofSense(about.page, { ...request, sense: request.sense, offset: start }, senseOf);
+      : partnerPage(
+          about.page.words.filter((one) => senseOfPartner(one) === sense),
+          { relations, offset: start, limit },
+        );
   const end = start + page.words.length;
   // A list of partners is short: its pages are found by their offset alone.
   const next: Cursor = { generation: lexicon.generation.name, query: hash, offset: end, after: { order: 0 } };
@@ -182,9 +169,7 @@ async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
         return count === undefined ? [] : [[relation, count]];
       }),
     ),
-    words: page.words.map((partner) =>
-      withSense(toPartnerView(partner), senseOf(partner.entry.char, partner.relation)),
-    ),
+    words: page.words.map((partner) => withSense(toPartnerView(partner), senseOfPartner(partner))),
     total: page.total,
     limit,
     offset: start,

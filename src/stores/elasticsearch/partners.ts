@@ -2,6 +2,7 @@ import {
   PARTNER_RELATIONS,
   type PartnerRelation,
   type PartnerSource,
+  partnerPage,
   placesWithFirst,
 } from '../../lexicon/partner-relations.ts';
 import type { PartnerNamesQuery, PartnerQuery } from '../../lexicon/query.ts';
@@ -82,10 +83,7 @@ export async function findPartners(generation: PinnedGeneration, query: PartnerQ
   const constraints = soundConstraints(query.sound);
   const found = response!.hits.hits.flatMap((hit) => partnerEntry(hit, constraints) ?? []);
   if (!filterInMemory) return { total: totalHits(response!), words: found, counts: countsIn(response!) };
-  const counts = new Map<PartnerRelation, number>();
-  for (const { relation } of found) counts.set(relation, (counts.get(relation) ?? 0) + 1);
-  const words = found.filter(({ relation }) => query.relations?.includes(relation) ?? true);
-  return { total: words.length, words: words.slice(query.offset, query.offset + query.limit), counts };
+  return partnerPage(found, query);
 }
 
 const countsIn = (response: SearchResponse) => termCounts(response, 'relations') as Map<PartnerRelation, number>;
