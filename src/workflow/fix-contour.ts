@@ -109,7 +109,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const names = [...new Set(affected.map(({ dictionaryWord }) => dictionaryWord.word))];
   const { words: rows } = await sources.meanings({ words: names, tokens: [] });
   const allSpans = spansToAsk(line, affected, risks, rows, table, characters, constraint);
-  const spans = inSaidSenses(allSpans, request.line, line, table, request.readings);
+  const spans = inSaidSenses(allSpans, line, table);
   const partnerQuery = partnersToAsk(line, affected);
   const [lists, partnerNames] = await Promise.all([
     sources.replacements(spans.map(({ query }) => query)),

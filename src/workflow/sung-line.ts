@@ -1,4 +1,10 @@
-import { type AnnotatedCharacter, annotateLine, type ChosenReadings, soundOf } from '../cantonese/annotation.ts';
+import {
+  type AnnotatedCharacter,
+  type AnnotatedLine,
+  annotateLine,
+  type ChosenReadings,
+  soundOf,
+} from '../cantonese/annotation.ts';
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { MoveList } from '../cantonese/melody.ts';
 import { type FreelyRead, readingsOfMelody } from '../cantonese/melody-readings.ts';
@@ -17,6 +23,8 @@ export interface SungWord {
 
 /** An annotated line indexed by sung position: position p is the character `characterIndices[p]`. */
 export interface SungLine {
+  /** As its text is read without a melody; of a line of tones nothing. */
+  readonly annotated: AnnotatedLine;
   readonly characters: readonly string[];
   readonly characterIndices: readonly number[];
   readonly sung: readonly AnnotatedCharacter[];
@@ -51,7 +59,18 @@ function readTones(line: string): SungLine {
     return { char: digit, jyutping: null, code: digit, tone: null, rhyme: null, group };
   });
   const codes = sung.map(({ code }) => code);
-  return { characters, characterIndices, sung, codes, tones: codes, words: [], unsung: sung, readByMelody: new Map() };
+  const annotated = { segments: [], characters: [] };
+  return {
+    annotated,
+    characters,
+    characterIndices,
+    sung,
+    codes,
+    tones: codes,
+    words: [],
+    unsung: sung,
+    readByMelody: new Map(),
+  };
 }
 
 function sungIndices(characters: readonly string[]): number[] {
@@ -74,7 +93,7 @@ function readWords(line: string, table: WordTable, chosen: ChosenReadings, melod
     ];
   });
   const [codes, tones] = [sung.map(({ code }) => code), sung.map(({ tone }) => tone)];
-  return { characters, characterIndices, sung, codes, tones, words, unsung: places, readByMelody };
+  return { annotated, characters, characterIndices, sung, codes, tones, words, unsung: places, readByMelody };
 }
 
 function withReading(character: AnnotatedCharacter, jyutping: string | undefined): AnnotatedCharacter {

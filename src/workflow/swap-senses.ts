@@ -1,21 +1,14 @@
-import { annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { Span } from './candidates.ts';
 import { sensesOfLine } from './line-senses.ts';
-import { byCharacterIndex, type SungLine } from './sung-line.ts';
+import type { SungLine } from './sung-line.ts';
 import type { WordSwap } from './swaps.ts';
 
 /** Which sense of a word a swap is to keep. */
 
 /** Spans whose word has a sense that the line decides are asked for synonyms of that sense only, and for words alike only of the commonest. */
-export function inSaidSenses(
-  spans: readonly Span[],
-  text: string,
-  line: SungLine,
-  words: ListedWords,
-  readings: ChosenReadings,
-): Span[] {
-  const annotated = annotateLine(text, words, byCharacterIndex(line.characterIndices, readings));
+export function inSaidSenses(spans: readonly Span[], line: SungLine, words: ListedWords): Span[] {
+  const { annotated } = line;
   const senses = sensesOfLine(annotated, words);
   if (senses.every((sense) => sense === undefined)) return [...spans];
   const said = annotated.segments.flatMap(({ start, word }, i) =>

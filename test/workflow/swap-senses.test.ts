@@ -34,7 +34,7 @@ const spanOf = (text: string, start: number): Span => ({
 
 describe('swaps for a word of several senses', () => {
   const queriesIn = (line: string, spans: Span[]) =>
-    inSaidSenses(spans, line, sungLine(line, WORDS), WORDS, new Map()).map(({ query }) => query);
+    inSaidSenses(spans, sungLine(line, WORDS), WORDS).map(({ query }) => query);
 
   it('are asked for in the sense that the line decides, and then not among words that are only similar', () => {
     expect(queriesIn('心，掛', [spanOf('心', 0), spanOf('掛', 1)])).toEqual([
