@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from './i18n.ts';
 import { addShortcuts } from './keyboard.ts';
-import { LazyDialog } from './LazyDialog.tsx';
+import { Lazy } from './lazy.tsx';
 import { shellMessages } from './messages.ts';
 
 const isOpen = signal(false);
@@ -35,7 +35,7 @@ export function HelpSheet() {
         </button>
       </header>
       <div class="sheet-body">
-        <LazyDialog isOpen={open} load={loadBody} />
+        <Lazy load={loadBody} isWanted={open} />
       </div>
     </dialog>
   );

@@ -1,5 +1,4 @@
-import type { FunctionComponent } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { FindColumn } from '../find/FindColumn.tsx';
 import { WordCard } from '../word/WordCard.tsx';
 import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
@@ -8,6 +7,7 @@ import { WriteColumn } from '../write/WriteColumn.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
 import { addShortcuts, useKeptFocus, useShortcuts } from './keyboard.ts';
+import { Lazy } from './lazy.tsx';
 import { shellMessages } from './messages.ts';
 import { PageNotice, Toasts } from './notices.tsx';
 import { layout, PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
@@ -66,7 +66,7 @@ export function Shell() {
         <Desk />
       ) : (
         <main class="page">
-          <LazyPage load={view.value === 'usage' ? loadUsagePage : loadSheetPage} />
+          <Lazy load={view.value === 'usage' ? loadUsagePage : loadSheetPage} />
         </main>
       )}
       <Toasts />
@@ -110,7 +110,7 @@ function ToolPanel() {
     case 'find':
       return <FindColumn />;
     case 'rhyme':
-      return <LazyPage load={loadRhymePanel} />;
+      return <Lazy load={loadRhymePanel} />;
   }
 }
 
@@ -168,12 +168,3 @@ function PaneBar() {
 const loadUsagePage = async () => (await import('../usage/UsagePage.tsx')).UsagePage;
 const loadRhymePanel = async () => (await import('../rhyme/RhymePanel.tsx')).RhymePanel;
 const loadSheetPage = async () => (await import('../handover/SheetPage.tsx')).SheetPage;
-
-/** A page beside the desk, loaded when it is first shown: most visits write and never look at it. */
-function LazyPage({ load }: { readonly load: () => Promise<FunctionComponent> }) {
-  const [Page, setPage] = useState<FunctionComponent | null>(null);
-  useEffect(() => {
-    void load().then((loaded) => setPage(() => loaded));
-  }, [load]);
-  return Page && <Page />;
-}

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { holdsSong } from '../handover/song-fragment.ts';
 
 /** How many columns there is room for: one at a time on a phone, the lyrics beside one tool, or the song's rail as well. */
 type Layout = 'one' | 'two' | 'three';
@@ -23,9 +24,8 @@ type View = 'desk' | 'usage' | 'sheet' | 'song';
 export const PANES = ['song', 'write', 'find', 'rhyme'] as const;
 type Pane = (typeof PANES)[number];
 
-/** `#song=…` carries a whole song, see handover/song-link.ts. */
 function viewOf(hash: string): View {
-  if (hash.startsWith('#song=')) return 'song';
+  if (holdsSong(hash)) return 'song';
   return hash === '#usage' ? 'usage' : hash === '#sheet' ? 'sheet' : 'desk';
 }
 

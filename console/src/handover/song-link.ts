@@ -1,17 +1,14 @@
 import type { SongDocument } from '../write/model/document.ts';
 import { readDocument, writeDocument } from '../write/model/document-format.ts';
+import { holdsSong, SONG_FRAGMENT } from './song-fragment.ts';
 
 /**
  * A song in a link: its JSON, deflated, in base64url, behind `#song=`. Nothing of a fragment is sent to a server. Both directions are
  * bounded, as programs cut long links and a short one may unpack to anything.
  */
-const PREFIX = '#song=';
 /** Characters that mail and chat programs of today leave whole. */
 export const MAX_LINK_CHARACTERS = 16_000;
 const MAX_SONG_BYTES = 1_000_000;
-
-/** Whether a fragment claims to hold a song. */
-export const holdsSong = (fragment: string): boolean => fragment.startsWith(PREFIX);
 
 /** The fragment that carries a song; undefined where it would be too long for a link. */
 export async function songFragment(song: SongDocument): Promise<string | undefined> {
@@ -19,7 +16,7 @@ export async function songFragment(song: SongDocument): Promise<string | undefin
   const packed = await new Response(
     new Blob([json]).stream().pipeThrough(new CompressionStream('deflate-raw')),
   ).arrayBuffer();
-  const fragment = PREFIX + toBase64Url(new Uint8Array(packed));
+  const fragment = SONG_FRAGMENT + toBase64Url(new Uint8Array(packed));
   return fragment.length > MAX_LINK_CHARACTERS ? undefined : fragment;
 }
 
@@ -27,7 +24,7 @@ export async function songFragment(song: SongDocument): Promise<string | undefin
 export async function songOfFragment(fragment: string): Promise<SongDocument | undefined> {
   if (!holdsSong(fragment) || fragment.length > MAX_LINK_CHARACTERS) return undefined;
   try {
-    const packed = fromBase64Url(fragment.slice(PREFIX.length));
+    const packed = fromBase64Url(fragment.slice(SONG_FRAGMENT.length));
     const json = await textOf(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
     const read = readDocument(json);
     return read.kind === 'document' ? read.document : undefined;

@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type ApiProblem, request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { t } from '../app/i18n.ts';
+import { useLazy } from '../app/lazy.tsx';
 import { showPane } from '../app/route.ts';
 import { openWord } from '../app/slot.ts';
 import { searchFor } from '../find/find-state.ts';
-import type { CardBody as CardBodyComponent } from './CardBody.tsx';
 import { closeCard, navigateBack, visitedWords } from './card.ts';
 import { wordMessages } from './messages.ts';
 import './word.css';
@@ -25,6 +25,8 @@ export function WordCard() {
   return word === null ? null : <OpenCard word={word} />;
 }
 
+const loadCardBody = async () => (await import('./CardBody.tsx')).CardBody;
+
 function OpenCard({ word }: { readonly word: string }) {
   const text = t(wordMessages);
   // Each related word costs a credit: ten of each are what a small graph can show.
@@ -34,7 +36,7 @@ function OpenCard({ word }: { readonly word: string }) {
     problem,
     retry,
   } = useRequest(word, (signal) => request((client, options) => client.word(parameters, options), { signal }));
-  const CardBody = useCardBody();
+  const CardBody = useLazy(loadCardBody);
   const heading = useRef<HTMLHeadingElement>(null);
   // Each word's card takes the focus once, before another key can be pressed.
   useLayoutEffect(() => heading.current?.focus(), [word]);
@@ -67,21 +69,6 @@ function OpenCard({ word }: { readonly word: string }) {
       {problem && <CardProblem word={word} problem={problem} onRetry={retry} />}
     </section>
   );
-}
-
-let cardBody: typeof CardBodyComponent | null = null;
-
-/** What a card shows is loaded with the first one: most visits write and open none. */
-function useCardBody(): typeof CardBodyComponent | null {
-  const [loaded, setLoaded] = useState(() => cardBody);
-  useEffect(() => {
-    if (loaded) return;
-    void import('./CardBody.tsx').then(({ CardBody }) => {
-      cardBody = CardBody;
-      setLoaded(() => CardBody);
-    });
-  }, [loaded]);
-  return loaded;
 }
 
 interface CardProblemProps {

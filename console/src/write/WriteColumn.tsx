@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/keyboard.ts';
-import { LazyDialog } from '../app/LazyDialog.tsx';
+import { Lazy } from '../app/lazy.tsx';
 import { showWordTool } from '../app/route.ts';
 import { openWord, slot } from '../app/slot.ts';
 import { leaderOf } from './model/sections.ts';
@@ -42,8 +42,8 @@ export function WriteColumn() {
       <StorageNotice />
       <Hints />
       <Legend />
-      <LazyDialog isOpen={store.melodyLoad.value !== null} load={loadPreview} />
-      <LazyDialog isOpen={repairs.value !== null} load={loadRepairs} />
+      <Lazy load={loadPreview} isWanted={store.melodyLoad.value !== null} />
+      <Lazy load={loadRepairs} isWanted={repairs.value !== null} />
       <div
         ref={lines}
         class={store.lineSelection.value ? 'lines selecting' : 'lines'}

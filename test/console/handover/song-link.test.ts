@@ -1,11 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import {
-  holdsSong,
-  MAX_LINK_CHARACTERS,
-  songFragment,
-  songOfFragment,
-} from '../../../console/src/handover/song-link.ts';
+import { holdsSong } from '../../../console/src/handover/song-fragment.ts';
+import { MAX_LINK_CHARACTERS, songFragment, songOfFragment } from '../../../console/src/handover/song-link.ts';
 import { writeDocument } from '../../../console/src/write/model/document-format.ts';
 import { setNote } from '../../../console/src/write/model/edit.ts';
 import { note, song } from '../write/model/songs.ts';
