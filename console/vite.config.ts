@@ -17,6 +17,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // A constant that two parts share would be a file of its own, which each first visit asks for.
+      optimization: { inlineConst: { mode: 'all' } },
       input: {
         main: join(import.meta.dirname, 'index.html'),
         'service-worker': join(import.meta.dirname, 'worker/service-worker.ts'),

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { holdsSong } from '../handover/song-fragment.ts';
+import { SONG_FRAGMENT } from '../handover/song-fragment.ts';
 
 /** How many columns there is room for: one at a time on a phone, the lyrics beside one tool, or the song's rail as well. */
 type Layout = 'one' | 'two' | 'three';
@@ -25,7 +25,7 @@ export const PANES = ['song', 'write', 'find', 'rhyme'] as const;
 type Pane = (typeof PANES)[number];
 
 function viewOf(hash: string): View {
-  if (holdsSong(hash)) return 'song';
+  if (hash.startsWith(SONG_FRAGMENT)) return 'song';
   return hash === '#usage' ? 'usage' : hash === '#sheet' ? 'sheet' : 'desk';
 }
 

@@ -1,6 +1,6 @@
 import type { SongDocument } from '../write/model/document.ts';
 import { readDocument, writeDocument } from '../write/model/document-format.ts';
-import { holdsSong, SONG_FRAGMENT } from './song-fragment.ts';
+import { SONG_FRAGMENT } from './song-fragment.ts';
 
 /**
  * A song in a link: its JSON, deflated, in base64url, behind `#song=`. Nothing of a fragment is sent to a server. Both directions are
@@ -22,7 +22,7 @@ export async function songFragment(song: SongDocument): Promise<string | undefin
 
 /** The song of a fragment; undefined for what was cut, is too large or is none. */
 export async function songOfFragment(fragment: string): Promise<SongDocument | undefined> {
-  if (!holdsSong(fragment) || fragment.length > MAX_LINK_CHARACTERS) return undefined;
+  if (!fragment.startsWith(SONG_FRAGMENT) || fragment.length > MAX_LINK_CHARACTERS) return undefined;
   try {
     const packed = fromBase64Url(fragment.slice(SONG_FRAGMENT.length));
     const json = await textOf(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
