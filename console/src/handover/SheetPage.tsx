@@ -122,6 +122,7 @@ function SingerSheet({ song }: { readonly song: SongDocument }) {
     <article
       class={hasContour.value ? 'singer-sheet with-contour' : 'singer-sheet'}
       data-columns={columns.value}
+      data-above={above.value}
       lang="zh-HK"
     >
       <h2>{song.title || t(handoverMessages).untitled}</h2>

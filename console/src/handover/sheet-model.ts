@@ -45,7 +45,12 @@ export function sheetOf(
       sections.at(-1)!.lines.push(cellsOf(line, soundOf(line), above, heightOf));
     }
   }
-  return sections;
+  return sections.map((section) => ({ ...section, lines: section.lines.slice(0, lastWritten(section.lines) + 1) }));
+}
+
+/** Empty lines at the end of a section are its distance from the next one, which the sheet sets itself. */
+function lastWritten(lines: readonly (readonly SheetCell[])[]): number {
+  return lines.findLastIndex((cells) => cells.length > 0);
 }
 
 const LATIN = /^[\p{Script=Latin}'’\d]+$/u;
@@ -63,7 +68,7 @@ function cellsOf(
     const heights = pitchesOf(position === undefined ? null : melody[position]).map(heightOf);
     const last = cells.at(-1);
     if (last && LATIN.test(last.text) && LATIN.test(char))
-      cells[cells.length - 1] = { ...last, text: last.text + char, heights: [...last.heights, ...heights] };
+      cells[cells.length - 1] = { text: last.text + char, above: '', heights: [...last.heights, ...heights] };
     else {
       const shown = above === 'jyutping' ? jyutping : above === 'code' ? code : null;
       cells.push({ text: char, above: shown ?? '', heights });

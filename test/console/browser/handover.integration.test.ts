@@ -30,12 +30,15 @@ describeInBrowser('handing a song over', () => {
     await page.getByRole('combobox', { name: '字上面' }).selectOption('code');
     expect((await textsOf(page, '.sheet-line .sheet-above')).slice(0, 7).join('')).toBe('3234333');
     await page.getByRole('combobox', { name: '欄' }).selectOption('2');
-    await page.emulateMedia({ media: 'print' });
+    // A dark screen does not make pale print.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const part of ['.sheet-char', '.singer-sheet h2'])
+      expect(await page.evaluate(`getComputedStyle(document.querySelector('${part}')).color`)).toBe('rgb(0, 0, 0)');
     for (const part of ['.top-bar', '.sheet-tools', '.tools']) expect(await page.locator(part).isVisible()).toBe(false);
     // All of it is on paper: a page of a fixed height would cut it.
     const pdf = await page.pdf({ format: 'A5' });
     expect(pdf.length).toBeGreaterThan(5000);
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     expect(await axeViolations(page)).toEqual([]);
     consolePage.expectNoErrors();
   });

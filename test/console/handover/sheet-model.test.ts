@@ -55,6 +55,11 @@ describe('the sheet of a song', () => {
     ]);
   });
 
+  it('leaves out empty lines before the next heading, and those between stanzas not', () => {
+    const sheet = sheetOf(song('我', '', '愛', '', '', '[副歌]', '海', ''), soundOf, 'none');
+    expect(sheet.map(({ lines }) => lines.map(({ length }) => length))).toEqual([[1, 0, 1], [1]]);
+  });
+
   it('is set by its longest line', () => {
     expect(longestLineOf(sheetOf(song('我愛', '[副歌]', '我愛海'), soundOf, 'none'))).toBe(3);
   });
