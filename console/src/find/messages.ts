@@ -161,7 +161,7 @@ export const findMessages = messages(
     rowKeys: 'Enter puts it into the lyrics, Space opens its card, C copies, Esc goes back to the lyrics',
     openCard: (word: string) => `About “${word}”`,
     copy: (word: string) => `Copy “${word}”`,
-    total: (count: string) => `${count} words`,
+    total: (count: string) => (count === '1' ? '1 word' : `${count} words`),
     copied: (word: string) => `Copied “${word}”`,
     copyFailed: 'It could not be copied. Hold the word and choose Copy.',
     fits: 'Fits the melody',
@@ -171,7 +171,7 @@ export const findMessages = messages(
     values: facetValueLabels('en'),
     vulgar: 'Vulgar',
     vulgarHint: 'Show vulgar words too',
-    moreFacets: 'More filters',
+    moreFacets: 'More',
     more: 'More',
     less: 'Fewer',
     slot: (word: string, line: number) => `For “${word}” in line ${line}`,
@@ -204,7 +204,11 @@ export const findMessages = messages(
     unfinished: (term: string, hint: string) => `“${term}” is left out. ${hint}`,
     superseded: (terms: string) => `“${terms}” is left out: a later one takes its place.`,
     near: (count: string) =>
-      count === '0' ? 'None near in meaning; these are further' : `${count} words near in meaning`,
+      count === '0'
+        ? 'None near in meaning; these are further'
+        : count === '1'
+          ? '1 word near in meaning'
+          : `${count} words near in meaning`,
     alike: 'Of like meaning',
     far: 'Further in meaning',
     few: 'Wider:',
@@ -233,6 +237,6 @@ export const findMessages = messages(
       describes: (word: string) => `what is ${word}`,
       how: (word: string) => `how ${word} goes`,
     },
-    slotHint: 'Choose a character in the lyrics: words that fit there will be looked for.',
+    slotHint: 'Choose a character in the lyrics to find words that fit there.',
   },
 );

@@ -60,7 +60,7 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
   const text = t(handoverMessages);
   return (
     <div class="sheet-tools">
-      {isShared ? (
+      {isShared && (
         <>
           <p>{text.shared}</p>
           <button
@@ -74,10 +74,6 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
             {text.makeMine}
           </button>
         </>
-      ) : (
-        <a class="button quiet" href="#desk">
-          ‹ {text.back}
-        </a>
       )}
       <label>
         {text.above}{' '}

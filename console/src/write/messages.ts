@@ -267,7 +267,7 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   newWords: 'New words',
   newWordsHint: 'Other words to this melody, at the end',
   purpose:
-    'Write Cantonese words to a melody: see at a glance whether each character’s tone goes with its note, and find one that does.',
+    'Write Cantonese words to a melody: see whether each character’s tone goes with its note, and find one that does.',
   loadMyMelody: 'Load my melody',
   legend: 'Legend',
   legendItems: { melody: 'melody', tones: 'tones', clash: 'clash' },

@@ -55,7 +55,7 @@ export function Legend() {
 
 function Sample({ item }: { readonly item: (typeof ITEMS)[number] }) {
   return (
-    <svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true">
+    <svg width="24" height="12" viewBox="0 0 28 14" aria-hidden="true">
       {item === 'melody' && (
         <>
           <path class="melody-join" d="M5 10 L23 4" />
