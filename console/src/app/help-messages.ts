@@ -28,9 +28,9 @@ export const helpMessages = messages<Help>(
           '0 2 4 3',
           '字音高低，由最低嘅 0 到最高嘅 3：0 第四聲，2 第六聲，4 第三、五聲，3 第一、二聲。「維多利亞」係 0324。',
         ],
-        ['相撞', '旋律同字音行嘅方向唔夾，聽落會變第二個字。撳兩個字之間嘅紅色記號，睇點改。'],
-        ['反向', '相撞得最甚：一個向上，一個向下。實心記號、斜紋。'],
-        ['斜向', '一個郁，一個唔郁：勉強唱得，但唔自然。空心記號、點紋。「標示」揀「全部唔夾都標」先至標晒。'],
+        ['相撞', '旋律同字音行嘅方向唔夾，聽落會變第二個字。撳兩個字之間嘅記號，睇點改。'],
+        ['反向', '好撞：流行曲五十次冇一次咁行。實心記號、斜紋。'],
+        ['斜向', '少少撞：流行曲間中都會咁行。空心記號、點紋。「標示」揀「全部唔夾都標」，就連常見嘅都標埋。'],
         ['A、B', '歌嘅每一行右邊：字母一樣，行尾就押韻。'],
         ['通韻', '韻母唔同，歌入面照押，例如「安」on 同「江」ong。搵字打 =~安 就連埋。'],
         ['點線', '粵拼下面有點線：呢個字有幾個讀音，撳一下揀。'],
@@ -113,12 +113,12 @@ export const helpMessages = messages<Help>(
         ],
         [
           'clash',
-          'Melody and tones part, so that another word is heard. Press the red mark between two characters to mend it.',
+          'Melody and tones part, so that another word is heard. Press the mark between two characters to mend it.',
         ],
-        ['contrary', 'The worst clash: one goes up, the other down. A filled mark, stripes.'],
+        ['contrary', 'A plain clash: songs go so less than once in fifty. A filled mark, stripes.'],
         [
           'oblique',
-          'One moves and the other holds: it can be sung, but not quite naturally. A hollow mark, dots. All are marked by “Mark: every mismatch”.',
+          'A slighter clash, as songs have now and then. A hollow mark, dots. With “Mark: every mismatch”, common ones are marked too.',
         ],
         ['A, B', 'At the right of each line of the song: lines with the same letter rhyme.'],
         [

@@ -57,7 +57,7 @@ function PartnerRow({ word, partners }: { readonly word: string; readonly partne
           key={partner.char}
           type="button"
           class="value han"
-          title={text.partner[partner.relation]?.(word)}
+          title={text.partner[partner.relation](word)}
           // The caret stays in the lyrics, where typing goes on.
           onMouseDown={(event) => event.preventDefault()}
           onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner)}

@@ -200,7 +200,7 @@ function PartnerList({ word }: { readonly word: string }) {
       <dl class="partners">
         {[...Map.groupBy(partners, ({ relation }) => relation)].map(([relation, group]) => (
           <div key={relation}>
-            <dt>{labels[relation]?.(word)}</dt>
+            <dt>{labels[relation](word)}</dt>
             <dd>
               {group.map(({ char }) => (
                 <button key={char} type="button" class="homophone han" onClick={() => navigateTo(char)}>
