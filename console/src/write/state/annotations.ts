@@ -41,7 +41,8 @@ const sounds = new WeakMap<SongLine, KnownSound>();
 /** The sound of a line, computed from its last annotation while a new one is pending. */
 export function soundOfSongLine(line: SongLine): LineSound {
   const annotated = byText.get(line.text) ?? store.annotations.value.get(line.id);
-  const table = store.readingTable.value;
+  // What the service has read stays as it is when the table comes, and is not read and drawn once more.
+  const table = annotated?.text === line.text ? null : store.readingTable.value;
   const found = sounds.get(line);
   if (found && found.annotated === annotated && found.table === table) return found.sound;
   const sound = soundNow(line.text, line.readings, annotated);
