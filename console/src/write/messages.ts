@@ -107,6 +107,8 @@ const chinese = {
   exportMidi: '匯出 MIDI',
   exportXml: '匯出 MusicXML',
   surplusHint: (count: number) => `多咗 ${count} 個字冇音`,
+  toTraditional: (lines: number) => (lines === 1 ? '轉做繁體' : `${lines} 行轉做繁體`),
+  convertedLines: (lines: number) => `${lines} 行轉咗做繁體`,
   deleteSong: '刪除呢首歌',
   deleted: (title: string) => `刪咗《${title}》`,
   storeFull: '呢個瀏覽器冇位、或者唔俾存歌：閂咗呢版就冇。存做檔案留底，或者刪走舊歌。',
@@ -242,6 +244,8 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   exportMidi: 'Export MIDI',
   exportXml: 'Export MusicXML',
   surplusHint: (count) => `${count} ${count === 1 ? 'character has' : 'characters have'} no note`,
+  toTraditional: (lines) => (lines === 1 ? 'To traditional characters' : `${lines} lines to traditional characters`),
+  convertedLines: (lines) => (lines === 1 ? '1 line is traditional now' : `${lines} lines are traditional now`),
   deleteSong: 'Delete this song',
   deleted: (title) => `“${title}” is deleted`,
   storeFull:

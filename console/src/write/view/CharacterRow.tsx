@@ -134,7 +134,7 @@ export function WaitingCells({ cells, from, leader }: WaitingCellsProps) {
   return (
     <>
       {cells.slice(from).map((cell, i) => {
-        const char = sound?.characters[sound.places[from + i] ?? -1]?.char;
+        const char = sound?.units[from + i];
         return (
           <i
             key={`${cell.row} ${cell.left}`}

@@ -11,12 +11,15 @@ import { playLine } from '../state/playback.ts';
 import { store, update } from '../state/store.ts';
 import { CharacterRow, SurplusCells, WaitingCells } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
+import { ConvertOffer } from './ConvertOffer.tsx';
 import { DraftMenu, goToDraft, starShownDraft } from './DraftMenu.tsx';
 import { LineGutter } from './LineGutter.tsx';
 import {
   type Cell,
+  cellOfUnit,
   DRAWING_CELLS,
   GLYPH_CENTRE_Y,
+  isLatin,
   px,
   ROW_HEIGHT,
   useLineGeometry,
@@ -54,8 +57,11 @@ function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
   const isWordless = value.trim() === '';
   const geometry = useLineGeometry(mirror, value, waitingNotes + (isWordless ? DRAWING_CELLS : 0));
   const { cells, drawingCells, rows } = withDrawingCells(geometry, length + waitingNotes);
-  const places = [...sound.places, ...Array.from({ length: waitingNotes }, (_, i) => length + i)];
-  const sungCells = places.flatMap((place) => cells[place] ?? []);
+  const waiting = cells.slice(length, length + waitingNotes);
+  const sungCells = [
+    ...sound.places.flatMap((place, i) => cellOfUnit(cells, place, sound.units[i]!) ?? []),
+    ...waiting,
+  ];
   const risks = useMemo(
     () => computed(() => risksOfLine(line, sound, { tolerance, leader })),
     [line, sound, tolerance, leader],
@@ -65,6 +71,7 @@ function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
     mirror,
     handlers,
     draft,
+    value,
     isPreview: shown !== null,
     sound,
     length,
@@ -86,6 +93,7 @@ export function LineEditor(props: LineEditorProps) {
     mirror,
     handlers,
     draft,
+    value,
     isPreview,
     sound,
     length,
@@ -136,7 +144,10 @@ export function LineEditor(props: LineEditorProps) {
         onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })}
         onDrafts={() => setOpen(open?.kind === 'drafts' ? null : { kind: 'drafts' })}
       />
-      <div class="score" style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}>
+      <div
+        class={isLatin(value) ? 'score latin' : 'score'}
+        style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}
+      >
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
@@ -194,6 +205,7 @@ export function LineEditor(props: LineEditorProps) {
           />
         ))}
         {isHeading(draft) && <SectionBar heading={index} />}
+        <ConvertOffer lineId={line.id} />
         <LineMenus index={index} line={line} open={open} onClose={close} />
       </div>
     </section>
