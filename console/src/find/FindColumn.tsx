@@ -4,7 +4,7 @@ import type { ApiProblem } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
-import { chips, criteria, searchFor } from './find-state.ts';
+import { chips, criteria, isTyped, searchFor } from './find-state.ts';
 import { GoesWith } from './GoesWith.tsx';
 import { findMessages } from './messages.ts';
 import { parseQuery } from './query-parser.ts';
@@ -53,6 +53,9 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
   if (!results) return failed ? <Failed problem={failed} /> : <div class="results" aria-busy="true" />;
   const isSettled = results.isCurrent && !failed;
+  const { total, nearTotal } = results;
+  // Of words in the order of their meaning all but the near ones are far, however many there are.
+  const hasFewNear = isTyped.value && total >= OFFER_WIDER_BELOW && nearTotal !== null && nearTotal < OFFER_WIDER_BELOW;
   return (
     <div class="results">
       <p class="total" role="status">
@@ -60,6 +63,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
       </p>
       {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
       {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
+      {isSettled && hasFewNear && <WiderOffers total={nearTotal} offered={[]} hints={[]} />}
       <WordList
         list={list}
         words={results.words}
@@ -70,8 +74,8 @@ function Results({ list, onLeaveUp }: ResultsProps) {
         onNearEnd={() => void loadMore()}
       />
       {results.hasMore && <MoreWords count={results.words.length} />}
-      {isSettled && results.total < OFFER_WIDER_BELOW && (
-        <WiderOffers total={results.total} offered={results.wider} hints={results.hints} />
+      {isSettled && total < OFFER_WIDER_BELOW && (
+        <WiderOffers total={total} offered={results.wider} hints={results.hints} />
       )}
     </div>
   );
@@ -108,7 +112,7 @@ function headingsOf({ words, exactCount, nearTotal }: NonNullable<typeof shownRe
   const headings = new Map<number, string>();
   if (exactCount > 0 && exactCount < words.length) headings.set(exactCount, text.alike);
   // Words that were put first are near as well.
-  if (nearTotal !== null && nearTotal > 0) headings.set(Math.max(nearTotal, exactCount), text.far);
+  if (nearTotal !== null) headings.set(Math.max(nearTotal, exactCount), text.far);
   return headings;
 }
 

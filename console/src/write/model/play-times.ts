@@ -49,11 +49,11 @@ function endOfRound({ score }: Pick<SongDocument, 'score'>, first: number, end: 
 
 /** Seconds from the song's beginning at a beat. */
 function clockOf(tempos: ReturnType<typeof temposOf>): (beat: number) => number {
-  const marks = tempos.reduce<{ start: number; bpm: number; seconds: number }[]>((known, { start, bpm }) => {
-    const last = known.at(-1);
-    const seconds = last ? last.seconds + ((start - last.start) * 60) / last.bpm : 0;
-    return [...known, { start, bpm, seconds }];
-  }, []);
+  const marks: { readonly start: number; readonly bpm: number; readonly seconds: number }[] = [];
+  for (const { start, bpm } of tempos) {
+    const last = marks.at(-1);
+    marks.push({ start, bpm, seconds: last ? last.seconds + ((start - last.start) * 60) / last.bpm : 0 });
+  }
   return (beat) => {
     const { start, bpm, seconds } = marks.findLast((mark) => mark.start <= beat + EPSILON) ?? marks[0]!;
     return seconds + ((beat - start) * 60) / bpm;
