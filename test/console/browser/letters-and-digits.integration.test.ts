@@ -54,6 +54,19 @@ describeInBrowser('letters, digits and simplified characters', () => {
     await consolePage.close();
   });
 
+  it('does not break a word that has room in one row', async () => {
+    const consolePage = await consoleFixture.visit();
+    const { page } = consolePage;
+    await writeLines(page, '2046 年 80後 say goodbye');
+    await page.locator('.line[data-line="0"] .char-reading').first().waitFor();
+    // One line under each of 2046, 年, 80, 後, say and goodbye, which would not fit beside the others.
+    await expectCount(page, '.line[data-line="0"] .word-line', 6);
+    const height = 'document.querySelector(\'.line[data-line="0"] .score\').offsetHeight';
+    expect(Number(await page.evaluate(height))).toBe(2 * 146);
+    consolePage.expectNoErrors();
+    await consolePage.close();
+  });
+
   it('has a Latin word as a whole, over a note for each syllable, and words of like meaning for it', async () => {
     const consolePage = await consoleFixture.visit();
     const { page } = consolePage;

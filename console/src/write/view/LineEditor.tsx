@@ -19,9 +19,9 @@ import {
   cellOfUnit,
   DRAWING_CELLS,
   GLYPH_CENTRE_Y,
-  isLatin,
   px,
   ROW_HEIGHT,
+  scriptOf,
   useLineGeometry,
   withDrawingCells,
 } from './line-geometry.ts';
@@ -144,10 +144,7 @@ export function LineEditor(props: LineEditorProps) {
         onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })}
         onDrafts={() => setOpen(open?.kind === 'drafts' ? null : { kind: 'drafts' })}
       />
-      <div
-        class={isLatin(value) ? 'score latin' : 'score'}
-        style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}
-      >
+      <div class={`score ${scriptOf(value)}`} style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}

@@ -80,9 +80,10 @@ function measure(mirror: HTMLDivElement, text: string, waitingCount: number): Li
   return { cells, rows: Math.max(0, ...cells.map(({ row }) => row)) + 1 };
 }
 
-/** Whether a line has words of letters and no characters: it is set as words are. */
-export function isLatin(text: string): boolean {
-  return /\p{Script=Latin}/u.test(text) && !/[\p{Script=Han}\p{Nd}]/u.test(text);
+/** How a line is set: one that has words of letters and no characters as words are. */
+export function scriptOf(text: string): 'latin' | 'mixed' | 'characters' {
+  if (!/\p{Script=Latin}/u.test(text)) return 'characters';
+  return /[\p{Script=Han}\p{Nd}]/u.test(text) ? 'mixed' : 'latin';
 }
 
 /** The cell of what is sung at a place: of a syllable of several letters those of all that stand in its first row. */
