@@ -131,11 +131,15 @@ function placeInsertions(
 const MAX_CACHED_LINES = 100;
 const fixesCache = new Map<string, FixContour>();
 
+const DIGIT = /^\p{Nd}$/u;
+
 /** A line as the service is asked about it. */
 export function contourLineOf(line: SongLine, sound: LineSound) {
   const readings = sound.places.flatMap((place, position) => {
-    const jyutping = line.readings[place];
-    return jyutping === undefined ? [] : [{ sung_position: position, jyutping }];
+    const { char, jyutping: read } = sound.characters[place]!;
+    // Digits have no reading in the service but what it is told.
+    const jyutping = line.readings[place] ?? (DIGIT.test(char) ? read : null);
+    return jyutping === null ? [] : [{ sung_position: position, jyutping }];
   });
   return {
     line: line.text,
