@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApiProblem } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
+import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
 import { chips, criteria, isTyped, searchFor } from './find-state.ts';
@@ -11,7 +12,7 @@ import { parseQuery } from './query-parser.ts';
 import { loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
 import { SlotBar } from './SlotBar.tsx';
-import { WiderOffers } from './WiderOffers.tsx';
+import type { WiderOffersProps } from './WiderOffers.tsx';
 import { WordList } from './WordList.tsx';
 import './find.css';
 import './words.css';
@@ -63,7 +64,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
       </p>
       {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
       {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
-      {isSettled && hasFewNear && <WiderOffers total={nearTotal} offered={[]} hints={[]} />}
+      {isSettled && hasFewNear && <Offers total={nearTotal} offered={[]} hints={[]} />}
       <WordList
         list={list}
         words={results.words}
@@ -74,11 +75,17 @@ function Results({ list, onLeaveUp }: ResultsProps) {
         onNearEnd={() => void loadMore()}
       />
       {results.hasMore && <MoreWords count={results.words.length} />}
-      {isSettled && total < OFFER_WIDER_BELOW && (
-        <WiderOffers total={total} offered={results.wider} hints={results.hints} />
-      )}
+      {isSettled && total < OFFER_WIDER_BELOW && <Offers total={total} offered={results.wider} hints={results.hints} />}
     </div>
   );
+}
+
+const loadWiderOffers = async () => (await import('./WiderOffers.tsx')).WiderOffers;
+
+/** Wider searches, which few searches need. */
+function Offers(props: WiderOffersProps) {
+  const WiderOffers = useLazy(loadWiderOffers);
+  return WiderOffers ? <WiderOffers {...props} /> : <div class="wider" aria-busy="true" />;
 }
 
 /** What was typed and has no part in the search, with the reason. */

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FixContour } from '../../../../client/src/client.ts';
-import { newLine } from '../../../../console/src/write/model/document.ts';
-import { type LineSound, soundOfLine } from '../../../../console/src/write/sound/line-sound.ts';
-import { contourLineOf, suggestionsFor } from '../../../../console/src/write/view/suggestions.ts';
-import { unknown } from '../sound/annotated-line.ts';
+import type { LineSound } from '../../../../console/src/write/sound/line-sound.ts';
+import { suggestionsFor } from '../../../../console/src/write/view/suggestions.ts';
 
 describe('suggestions for a clash', () => {
   it('say of a word which sense of the replaced one it keeps, where the service does', () => {
@@ -28,20 +26,5 @@ describe('suggestions for a clash', () => {
       ['念', 'miss'],
       ['吊', undefined],
     ]);
-  });
-
-  it('are asked for with the readings that were chosen, and those of digits, which the service leaves unread', () => {
-    const line = {
-      ...newLine('8點行', [{ pitch: 60, beats: 1 }, null, { pitch: 62, beats: 1 }]),
-      readings: { 2: 'hang4' },
-    };
-    expect(contourLineOf(line, soundOfLine(line.text, line.readings, undefined, unknown))).toEqual({
-      line: '8點行',
-      melody: [60, null, 62],
-      readings: [
-        { sung_position: 0, jyutping: 'baat3' },
-        { sung_position: 2, jyutping: 'hang4' },
-      ],
-    });
   });
 });
