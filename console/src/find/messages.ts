@@ -87,7 +87,7 @@ export const findMessages = messages(
     ignored: (words: string) => `唔識「${words}」，冇計入去。`,
     unfinished: (term: string, hint: string) => `「${term}」未計入去。${hint}`,
     superseded: (terms: string) => `「${terms}」同後面嗰個相撞，冇計入去。`,
-    near: (count: string) => (count === '0' ? '冇意思近嘅，以下意思遠啲' : `${count} 個意思近`),
+    near: (count: string) => (count === '0' ? '冇意思近嘅' : `${count} 個意思近`),
     alike: '意思近',
     far: '下面意思遠啲',
     few: '再闊啲：',
@@ -208,7 +208,7 @@ export const findMessages = messages(
     superseded: (terms: string) => `“${terms}” is left out: a later one takes its place.`,
     near: (count: string) =>
       count === '0'
-        ? 'None near in meaning; these are further'
+        ? 'None near in meaning'
         : count === '1'
           ? '1 word near in meaning'
           : `${count} words near in meaning`,
