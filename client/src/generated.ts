@@ -915,7 +915,7 @@ export interface CheckedSection {
   lines: number[];
   risk_count: number;
   /**
-   * Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves. null where it has a melody of its own
+   * Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves; one with a move more or less counts half. null where it has a melody of its own
    */
   melody_of: number | null;
   /**
@@ -984,10 +984,32 @@ export interface Melody {
    * Number of the part that was read
    */
   part: number;
+  left_out?: MelodyLeftOut;
   /**
    * The lines of `text`, then what is left of the melody; without `text` the phrases of the melody
    */
   lines: MelodyLine[];
+}
+/**
+ * What of the part was not read, if anything
+ */
+export interface MelodyLeftOut {
+  /**
+   * Words at which no note begins
+   */
+  words?: number;
+  /**
+   * Notes under the top of a chord
+   */
+  lower_notes?: number;
+  /**
+   * Grace notes and cue notes
+   */
+  small_notes?: number;
+  /**
+   * Repeats and leaps, which are not played out: write them out for all verses
+   */
+  repeats?: number;
 }
 export interface MelodyLine {
   /**
@@ -1044,7 +1066,7 @@ export interface RepairedSong {
    */
   risk_count: number;
   /**
-   * The first line that there was no time for; null where all were looked at
+   * The first line that there was no time or no room for; null where all were looked at
    */
   next_line: number | null;
 }
@@ -2050,9 +2072,9 @@ export interface ReadMelodyParameters {
    */
   file: string;
   /**
-   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
+   * The part that is sung: its number, from 0, or its name. Without it the likeliest: the one with most words, else one named for a voice or a melody.
    */
-  part?: number;
+  part?: number | string;
   /**
    * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
    */
@@ -2107,15 +2129,15 @@ export interface RepairSongParameters {
    */
   file?: string;
   /**
-   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
+   * The part that is sung: its number, from 0, or its name. Without it the likeliest: the one with most words, else one named for a voice or a melody.
    */
-  part?: number;
+  part?: number | string;
   /**
    * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
    */
   text?: string;
   /**
-   * Number of the line to begin with: `next_line` of an answer that ran out of time
+   * Number of the line to begin with: `next_line` of an answer that ran out of time or room
    */
   start_line?: number;
   /**
