@@ -60,8 +60,11 @@ function repeatedMelody(
     if (earlier.melodyOf !== null) continue;
     const pairs = sameLines(lines, earlier.lines, indices);
     if (pairs.length <= (found?.pairs.length ?? 0)) continue;
-    const shared = pairs.length + countAlike(lines, earlier.lines, indices, pairs) / 2;
-    if (isSameMelody(shared, earlier.lines.length, indices.length)) found = { section, pairs };
+    const [same, first, second] = [pairs.length, earlier.lines.length, indices.length];
+    const isSame = (alike: number) => isSameMelody(same + alike / 2, first, second);
+    // Lines are compared note by note only where that may decide.
+    const mayBe = isSame(Math.min(first, second) - same);
+    if (isSame(0) || (mayBe && isSame(countAlike(lines, earlier.lines, indices, pairs)))) found = { section, pairs };
   }
   return found;
 }
