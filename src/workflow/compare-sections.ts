@@ -127,8 +127,13 @@ const MIN_ALIKE_MOVES = 5;
 function hasAlikeMoves(first: MoveList, second: MoveList): boolean {
   const [a, b] = [first.slice(1), second.slice(1)];
   if (Math.min(a.length, b.length) < MIN_ALIKE_MOVES || Math.abs(a.length - b.length) > 1) return false;
-  const same = commonSubsequence(a, b, (one, other) => one !== null && one === other).length;
-  return same >= Math.max(a.length, b.length) - 1;
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  const isSame = (i: number, k: number) => shorter[i] !== null && shorter[i] === longer[k];
+  let start = 0;
+  while (start < shorter.length && isSame(start, start)) start++;
+  let end = 0;
+  while (end < shorter.length - start && isSame(shorter.length - 1 - end, longer.length - 1 - end)) end++;
+  return start + end >= longer.length - 1;
 }
 
 function compare(lines: readonly LineOfSection[], pairs: readonly Pair[], indices: readonly number[]) {
