@@ -1,4 +1,4 @@
-import type { MidiEvent } from 'midi-file';
+import type { MidiEvent, MidiHeader } from 'midi-file';
 import {
   type Imported,
   type ImportedNote,
@@ -56,7 +56,7 @@ export function readMidi(bytes: Uint8Array): Imported {
   const file = parseTracks(bytes);
   if (!file) return importProblem('damaged');
   const { tracks, title: karaokeTitle } = readTracks(file.tracks);
-  const ticksPerBeat = file.header.ticksPerBeat || 480;
+  const ticksPerBeat = ticksPerBeatOf(file.header);
   const playedParts = tracks.flatMap(partsOf);
   const wordsByPart = wordsOfParts(tracks, playedParts, ticksPerBeat);
   const parts = playedParts.map((part): ImportedPart => {
@@ -82,6 +82,11 @@ export function readMidi(bytes: Uint8Array): Imported {
       ...(title === '' ? {} : { title }),
     },
   };
+}
+
+/** Times may be counted in frames of film: half a second is a beat then, as without a tempo. */
+function ticksPerBeatOf({ ticksPerBeat, framesPerSecond = 0, ticksPerFrame = 0 }: MidiHeader): number {
+  return ticksPerBeat || (framesPerSecond * ticksPerFrame) / 2 || 480;
 }
 
 function scoreMapOf(tracks: readonly (readonly MidiEvent[])[], ticksPerBeat: number): ScoreMap {

@@ -87,6 +87,10 @@ const lineView = z
     risk_count: z.int(),
     risks: z.array(risk),
     repairs: z.array(repair).optional(),
+    read_by_melody: z
+      .array(z.object({ sung_position: z.int(), jyutping: z.string() }))
+      .optional()
+      .meta({ description: 'Readings that the melody decided between those that are heard for the same meaning' }),
     unmatched: z.object({ notes: z.int(), characters: z.int() }).optional().meta({
       description:
         'The file has another number of notes for the line than it has sung characters: it was not looked at',
@@ -185,10 +189,18 @@ async function* repairedLines(
       risk_count: report.risks.length,
       risks: report.risks.map((one) => toRiskView(one, body.max_candidates)),
       ...(report.repairs ? { repairs: report.repairs.map((one) => ({ ...one, swaps: [...one.swaps] })) } : {}),
+      ...readByMelody(report),
       ...(unmatched ? { unmatched } : {}),
     };
   }
   return { nextLine: null };
+}
+
+function readByMelody({ chars }: ContourReport): Pick<LineView, 'read_by_melody'> {
+  const read = chars.flatMap(({ position, jyutping, isReadByMelody }) =>
+    isReadByMelody && jyutping !== null ? [{ sung_position: position, jyutping }] : [],
+  );
+  return read.length > 0 ? { read_by_melody: read } : {};
 }
 
 /** The lines that have room in a document, as long as somebody waits for it. */

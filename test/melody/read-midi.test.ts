@@ -128,3 +128,13 @@ it('counts what it leaves out', () => {
   const beside = songOf(midi([...sung([60, '我']), word(200, '愛'), on(100, 62), off(100, 62), end]));
   expect(beside.parts[0]!.leftOut).toEqual({ words: 1, lowerNotes: 0 });
 });
+
+it('reads times in frames of film as beats of half a second', () => {
+  // 25 frames a second of 40 ticks: 500 to half a second.
+  const bytes = midi([on(0, 60), off(500, 60), on(500, 62), off(250, 62), end]);
+  bytes.set([256 - 25, 40], 12);
+  expect(songOf(bytes).parts[0]!.notes.map(({ start, beats }) => [start, beats])).toEqual([
+    [0, 1],
+    [2, 0.5],
+  ]);
+});
