@@ -1084,6 +1084,13 @@ export interface RepairedLine {
   risks: ContourRisk[];
   repairs?: Repair[];
   /**
+   * Readings that the melody decided between those that are heard for the same meaning
+   */
+  read_by_melody?: {
+    sung_position: number;
+    jyutping: string;
+  }[];
+  /**
    * The file has another number of notes for the line than it has sung characters: it was not looked at
    */
   unmatched?: {
@@ -2472,7 +2479,7 @@ export interface LexiconOperations {
   /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody, `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody: of `loose` ends those that songs rhyme with it (an, ang, am) then stand among the same, not behind them. `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
