@@ -32,6 +32,8 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     const parsed = services.parseRequest(endpoint, request.originalUrl, pathParams, maxLimit, request.body);
     context.costly = costlyParts(parsed.input);
     const toCost = idempotentCost(endpoint, request);
+    const unpriced = toCost({ credits: 0 });
+    if (unpriced.subjectName !== undefined) await admission.checkSubjectName?.(unpriced);
     const announced = endpoint.announcedCredits?.(parsed.input);
     if (announced !== undefined) response.setHeader('X-Cost-Estimate', announced);
     if (endpoint.stream && endpoint.costEstimate && prefersNdjson(request)) {
