@@ -8,7 +8,7 @@ import {
   isNamedForVoice,
   type ScoreMap,
 } from './imported.ts';
-import { MAX_TEMPO } from './limits.ts';
+import { MAX_PARTS, MAX_TEMPO } from './limits.ts';
 import { parseTracks } from './midi-chunks.ts';
 import { textDecoderOf } from './midi-text.ts';
 import {
@@ -186,6 +186,8 @@ function wordsOfParts(
   ticksPerBeat: number,
 ): Map<PlayedPart, PartWords> {
   const wordsByPart = new Map<PlayedPart, PartWords>();
+  // So many are refused: words are not tried on all of them.
+  if (parts.length > MAX_PARTS) return wordsByPart;
   for (const track of tracks) {
     if (track.words.size === 0) continue;
     const isOwn = track.playedNotes.length > 0;

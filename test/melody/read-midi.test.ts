@@ -129,6 +129,14 @@ it('counts what it leaves out', () => {
   expect(beside.parts[0]!.leftOut).toEqual({ words: 1, lowerNotes: 0 });
 });
 
+it('tries no words on more parts than are read, which would take seconds', () => {
+  const words = [word(0, '我'), end];
+  const parts = (count: number) =>
+    songOf(midi(words, ...Array.from({ length: count }, () => [...played(60), end]))).parts;
+  expect(parts(100)[0]!.notes[0]!.syllable).toBe('我');
+  expect(parts(101).some(({ notes }) => notes[0]!.syllable !== null)).toBe(false);
+});
+
 it('reads times in frames of film as beats of half a second', () => {
   // 25 frames a second of 40 ticks: 500 to half a second.
   const bytes = midi([on(0, 60), off(500, 60), on(500, 62), off(250, 62), end]);
