@@ -96,7 +96,7 @@ export const rhymeClose = operation({
   tag: 'Writing',
   summary: 'Endings that rhyme, by pitch',
   description:
-    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody, `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.',
+    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody: of `loose` ends those that songs rhyme with it (an, ang, am) then stand among the same, not behind them. `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.',
   tool: {
     name: 'find_rhymes',
     whenToUse:
