@@ -1,4 +1,5 @@
 import table from '../../data/sound/rhyme-groups.json' with { type: 'json' };
+import { parseJyutping, type Syllable, type Tone } from './jyutping.ts';
 
 const GROUPS: readonly (readonly string[])[] = table.groups;
 
@@ -84,10 +85,34 @@ export function createRhymeScheme(): (final: string) => string {
 /** Pairs of finals in which the spoken and the literary reading of a character differ: meng6 and ming6, saang1 and sang1. */
 const DOUBLETS = new Set(['eng ing', 'ek ik', 'aang ang', 'aak ak', 'ing eng', 'ik ek', 'ang aang', 'ak aak']);
 
+/** The last syllable of a reading, and how many it has. */
+interface ReadingEnd {
+  readonly last: Syllable;
+  readonly length: number;
+}
+
+export function endOfReading(jyutping: string): ReadingEnd | undefined {
+  const syllables = parseJyutping(jyutping);
+  const last = syllables?.at(-1);
+  return syllables && last && { last, length: syllables.length };
+}
+
 /**
  * Whether a word is seldom meant when a rhyme finds it by this reading: another than its primary one (行 hong4, 句 gau1), and not the
- * spoken or literary side of it, as both are sung.
+ * spoken or literary side of it, as both are sung. A character in the changed tone (人 jan2) needs the word that has it (男人).
  */
-export function isSecondaryRhyme(primaryFinal: string, final: string, readingIndex: number): boolean {
-  return readingIndex > 0 && primaryFinal !== final && !DOUBLETS.has(`${primaryFinal} ${final}`);
+export function isSecondaryRhyme(
+  primary: ReadingEnd | undefined,
+  reading: ReadingEnd | undefined,
+  readingIndex: number,
+): boolean {
+  if (readingIndex === 0 || !primary || !reading) return false;
+  const [from, to] = [primary.last, reading.last];
+  if (from.final !== to.final) return !DOUBLETS.has(`${from.final} ${to.final}`);
+  return reading.length === 1 && from.initial === to.initial && isChangedTone(from.tone, to.tone);
+}
+
+/** Low tones rise in some words; from others the second tone mostly makes a word of its own (會 wui2). */
+function isChangedTone(from: Tone, to: Tone): boolean {
+  return to === 2 && (from === 4 || from === 6);
 }

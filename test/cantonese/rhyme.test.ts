@@ -1,16 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRhymeScheme, isSecondaryRhyme, sungRhymeOf } from '../../src/cantonese/rhyme.ts';
+import { createRhymeScheme, endOfReading, isSecondaryRhyme, sungRhymeOf } from '../../src/cantonese/rhyme.ts';
 
 describe('a secondary rhyme', () => {
   it.each([
-    ['行 as hong4', 'ang', 'ong', 1, true],
-    ['句 as gau1', 'eoi', 'au', 1, true],
-    ['命 as ming6, the literary side of meng6', 'eng', 'ing', 1, false],
-    ['生 as sang1, the literary side of saang1', 'aang', 'ang', 1, false],
-    ['好 as hou3, which rhymes as hou2 does', 'ou', 'ou', 1, false],
-    ['行 as hang4', 'ang', 'ang', 0, false],
-  ])('%s', (_, primary, final, index, expected) => {
-    expect(isSecondaryRhyme(primary, final, index)).toBe(expected);
+    ['行 as hong4', 'hang4', 'hong4', 1, true],
+    ['句 as gau1', 'geoi3', 'gau1', 1, true],
+    ['命 as ming6, the literary side of meng6', 'meng6', 'ming6', 1, false],
+    ['生 as sang1, the literary side of saang1', 'saang1', 'sang1', 1, false],
+    ['好 as hou3, which rhymes as hou2 does', 'hou2', 'hou3', 1, false],
+    ['行 as hang4', 'hang4', 'hang4', 0, false],
+    ['人 as jan2, which needs its word', 'jan4', 'jan2', 1, true],
+    ['月 as jyut2', 'jyut6', 'jyut2', 1, true],
+    ['會 as wui2, a word of its own', 'wui5', 'wui2', 1, false],
+    ['公園 as gung1 jyun2, which is the word', 'gung1 jyun4', 'gung1 jyun2', 1, false],
+  ])('%s', (_, primary, reading, index, expected) => {
+    expect(isSecondaryRhyme(endOfReading(primary), endOfReading(reading), index)).toBe(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 import { parseJyutping, type Syllable } from '../../src/cantonese/jyutping.ts';
 import { mergedSoundKey } from '../../src/cantonese/lazy-sounds.ts';
 import { proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
-import { isSecondaryRhyme } from '../../src/cantonese/rhyme.ts';
+import { endOfReading, isSecondaryRhyme } from '../../src/cantonese/rhyme.ts';
 import type { Entry, Reading } from '../../src/lexicon/entry.ts';
 import {
   FACETS,
@@ -141,7 +141,8 @@ function countFacet(entries: readonly Entry[], query: PageQuery, facet: Facet): 
 
 /** 1 for a reading that is seldom meant where a rhyme finds it. */
 function isSeldomMeant({ entry, reading }: { entry: Entry; reading: Reading }): number {
-  return Number(isSecondaryRhyme(entry.readings[0]!.rhyme, reading.rhyme, reading.rank));
+  const [primary, shown] = [entry.readings[0]!, reading].map(({ jyutping }) => endOfReading(jyutping));
+  return Number(isSecondaryRhyme(primary, shown, reading.rank));
 }
 
 /** @param rows of meaning, by rank */

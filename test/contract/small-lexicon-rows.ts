@@ -221,7 +221,7 @@ export const ROWS: Row[] = [
     aliases: ['开'],
     kind: 'specialist',
   },
-  { char: '害', jyutping: ['hoi6'], pos: 'v', definition: 'to harm', category: 'verb.social', valence: '負' },
+  { char: '害', jyutping: ['hoi6', 'hoi2'], pos: 'v', definition: 'to harm', category: 'verb.social', valence: '負' },
   {
     char: '説話',
     jyutping: ['syut3 waa6', 'syut3 waa2'],

@@ -56,7 +56,7 @@ describe('GET /workflow/rhyme-close', () => {
     ]);
     expect(groups(await ask({ rhyme_char: '愛', moves: '+', before: '2' }))).toEqual([
       '1 6 1 開',
-      '2 6 1 海',
+      '2 6 2 海 害',
       '3 4 1 愛',
     ]);
     expect(errorsOf(await ask({ rhyme_char: '愛', before: '我' }))[0]).toMatch(/^query before: has no move to fit/);

@@ -2,16 +2,17 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApiProblem } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
+import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
-import { chips, criteria, searchFor } from './find-state.ts';
+import { chips, criteria, isTyped, searchFor } from './find-state.ts';
 import { GoesWith } from './GoesWith.tsx';
 import { findMessages } from './messages.ts';
 import { parseQuery } from './query-parser.ts';
 import { loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
 import { SlotBar } from './SlotBar.tsx';
-import { WiderOffers } from './WiderOffers.tsx';
+import type { WiderOffersProps } from './WiderOffers.tsx';
 import { WordList } from './WordList.tsx';
 import './find.css';
 import './words.css';
@@ -53,6 +54,9 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
   if (!results) return failed ? <Failed problem={failed} /> : <div class="results" aria-busy="true" />;
   const isSettled = results.isCurrent && !failed;
+  const { total, nearTotal } = results;
+  // Of words in the order of their meaning all but the near ones are far, however many there are.
+  const hasFewNear = isTyped.value && total >= OFFER_WIDER_BELOW && nearTotal !== null && nearTotal < OFFER_WIDER_BELOW;
   return (
     <div class="results">
       <p class="total" role="status">
@@ -60,6 +64,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
       </p>
       {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
       {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
+      {isSettled && hasFewNear && <Offers total={nearTotal} offered={[]} hints={[]} />}
       <WordList
         list={list}
         words={results.words}
@@ -70,11 +75,17 @@ function Results({ list, onLeaveUp }: ResultsProps) {
         onNearEnd={() => void loadMore()}
       />
       {results.hasMore && <MoreWords count={results.words.length} />}
-      {isSettled && results.total < OFFER_WIDER_BELOW && (
-        <WiderOffers total={results.total} offered={results.wider} hints={results.hints} />
-      )}
+      {isSettled && total < OFFER_WIDER_BELOW && <Offers total={total} offered={results.wider} hints={results.hints} />}
     </div>
   );
+}
+
+const loadWiderOffers = async () => (await import('./WiderOffers.tsx')).WiderOffers;
+
+/** Wider searches, which few searches need. */
+function Offers(props: WiderOffersProps) {
+  const WiderOffers = useLazy(loadWiderOffers);
+  return WiderOffers ? <WiderOffers {...props} /> : <div class="wider" aria-busy="true" />;
 }
 
 /** What was typed and has no part in the search, with the reason. */
@@ -108,7 +119,7 @@ function headingsOf({ words, exactCount, nearTotal }: NonNullable<typeof shownRe
   const headings = new Map<number, string>();
   if (exactCount > 0 && exactCount < words.length) headings.set(exactCount, text.alike);
   // Words that were put first are near as well.
-  if (nearTotal !== null && nearTotal > 0) headings.set(Math.max(nearTotal, exactCount), text.far);
+  if (nearTotal !== null) headings.set(Math.max(nearTotal, exactCount), text.far);
   return headings;
 }
 

@@ -13,13 +13,16 @@ const optionId = (index: number) => `suggestion-${index}`;
 export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void }) {
   const text = t(findMessages);
   const input = useRef<HTMLInputElement>(null);
-  const [active, setActive] = useState(-1);
   const [words, setWords] = useSuggestions(draft.value);
-  useEffect(() => setActive(-1), [words]);
+  // The word and not its place: an answer that comes later may have it elsewhere.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const active = chosen === null ? -1 : words.indexOf(chosen);
+  const setActive = (index: number) => setChosen(words[index] ?? null);
 
   const acceptSuggestion = (word: string) => {
     const { sign = '' } = prefixOf(draft.value) ?? {};
     updateDraft(`${sign}${word} `);
+    setChosen(null);
     input.current?.focus();
   };
   const clear = () => {
@@ -63,7 +66,9 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
             value={draft.value}
             onInput={(event) => {
               // Text that an input method is composing is not searched.
-              if (!event.isComposing) updateDraft(event.currentTarget.value);
+              if (event.isComposing) return;
+              setChosen(null);
+              updateDraft(event.currentTarget.value);
             }}
             onCompositionEnd={(event) => updateDraft(event.currentTarget.value)}
             onKeyDown={onKeyDown}

@@ -12,7 +12,7 @@ const MAX_OFFERS = 3;
 /** Each count is a request, so their number is limited. */
 const MAX_COUNT_REQUESTS = 4;
 
-interface WiderOffersProps {
+export interface WiderOffersProps {
   readonly total: number;
   /** What the service offers, where the words are related ones. */
   readonly offered: readonly ServiceOffer[];

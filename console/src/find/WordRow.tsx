@@ -1,3 +1,5 @@
+import { computed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { Entry } from '../../../client/src/client.ts';
 import { glossOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
@@ -19,7 +21,7 @@ interface WordRowProps {
 export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRowProps) {
   const text = t(findMessages);
   const { char, jyutping, code } = entry;
-  const fit = fitOf(entry, slot.value);
+  const fit = useMemo(() => computed(() => fitOf(entry, slot.value)), [entry]).value;
   return (
     // The caret stays in the lyrics, where typing goes on.
     <li class={isPreviewed ? 'word-item previewed' : 'word-item'} onMouseDown={(event) => event.preventDefault()}>

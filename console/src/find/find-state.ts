@@ -128,6 +128,8 @@ function wantedCriteria(): SearchCriteria | undefined {
 /** Most codes in a URL; beyond that the search uses the moves, which are equivalent. */
 const MAX_LISTED_CODES = 300;
 
+const LATIN_WORD = /^[\p{Script=Latin}\p{M}'’]+$/u;
+
 /** The search for a slot: its melody, its rhyme if it ends a line, the song's theme, the meaning and length of its word. */
 function criteriaOfSlot(target: Slot, chosen: Selections, theme: string): SearchCriteria {
   const uses = usesOf(target);
@@ -136,9 +138,9 @@ function criteriaOfSlot(target: Slot, chosen: Selections, theme: string): Search
   const { word, moves, rhymeChar, codeOptions, nextWords } = target;
   const lengths = lengthsOf(target);
   const terms: string[] = [];
-  if (isUsed('length') && !chosen.length?.length) terms.push(`${[...word].length}字`);
+  if (isUsed('length') && !chosen.length?.length) terms.push(`${moves.length + 1}字`);
   if (isUsed('rhyme') && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeChar}`);
-  if (isUsed('meaning') && isHan(word)) terms.push(`~${word}`);
+  if (isUsed('meaning') && (isHan(word) || LATIN_WORD.test(word))) terms.push(`~${word}`);
   const codes = word === '' ? nextWords.flatMap((one) => (lengths.includes(one.length) ? one.codes : [])) : codeOptions;
   const areCodesListed = codes.length <= MAX_LISTED_CODES;
   if (isUsed('melody') && !areCodesListed) terms.push(moves);

@@ -197,7 +197,7 @@ export async function loadMore(): Promise<void> {
   }
 }
 
-/** The number of results of a search; undefined on errors. */
+/** The number of results of a search, of those by meaning the near ones; undefined on errors. */
 export async function countOf(target: SearchCriteria, signal: AbortSignal): Promise<number | undefined> {
   const targetPlan = planOf(target);
   if (!targetPlan) return undefined;
@@ -209,5 +209,5 @@ export async function countOf(target: SearchCriteria, signal: AbortSignal): Prom
   const { facets: _, ...rest } = targetPlan.parameters;
   const counting = { via: targetPlan.via, parameters: { ...rest, limit: 1 } };
   const result = await fetchPlan(counting, { signal, quiet: true });
-  return result.kind === 'ok' ? result.data.total : undefined;
+  return result.kind === 'ok' ? (result.data.nearTotal ?? result.data.total) : undefined;
 }

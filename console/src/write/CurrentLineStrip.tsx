@@ -44,7 +44,6 @@ export function CurrentLineStrip() {
       onClick={() => showPane('write')}
     >
       {Array.from({ length: count }, (_, i) => {
-        const character = sound.characters[sound.places[i] ?? -1];
         const classes = [
           'strip-cell',
           ...(i >= from && i < to ? ['at-slot'] : []),
@@ -55,7 +54,7 @@ export function CurrentLineStrip() {
           <span key={i} class={classes.join(' ')}>
             <CellPicture y={heights[i] ?? null} next={heights[i + 1] ?? null} code={sound.codes[i] ?? null} />
             <span class="han" lang="zh-HK">
-              {character?.char ?? '·'}
+              {sound.units[i] ?? '·'}
             </span>
           </span>
         );
@@ -68,7 +67,7 @@ export function CurrentLineStrip() {
 function slotRange(): readonly [from: number, to: number] {
   const currentSlot = slot.value;
   if (!currentSlot) return [0, 0];
-  return [currentSlot.wordStart, currentSlot.wordStart + Math.max(1, Array.from(currentSlot.word).length)];
+  return [currentSlot.wordStart, currentSlot.wordStart + currentSlot.moves.length + 1];
 }
 
 interface CellPictureProps {

@@ -56,6 +56,8 @@ const chinese = {
     `旋律${CHINESE_MOVE[melody]}，字音${CHINESE_MOVE[lyric]}：${
       heard === null ? `「${char}」前後冇聲調可以咁行，會唱歪` : `「${char}」會聽成「${heard}」`
     }`,
+  sungSo: (oneOf: number | null) =>
+    oneOf === null ? '。咁行嘅歌，數過嘅都冇。' : `。歌入面 ${oneOf} 次先有 1 次咁行。`,
   severity: { contrary: '反向', oblique: '斜向' },
   swaps: '換乜嘢好',
   readingSwaps: (_: string) => '讀另一個音',
@@ -107,6 +109,9 @@ const chinese = {
   exportMidi: '匯出 MIDI',
   exportXml: '匯出 MusicXML',
   surplusHint: (count: number) => `多咗 ${count} 個字冇音`,
+  waitingHint: (count: number) => `仲有 ${count} 個音未有字`,
+  toTraditional: (lines: number) => (lines === 1 ? '轉做繁體' : `${lines} 行轉做繁體`),
+  convertedLines: (lines: number) => `${lines} 行轉咗做繁體`,
   deleteSong: '刪除呢首歌',
   deleted: (title: string) => `刪咗《${title}》`,
   storeFull: '呢個瀏覽器冇位、或者唔俾存歌：閂咗呢版就冇。存做檔案留底，或者刪走舊歌。',
@@ -192,6 +197,8 @@ export const writeMessages = messages<typeof chinese>(chinese, {
     `The melody ${ENGLISH_MOVE[melody]}, the tones ${lyric === '=' ? 'hold' : lyric === '+' ? 'go up' : 'go down'}: ${
       heard === null ? `no tone lies there for “${char}”` : `“${char}” is heard as “${heard}”`
     }`,
+  sungSo: (oneOf) =>
+    oneOf === null ? '. Of the songs that were counted none moves so.' : `. 1 of ${oneOf} such moves in songs goes so.`,
   severity: { contrary: 'contrary', oblique: 'oblique' },
   swaps: 'What to sing instead',
   readingSwaps: () => 'Another reading',
@@ -241,7 +248,10 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   exportJson: 'Export JSON',
   exportMidi: 'Export MIDI',
   exportXml: 'Export MusicXML',
+  waitingHint: (count) => `${count} ${count === 1 ? 'note has' : 'notes have'} no character yet`,
   surplusHint: (count) => `${count} ${count === 1 ? 'character has' : 'characters have'} no note`,
+  toTraditional: (lines) => (lines === 1 ? 'To traditional characters' : `${lines} lines to traditional characters`),
+  convertedLines: (lines) => (lines === 1 ? '1 line is traditional now' : `${lines} lines are traditional now`),
   deleteSong: 'Delete this song',
   deleted: (title) => `“${title}” is deleted`,
   storeFull:

@@ -1,7 +1,6 @@
 import { parseSyllable } from '../../../src/cantonese/jyutping.ts';
 import { CHAO_TONES, getAudioContext, SEMITONES_PER_STEP } from '../app/audio.ts';
 import type { NotePiece } from './model/document.ts';
-import { LINE_REST_BEATS } from './model/timeline.ts';
 import type { Voices } from './state/store.ts';
 
 export interface PlayedLine {
@@ -11,8 +10,9 @@ export interface PlayedLine {
     readonly pitch: number | null;
     readonly beats: number;
     readonly jyutping: string | null;
-    /** Beats of silence before it, where the melody says so. */
-    readonly rest?: number | undefined;
+    /** When it sounds, in seconds after the beginning of the round, and for how long. */
+    readonly at: number;
+    readonly seconds: number;
     /** Several notes to the syllable. */
     readonly pieces?: readonly NotePiece[] | undefined;
   }[];
@@ -21,6 +21,8 @@ export interface PlayedLine {
 /** Where tones are sung when there is no melody to be near: G3. */
 const DEFAULT_CENTRE_PITCH = 55;
 const LEAD_SECONDS = 0.06;
+/** A page that was hidden goes on from now. */
+const LATE_SECONDS = 0.1;
 
 const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
@@ -58,8 +60,8 @@ export function soundNote(pitch: number): void {
 /** Lines that are played one after the other. */
 export interface Round {
   readonly lines: readonly PlayedLine[];
-  /** Beats per minute. */
-  readonly tempo: number;
+  /** With the silence after which another round begins. */
+  readonly seconds: number;
   readonly voices: Voices;
 }
 
@@ -83,7 +85,13 @@ export function playRounds(round: Round, next: () => Round | undefined, onCue: (
     if (audioContext.currentTime >= scheduled.end) {
       const following = next();
       if (!following) return stop();
-      scheduled = scheduleRound(audioContext, output, following, audioContext.currentTime);
+      // From when the last one ended, not from when that was seen: rounds keep time.
+      scheduled = scheduleRound(
+        audioContext,
+        output,
+        following,
+        Math.max(scheduled.end, audioContext.currentTime - LATE_SECONDS),
+      );
     }
     const cue = scheduled.cues.findLast(({ time }) => time <= audioContext.currentTime) ?? scheduled.cues[0];
     if (cue) onCue(cue);
@@ -102,25 +110,18 @@ interface Cue {
 function scheduleRound(
   audioContext: AudioContext,
   output: AudioNode,
-  { lines, tempo, voices }: Round,
+  { lines, seconds, voices }: Round,
   start: number,
 ): { readonly cues: readonly Cue[]; readonly end: number } {
-  const beat = 60 / tempo;
-  let time = start;
-  const cues: Cue[] = [];
-  for (const [i, { id, notes }] of lines.entries()) {
+  const cues = lines.flatMap(({ id, notes }) => {
     const centre = centreOf(notes.map(({ pitch }) => pitch));
-    for (const [position, note] of notes.entries()) {
-      const isFirst = i === 0 && position === 0;
-      time += (isFirst ? 0 : (note.rest ?? (position === 0 ? LINE_REST_BEATS : 0))) * beat;
-      cues.push({ time, lineId: id, position });
-      const length = note.beats * beat;
-      scheduleNote(audioContext, output, note, voices, centre, time, length);
-      time += length;
-    }
-  }
-  // Before the next round, as between two lines.
-  return { cues, end: time + LINE_REST_BEATS * beat };
+    return notes.map((note, position): Cue => {
+      const time = start + note.at;
+      scheduleNote(audioContext, output, note, voices, centre, time, note.seconds);
+      return { time, lineId: id, position };
+    });
+  });
+  return { cues, end: start + seconds };
 }
 
 function centreOf(linePitches: readonly (number | null)[]): number {
@@ -131,7 +132,7 @@ function centreOf(linePitches: readonly (number | null)[]): number {
 function scheduleNote(
   audioContext: AudioContext,
   output: AudioNode,
-  { pitch, beats, jyutping, pieces }: PlayedLine['notes'][number],
+  { pitch, beats, jyutping, pieces }: Omit<PlayedLine['notes'][number], 'at' | 'seconds'>,
   voices: Voices,
   centre: number,
   start: number,

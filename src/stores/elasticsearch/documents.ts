@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseJyutping } from '../../cantonese/jyutping.ts';
-import { isSecondaryRhyme } from '../../cantonese/rhyme.ts';
+import { endOfReading, isSecondaryRhyme } from '../../cantonese/rhyme.ts';
 import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../../lexicon/facets.ts';
 import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
@@ -53,6 +53,7 @@ function wordFields(line: EntryLine): Record<string, unknown> {
 function slotFields({ readings }: EntryLine): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const searchedReadings = readings.slice(0, MAX_SEARCHED_READINGS);
+  const primary = endOfReading(searchedReadings[0]!.jyutping);
   for (const [slot, reading] of searchedReadings.entries()) {
     const repeatedValueTokens = READING_FACETS.flatMap((facet) =>
       searchedReadings
@@ -61,7 +62,8 @@ function slotFields({ readings }: EntryLine): Record<string, unknown> {
           readingValue(facet, other) === readingValue(facet, reading) ? [repeatedValueToken(facet, earlierSlot)] : [],
         ),
     );
-    const secondary = isSecondaryRhyme(searchedReadings[0]!.rhyme, reading.rhyme, slot) ? [SECONDARY_TOKEN] : [];
+    const isSecondary = isSecondaryRhyme(primary, endOfReading(reading.jyutping), slot);
+    const secondary = isSecondary ? [SECONDARY_TOKEN] : [];
     fields[`sound${slot}`] = [...slotTokens(reading), ...repeatedValueTokens, ...secondary];
     for (const facet of READING_FACETS) fields[slotField(facet, slot)] = readingValue(facet, reading);
   }

@@ -9,7 +9,7 @@ import { NO_LISTS } from './list-sizes.ts';
 export const DEFAULT_PREFIX = 'lexicon';
 
 /** Incremented whenever documents or mappings change incompatibly; facets are known by their cardinalities. */
-export const INDEX_FORMAT = 5;
+export const INDEX_FORMAT = 6;
 
 export interface IndexPair {
   readonly entries: string;

@@ -19,6 +19,9 @@ export function orderCases(read: ReadLexicon): void {
       const start = { after: page.next! };
       const rest = await read((lexicon) => lexicon.page({ ...rhymes, start }));
       expect([...shownWords(page), ...shownWords(rest)]).toEqual(['悲傷', '海洋', '長', '銀行', '成長', '行:hong4']);
+      // 害 is more popular than 𡃁, but in the changed tone only part of a word.
+      const changed = pageQuery({ length: [1] }, { code: ['3'], rhyme: ['eng', 'oi'] }, { order, limit: 4 });
+      expect(shownWords(await read((lexicon) => lexicon.page(changed)))).toEqual(['海', '開', '𡃁', '害:hoi2']);
       const noSound = await read((lexicon) => lexicon.page(pageQuery({ length: [1] }, {}, { order, limit: 3 })));
       expect(shownWords(noSound)).toEqual(['我', '海', '長']);
     });

@@ -32,6 +32,15 @@ export function editText(document: SongDocument, index: number, text: string): S
   }));
 }
 
+/** Writes lines otherwise, character for character: readings and notes stay where they are. */
+export function withTexts(document: SongDocument, textById: ReadonlyMap<string, string>): SongDocument {
+  const lines = document.lines.map((line) => {
+    const text = textById.get(line.id);
+    return text === undefined ? line : { ...line, text };
+  });
+  return { ...document, lines };
+}
+
 function readingsFrom(readings: LineReadings, from: number, to: number, shift: number): LineReadings {
   return Object.fromEntries(
     Object.entries(readings)

@@ -17,26 +17,52 @@ export interface TimedNote {
   readonly start: number;
 }
 
-/** All notes of a song in their order. */
-export function timelineOf({ lines, score }: Pick<SongDocument, 'lines' | 'score'>): TimedNote[] {
-  const timed: TimedNote[] = [];
-  let end = score?.leadIn ?? 0;
+/** A sung position of a line in time; without a note there is only the word. */
+interface Moment {
+  readonly note: Note | null;
+  /** Beats from the song's beginning. */
+  readonly start: number;
+  readonly beats: number;
+}
+
+/**
+ * When each position of each line comes.
+ * @param lengthOf how many positions a line has; those after its melody have words alone, and hold up what follows until it rests
+ */
+export function momentsOf(
+  { lines, score }: Pick<SongDocument, 'lines' | 'score'>,
+  lengthOf: (line: SongLine) => number = ({ melody }) => melody.length,
+): Moment[][] {
+  // When the melody goes on, and until when something is still sung.
+  let [end, busyUntil] = [score?.leadIn ?? 0, 0];
   let isFirst = true;
-  lines.forEach(({ melody }, line) => {
+  let hasSurplus = false;
+  return lines.map((line) => {
     let silence = isFirst ? 0 : LINE_REST_BEATS;
-    melody.forEach((note, position) => {
-      if (!note) {
-        silence += MISSING_NOTE_BEATS;
-        return;
-      }
-      const start = end + (note.rest ?? silence);
-      timed.push({ line, position, note, start });
-      end = start + note.beats;
-      silence = 0;
-      isFirst = false;
+    return Array.from({ length: Math.max(lengthOf(line), line.melody.length) }, (_, position): Moment => {
+      const note = line.melody[position] ?? null;
+      const due = end + (note?.rest ?? silence);
+      const isNextLine = position === 0 && hasSurplus && note?.rest === undefined;
+      const start = Math.max(due, busyUntil + (isNextLine ? LINE_REST_BEATS : 0));
+      const beats = note?.beats ?? MISSING_NOTE_BEATS;
+      if (note) {
+        end = due + beats;
+        silence = 0;
+        isFirst = false;
+      } else silence += MISSING_NOTE_BEATS;
+      const isSurplus = position >= line.melody.length;
+      hasSurplus ||= isSurplus;
+      if (note || isSurplus) busyUntil = start + beats;
+      return { note, start, beats };
     });
   });
-  return timed;
+}
+
+/** All notes of a song in their order. */
+export function timelineOf(song: Pick<SongDocument, 'lines' | 'score'>): TimedNote[] {
+  return momentsOf(song).flatMap((moments, line) =>
+    moments.flatMap(({ note, start }, position) => (note ? [{ line, position, note, start }] : [])),
+  );
 }
 
 /** The single notes that are sung to a character. */

@@ -1,10 +1,11 @@
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
-import { isSung, sungPlaces } from '../../../../src/cantonese/line-units.ts';
+import { isSung, lineUnits, sungPlaces } from '../../../../src/cantonese/line-units.ts';
 import { type CodeDigit, codeOfTone } from '../../../../src/cantonese/tone.ts';
 import { commonSubsequence } from '../../../../src/melody/align.ts';
 import type { LineReadings } from '../model/document.ts';
 import { changeBetween } from '../model/edit.ts';
 import { isHeading } from '../model/sections.ts';
+import { readingsOfDigit } from './digit-readings.ts';
 
 /** What is known of one character of a line; nulls where it has no reading, or none is known yet. Letters have none. */
 export interface CharacterSound {
@@ -22,6 +23,8 @@ export interface CharacterSound {
 export interface AnnotatedText {
   readonly text: string;
   readonly characters: readonly CharacterSound[];
+  /** The text in traditional characters, where it was written in simplified ones. */
+  readonly traditional?: string;
 }
 
 /** A word of a line by its places, `end` after its last character. */
@@ -34,6 +37,8 @@ export interface LineSound {
   readonly characters: readonly CharacterSound[];
   /** Sung position p begins with the character `places[p]`: a Latin word has one a syllable. */
   readonly places: readonly number[];
+  /** What is sung at each position: a character, or a syllable of a Latin word. */
+  readonly units: readonly string[];
   /** By sung position. */
   readonly codes: readonly (CodeDigit | null)[];
   readonly words: readonly LineWord[];
@@ -69,17 +74,25 @@ export function soundOfLine(
   if (isHeading(text))
     return describe(
       characters.map((char) => ({ ...UNKNOWN, char, group: 0 })),
-      [],
+      '',
     );
   const carried = annotated ? carryOverSounds(annotated, text) : new Map<number, CharacterSound>();
   const carriedSounds = annotated && readByTable.length > 0 ? ofWholeWords(carried, annotated) : carried;
   const sounds = characters.map((char, place): CharacterSound => {
     const before = carriedSounds.get(place);
-    const base = before ?? readByTable[place] ?? guess(char, place, knownReading);
+    const read = before ?? readByTable[place] ?? guess(char, place, knownReading);
+    const base = read.jyutping === null ? { ...read, ...soundOfDigit(characters, place) } : read;
     const chosen = readings[place];
     return chosen === undefined ? base : { ...base, ...soundOfReading(chosen) };
   });
   return describe(sounds);
+}
+
+/** The service leaves digits unread, as a number may be said in several ways; who writes one sings it. */
+function soundOfDigit(characters: readonly string[], place: number): Partial<CharacterSound> {
+  const readings = readingsOfDigit(characters, place);
+  const [first] = readings ?? [];
+  return readings && first ? { ...soundOfReading(first), polyphones: readings.length > 1 ? readings : [] } : {};
 }
 
 /** What is known by place in the text as it is now: of characters that it shares with the annotated text, in their order. */
@@ -116,14 +129,17 @@ function guess(char: string, place: number, knownReading: (character: string) =>
   return { ...UNKNOWN, char, group: -1 - place, ...(jyutping === undefined ? {} : soundOfReading(jyutping)) };
 }
 
+/** @param sung what of the text is sung, if not all of it */
 function describe(
   characters: readonly CharacterSound[],
-  places: readonly number[] = sungPlaces(characters.map(({ char }) => char).join('')),
+  sung: string = characters.map(({ char }) => char).join(''),
 ): LineSound {
+  const places = sungPlaces(sung);
   const last = places.at(-1);
   return {
     characters,
     places,
+    units: lineUnits(sung).filter(isSung),
     codes: places.map((place) => characters[place]!.code),
     words: places.length === 0 ? [] : wordsOf(characters),
     rhyme: last === undefined ? null : characters[last]!.rhyme,

@@ -10,8 +10,10 @@ export interface ReadingTable {
   characterOf(jyutping: string): string | undefined;
 }
 
-/** Lines of the table that are read between two yields. */
-const SLICE_LINES = 2000;
+/** Milliseconds of reading between two yields: a key that is pressed meanwhile must not wait longer. */
+const SLICE_MS = 4;
+/** Lines between two looks at the clock. */
+const LINES_AT_ONCE = 100;
 /** Of words by their rank: near 100 × ln(rank), as frequencies of words fall with it. */
 const costOf = (rank: number) => Math.round(100 * Math.log(rank + 20));
 
@@ -20,8 +22,12 @@ export async function parseReadingTable(text: string, pause: () => Promise<unkno
   const words = new Map<string, DictionaryWord | undefined>();
   const characterBySound = new Map<string, string>();
   const lines = text.split('\n');
+  let sliceStart = performance.now();
   for (const [rank, line] of lines.entries()) {
-    if (rank % SLICE_LINES === SLICE_LINES - 1) await pause();
+    if (rank % LINES_AT_ONCE === LINES_AT_ONCE - 1 && performance.now() - sliceStart > SLICE_MS) {
+      await pause();
+      sliceStart = performance.now();
+    }
     if (line === '') continue;
     const space = line.indexOf(' ');
     const [word, reading] = space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];

@@ -2,7 +2,7 @@ import type { Move } from '../../../../src/cantonese/contour.ts';
 import { parseSyllable, type Tone } from '../../../../src/cantonese/jyutping.ts';
 import { movesOfCodes, movesOfMelody, type Severity, type Tolerance } from '../../../../src/cantonese/melody.ts';
 import { type CodeDigit, codeOfTone, levelOfCode } from '../../../../src/cantonese/tone.ts';
-import type { SungTone } from '../../../../src/cantonese/tone-moves.ts';
+import { CONTRARY_BELOW, SINGABLE_FROM, type SungTone } from '../../../../src/cantonese/tone-moves.ts';
 import { findRisks, type Risk } from '../../../../src/workflow/risks.ts';
 import { type Melody, pitchesOf } from '../model/document.ts';
 import type { LineSound } from './line-sound.ts';
@@ -24,6 +24,18 @@ function tonesOf({ characters, places }: LineSound): (SungTone | null)[] {
     const { jyutping, code } = characters[place]!;
     return (jyutping === null ? undefined : parseSyllable(jyutping)?.tone) ?? code;
   });
+}
+
+/** How strongly a risk is marked, 0 to 1, by the share of songs' moves that go so: the fewer, the stronger. */
+export function strengthOf({ sungShare }: Pick<Risk, 'sungShare'>): number {
+  if (sungShare < CONTRARY_BELOW / 4) return 1;
+  if (sungShare < CONTRARY_BELOW) return 0.75;
+  return sungShare < SINGABLE_FROM ? 0.5 : 0.3;
+}
+
+/** One move of so many goes as a risk does; null where none of those that were counted does. */
+export function oneOf({ sungShare }: Pick<Risk, 'sungShare'>): number | null {
+  return sungShare === 0 ? null : Math.round(1 / sungShare);
 }
 
 export function worstOf(risks: readonly Risk[]): Severity | null {

@@ -28,9 +28,8 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
   const moves = movesOfMelody(pitchesOf(melody, total));
   const seam = (at: number, move: number): Seam | null => {
     const found = sungCharacter(at);
-    return found ? { char: found.char, move: moves[move] ?? null } : null;
+    return found ? { char: sound.units[at]!, move: moves[move] ?? null } : null;
   };
-  const word = isWritten ? Array.from({ length: end - start }, (_, i) => sungCharacter(start + i)!) : [];
   const inner = Array.from({ length: end - start - 1 }, (_, i) => moves[start + 1 + i] ?? '*').join('');
   const codeBefore = sungCharacter(start - 1)?.code ?? null;
   const nextWords = isWritten ? [] : nextWordsOf(moves.slice(start, total), codeBefore);
@@ -48,8 +47,9 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
     lineIndex,
     wordStart: start,
     moves: inner,
-    char: isWritten ? sungCharacter(position)!.char : '',
-    word: word.map(({ char }) => char).join(''),
+    char: isWritten ? sound.units[position]! : '',
+    // Of a Latin word all letters, and not those that begin its syllables.
+    word: isWritten ? sound.units.slice(start, end).join('') : '',
     besideWords: besideWords(sound, sound.places[start] ?? sound.characters.length),
     endsLine,
     nextWords,
@@ -103,6 +103,8 @@ function isConstrained({ inner, before, after, codeBefore, codeAfter }: Constrai
   return Boolean(hasSeam) || /[-+=]/u.test(inner);
 }
 
+/** A word to rhyme with is written: words are looked for by characters, not by digits. */
+const HAN = /\p{Script=Han}/u;
 /** Lines farther away are not heard together; what they end on need not be read either. */
 const RHYME_DISTANCE = 60;
 
@@ -112,7 +114,7 @@ function rhymeCharacter(lines: readonly SoundedLine[], lineIndex: number): strin
   const ends = lines.slice(first, lineIndex + RHYME_DISTANCE + 1).flatMap(({ sound }, at) => {
     const i = first + at;
     const last = sound.characters[sound.places.at(-1) ?? -1];
-    return i === lineIndex || !last?.rhyme
+    return i === lineIndex || !last?.rhyme || !HAN.test(last.char)
       ? []
       : [{ char: last.char, rhyme: last.rhyme, distance: Math.abs(i - lineIndex) }];
   });

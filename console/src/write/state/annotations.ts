@@ -41,7 +41,8 @@ const sounds = new WeakMap<SongLine, KnownSound>();
 /** The sound of a line, computed from its last annotation while a new one is pending. */
 export function soundOfSongLine(line: SongLine): LineSound {
   const annotated = byText.get(line.text) ?? store.annotations.value.get(line.id);
-  const table = store.readingTable.value;
+  // What the service has read stays as it is when the table comes, and is not read and drawn once more.
+  const table = annotated?.text === line.text ? null : store.readingTable.value;
   const found = sounds.get(line);
   if (found && found.annotated === annotated && found.table === table) return found.sound;
   const sound = soundNow(line.text, line.readings, annotated);
@@ -155,7 +156,7 @@ function missingTexts(lines: readonly SongLine[]): string[] {
   return missing.slice(0, MAX_LINES).filter((text) => (budget -= text.length + 1) >= 0);
 }
 
-function storeAnnotation(text: string, { chars }: AnnotatedLine): void {
+function storeAnnotation(text: string, { chars, text: read, normalized_from: written }: AnnotatedLine): void {
   // Of a Latin word the response has a place for each syllable; the letters after its first are not sung by themselves.
   const placeOfCharacter = chars.flatMap((place) =>
     Array.from(place.char, (_, i) => (i === 0 ? place : { ...place, jyutping: null })),
@@ -167,7 +168,7 @@ function storeAnnotation(text: string, { chars }: AnnotatedLine): void {
     const sound = jyutping === null ? { jyutping: null, code: null, rhyme: null } : soundOfReading(jyutping);
     return { char, ...sound, group: g, polyphones: polyphones ?? [] };
   });
-  byText.set(text, { text, characters: sounded });
+  byText.set(text, { text, characters: sounded, ...(written === undefined ? {} : { traditional: read }) });
   for (const oldest of [...byText.keys()].slice(0, -MAX_CACHED_TEXTS)) byText.delete(oldest);
 }
 

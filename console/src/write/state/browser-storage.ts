@@ -71,12 +71,14 @@ interface StoredLine {
   readonly jyutping: readonly (string | null)[];
   readonly groups: readonly number[];
   readonly polyphones: readonly (readonly string[])[];
+  readonly traditional?: string;
 }
 
 export function storeReadings(songId: string, lines: readonly AnnotatedText[]): void {
   const stored = lines.map(
-    ({ text, characters }): StoredLine => ({
+    ({ text, characters, traditional }): StoredLine => ({
       text,
+      ...(traditional === undefined ? {} : { traditional }),
       jyutping: characters.map(({ jyutping }) => jyutping),
       groups: characters.map(({ group }) => group),
       polyphones: characters.map(({ polyphones }) => polyphones),
@@ -95,13 +97,13 @@ export function readStoredReadings(songId: string): AnnotatedText[] {
   }
 }
 
-function toAnnotatedText({ text, jyutping, groups, polyphones }: StoredLine): AnnotatedText {
+function toAnnotatedText({ text, jyutping, groups, polyphones, traditional }: StoredLine): AnnotatedText {
   const characters = Array.from(text, (char, place) => {
     const reading = jyutping[place] ?? null;
     const sound = reading === null ? { jyutping: null, code: null, rhyme: null } : soundOfReading(reading);
     return { char, ...sound, group: groups[place] ?? -1 - place, polyphones: polyphones[place] ?? [] };
   });
-  return { text, characters };
+  return { text, characters, ...(traditional === undefined ? {} : { traditional }) };
 }
 
 /** Three things to try on the first visit; each is ticked off once it was tried. */

@@ -114,10 +114,11 @@ function withReadings(
   }, document);
 }
 
+const waits = ({ text, melody }: SongLine) => melody.length > countSung(text);
+
 /** The end of a line; where that has all its words, of the next line with notes that wait for words, if it has none yet. */
 function nextEmptyPlace(index: number): Cursor {
   const { lines } = store.song.peek();
-  const waits = ({ text, melody }: SongLine) => melody.length > countSung(text);
   const [line, below] = [lines[index]!, lines[index + 1]];
   const next = !waits(line) && below && waits(below) ? below : line;
   return { lineId: next.id, place: Array.from(next.text).length };
@@ -126,8 +127,21 @@ function nextEmptyPlace(index: number): Cursor {
 /** Selects the first place that waits for words, where nothing is selected yet. */
 export function selectFirstEmptyPlace(): void {
   if (store.cursor.peek() !== null && slot.peek() !== null) return;
-  const line = store.song.peek().lines.find(({ text, melody }) => melody.length > countSung(text));
+  const line = store.song.peek().lines.find(waits);
   if (line) update({ cursor: { lineId: line.id, place: Array.from(line.text).length } });
+}
+
+/** After a melody was laid under lines from one on: the first of them that waits for words, else the first. */
+export function focusLaidLine(from: number): void {
+  if (layout.peek() === 'one') {
+    selectFirstEmptyPlace();
+    return;
+  }
+  const { lines } = store.song.peek();
+  const laid = lines.flatMap(({ melody }, i) => (i >= from && melody.length > 0 ? [i] : []));
+  const waiting = laid.find((i) => waits(lines[i]!));
+  if (waiting !== undefined) focusLine(waiting, Array.from(lines[waiting]!.text).length);
+  else if (laid[0] !== undefined) focusLine(laid[0], 0);
 }
 
 function previewAtCursor(word: CandidateWord | null): void {

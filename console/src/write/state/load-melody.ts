@@ -11,7 +11,7 @@ import { toast } from '../../app/toasts.ts';
 import { writeMessages } from '../messages.ts';
 import { fits, type LayTarget, layMelody, proposeRows, shiftBreak, targetAt } from '../model/lay-melody.ts';
 import { shareRepeated } from '../model/sections.ts';
-import { selectFirstEmptyPlace } from './cursor.ts';
+import { focusLaidLine } from './cursor.ts';
 import { announceChange, change } from './song.ts';
 import { type MelodyLoad, store, update } from './store.ts';
 
@@ -88,6 +88,6 @@ export function takeLoad({ song, part, target, rows }: MelodyLoad): void {
   }
   change((document) => layMelody(shareRepeated(document), target, rows, song));
   update({ melodyLoad: null });
-  selectFirstEmptyPlace();
+  focusLaidLine(target.start);
   announceChange(t(writeMessages).laid(song.parts[part]!.notes.length));
 }

@@ -1,24 +1,37 @@
 import type { SongLine } from '../model/document.ts';
+import { type PlayTimes, playTimesOf } from '../model/play-times.ts';
 import { passageAt } from '../model/sections.ts';
 import { MISSING_NOTE_BEATS } from '../model/timeline.ts';
 import { type PlayedLine, playRounds, type Round } from '../player.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { LOOPS, store, update } from './store.ts';
 
-function toPlayedLine(line: SongLine): PlayedLine {
+/** Lines of the open song as they are played; `from` to before `to`. */
+function roundOf(from: number, to: number): Round {
+  const song = store.song.peek();
+  const times = playTimesOf(song, [from, to], sungLength);
+  const lines = song.lines.slice(from, to).map((line, i) => toPlayedLine(line, times.lines[i]!));
+  return { lines, seconds: times.seconds, voices: store.voices.peek() };
+}
+
+function sungLength(line: SongLine): number {
+  return Math.max(soundOfSongLine(line).places.length, line.melody.length);
+}
+
+function toPlayedLine(line: SongLine, times: PlayTimes['lines'][number]): PlayedLine {
   const { characters, places } = soundOfSongLine(line);
-  const length = Math.max(places.length, line.melody.length);
   return {
     id: line.id,
-    notes: Array.from({ length }, (_, position) => {
+    notes: times.map(({ at, seconds }, position) => {
       const note = line.melody[position];
       const place = places[position];
       return {
         pitch: note?.pitch ?? null,
         beats: note?.beats ?? MISSING_NOTE_BEATS,
-        rest: note?.rest,
         pieces: note?.pieces,
         jyutping: place === undefined ? null : (characters[place]?.jyutping ?? null),
+        at,
+        seconds,
       };
     }),
   };
@@ -47,36 +60,32 @@ function play(round: Round, next: () => Round | undefined = () => undefined): vo
   });
 }
 
-function roundOf(lines: readonly SongLine[]): Round {
-  return { lines: lines.map(toPlayedLine), tempo: store.song.peek().tempo, voices: store.voices.peek() };
-}
-
 /** Plays a line, or stops when something sounds. In a loop each round plays what it goes over as it is by then. */
 export function playLine(index: number): void {
   const line = store.song.peek().lines[index];
   if (store.playing.peek()) stopPlaying();
-  else if (line) play(roundOf([line]), () => nextRound(line.id));
+  else if (line) play(roundOf(index, index + 1), () => nextRound(line.id));
 }
 
-/** What a loop goes over, from a line on; nothing where there is no loop. */
-function loopedLines(lineId: string): readonly SongLine[] {
+/** The lines that a loop goes over from a line on; none where there is no loop. */
+function loopRange(lineId: string): readonly [from: number, to: number] {
   const song = store.song.peek();
   const index = song.lines.findIndex(({ id }) => id === lineId);
-  if (index < 0) return [];
+  if (index < 0) return [0, 0];
   switch (store.loop.peek()) {
     case 'off':
-      return [];
+      return [0, 0];
     case 'line':
-      return [song.lines[index]!];
+      return [index, index + 1];
     case 'section': {
       const { start, end } = passageAt(song, index);
-      return song.lines.slice(start, end);
+      return [start, end];
     }
   }
 }
 
 function nextRound(lineId: string): Round | undefined {
-  const round = roundOf(loopedLines(lineId));
+  const round = roundOf(...loopRange(lineId));
   // A heading has nothing to play: its silence would be repeated without end.
   return round.lines.some(({ notes }) => notes.length > 0) ? round : undefined;
 }
@@ -87,5 +96,5 @@ export function playSong(from = 0): void {
   const round = lineId === undefined ? undefined : nextRound(lineId);
   if (store.playing.peek()) stopPlaying();
   else if (round) play(round, () => nextRound(lineId!));
-  else play(roundOf(store.song.peek().lines.slice(from)));
+  else play(roundOf(from, store.song.peek().lines.length));
 }

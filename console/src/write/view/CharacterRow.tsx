@@ -107,15 +107,29 @@ export function SurplusCells({ cells, from }: SurplusCellsProps) {
           style={{ left: px(cell.left), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y), width: px(cell.width) }}
         />
       ))}
-      <span
-        class="surplus-count"
-        title={hint}
-        style={{ left: px(last.left + last.width), top: px(last.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
-      >
-        <span aria-hidden="true">+{surplus.length}</span>
-        <span class="visually-hidden">{hint}</span>
-      </span>
+      <CountAfter cell={last} class="surplus-count" count={`+${surplus.length}`} hint={hint} />
     </>
+  );
+}
+
+interface CountAfterProps {
+  readonly cell: Cell;
+  readonly class: string;
+  readonly count: string;
+  readonly hint: string;
+}
+
+/** By how much characters and notes differ, behind the last of a line. */
+function CountAfter({ cell, class: name, count, hint }: CountAfterProps) {
+  return (
+    <span
+      class={name}
+      title={hint}
+      style={{ left: px(cell.left + cell.width), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
+    >
+      <span aria-hidden="true">{count}</span>
+      <span class="visually-hidden">{hint}</span>
+    </span>
   );
 }
 
@@ -131,10 +145,21 @@ interface WaitingCellsProps {
 /** What stands for notes without characters: faintly the words that are sung to them elsewhere, to sing along. */
 export function WaitingCells({ cells, from, leader }: WaitingCellsProps) {
   const sound = leader && soundOfSongLine(leader);
+  const waiting = cells.slice(from);
+  const last = waiting.at(-1);
   return (
     <>
-      {cells.slice(from).map((cell, i) => {
-        const char = sound?.characters[sound.places[from + i] ?? -1]?.char;
+      {/* A line that is still to be written lacks nothing. */}
+      {from > 0 && last && (
+        <CountAfter
+          cell={last}
+          class="surplus-count waiting-count"
+          count={`−${waiting.length}`}
+          hint={t(writeMessages).waitingHint(waiting.length)}
+        />
+      )}
+      {waiting.map((cell, i) => {
+        const char = sound?.units[from + i];
         return (
           <i
             key={`${cell.row} ${cell.left}`}

@@ -1,8 +1,8 @@
-import type { Severity } from '../../../../src/cantonese/melody.ts';
 import { levelOfCode } from '../../../../src/cantonese/tone.ts';
 import type { Risk } from '../../../../src/workflow/risks.ts';
 import type { Melody } from '../model/document.ts';
 import type { LineSound } from '../sound/line-sound.ts';
+import { strengthOf } from '../sound/risks.ts';
 import { type Cell, heightOfCode, heightOfPitch, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
 
 interface ContoursProps {
@@ -53,7 +53,7 @@ export function Contours({ melody, sound, cells, rows, width, risks, sharedRisks
       {[...risks, ...sharedRisks].map((risk) => (
         <RiskGround
           key={risk.position}
-          severity={risk.severity}
+          risk={risk}
           isShared={sharedRisks.includes(risk)}
           from={cells[risk.position - 1]}
           to={cells[risk.position]}
@@ -100,24 +100,26 @@ function joinNeighbours(points: readonly (Point | null)[], half: number): { from
 }
 
 interface GroundProps {
-  readonly severity: Severity;
+  readonly risk: Risk;
   readonly isShared: boolean;
   readonly from: Cell | undefined;
   readonly to: Cell | undefined;
 }
 
 /** The stretch of the lane between two notes that clash. Where a row breaks between them, the stretch before the second. */
-function RiskGround({ severity, isShared, from, to }: GroundProps) {
+function RiskGround({ risk, isShared, from, to }: GroundProps) {
   if (!from || !to) return null;
   const left = from.row === to.row ? from.centre : Math.max(0, to.left - 12);
   return (
     <rect
-      class={`risk-ground ${severity}${isShared ? ' shared' : ''}`}
+      class={`risk-ground ${risk.severity}${isShared ? ' shared' : ''}`}
       x={left}
       y={to.row * ROW_HEIGHT + 2}
       width={Math.max(0, to.centre - left)}
       height={LANE_HEIGHT - 4}
-      fill={`url(#${severity}-hatch)`}
+      fill={`url(#${risk.severity}-hatch)`}
+      // Dark where hardly any song moves so, pale where some do.
+      fill-opacity={strengthOf(risk)}
     />
   );
 }

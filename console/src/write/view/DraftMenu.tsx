@@ -10,14 +10,12 @@ import {
   shownDraftOf,
   starDraft,
   starredDraftOf,
-  stepDraft,
 } from '../model/drafts.ts';
-import { isHeading } from '../model/sections.ts';
 import { worstOf } from '../sound/risks.ts';
 import { soundOfPreview } from '../state/annotations.ts';
 import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { announceChange, change } from '../state/song.ts';
-import { store, update } from '../state/store.ts';
+import { update } from '../state/store.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
 import { moveInList, Popover } from './Popover.tsx';
 import { RiskShape } from './RiskMark.tsx';
@@ -137,19 +135,4 @@ function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onS
       )}
     </div>
   );
-}
-
-/** Shows the draft before or after. A new one is a copy, selected in the line's field: typing replaces it, an arrow key keeps it. */
-export function goToDraft(index: number, by: -1 | 1, field: HTMLTextAreaElement | null): void {
-  const before = store.song.peek().lines[index];
-  if (!before || isHeading(before.text)) return;
-  update({ preview: null });
-  change((document) => stepDraft(document, index, by), `draft ${before.id}`);
-  const after = store.song.peek().lines[index]!;
-  if (draftsOf(after).length > draftsOf(before).length) field?.select();
-}
-
-export function starShownDraft(index: number): void {
-  const line = store.song.peek().lines[index];
-  if (line) change((document) => starDraft(document, index, shownDraftOf(line)));
 }

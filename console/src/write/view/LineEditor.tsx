@@ -1,34 +1,36 @@
 import { computed, useComputed } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
+import { useLazy } from '../../app/lazy.tsx';
 import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { placesIn } from '../model/line-range.ts';
 import { isHeading } from '../model/sections.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
-import { type RiskContext, riskContextOf, risksOfLine } from '../state/line-risks.ts';
+import { type RiskContext, risksOfLine } from '../state/line-risks.ts';
 import { playLine } from '../state/playback.ts';
 import { store, update } from '../state/store.ts';
 import { CharacterRow, SurplusCells, WaitingCells } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
-import { DraftMenu, goToDraft, starShownDraft } from './DraftMenu.tsx';
+import { ConvertOffer } from './ConvertOffer.tsx';
+import { goToDraft, starShownDraft } from './draft-keys.ts';
 import { LineGutter } from './LineGutter.tsx';
+import type { OpenPopover } from './LineMenus.tsx';
 import {
   type Cell,
+  cellOfUnit,
   DRAWING_CELLS,
   GLYPH_CENTRE_Y,
   px,
   ROW_HEIGHT,
+  scriptOf,
   useLineGeometry,
   withDrawingCells,
 } from './line-geometry.ts';
 import { useLineText } from './line-text.ts';
 import { MelodyLane } from './MelodyLane.tsx';
-import { MelodyText } from './MelodyText.tsx';
-import { ReadingMenu } from './ReadingMenu.tsx';
 import { RiskMark } from './RiskMark.tsx';
 import { SectionBar } from './SectionBar.tsx';
-import { SwapMenu } from './SwapMenu.tsx';
 
 export interface LineEditorProps extends RiskContext {
   readonly index: number;
@@ -54,8 +56,11 @@ function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
   const isWordless = value.trim() === '';
   const geometry = useLineGeometry(mirror, value, waitingNotes + (isWordless ? DRAWING_CELLS : 0));
   const { cells, drawingCells, rows } = withDrawingCells(geometry, length + waitingNotes);
-  const places = [...sound.places, ...Array.from({ length: waitingNotes }, (_, i) => length + i)];
-  const sungCells = places.flatMap((place) => cells[place] ?? []);
+  const waiting = cells.slice(length, length + waitingNotes);
+  const sungCells = [
+    ...sound.places.flatMap((place, i) => cellOfUnit(cells, place, sound.units[i]!) ?? []),
+    ...waiting,
+  ];
   const risks = useMemo(
     () => computed(() => risksOfLine(line, sound, { tolerance, leader })),
     [line, sound, tolerance, leader],
@@ -65,6 +70,7 @@ function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
     mirror,
     handlers,
     draft,
+    value,
     isPreview: shown !== null,
     sound,
     length,
@@ -76,16 +82,20 @@ function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
   };
 }
 
+const loadLineMenus = async () => (await import('./LineMenus.tsx')).LineMenus;
+
 /** A line as a score: melody and tones above the characters, jyutping below. */
 export function LineEditor(props: LineEditorProps) {
   const { index, line, leader, isOnly } = props;
   const text = t(writeMessages);
-  const [open, setOpen] = useState<OpenPopover>(null);
+  const [open, setOpen] = useState<OpenPopover | null>(null);
+  const LineMenus = useLazy(loadLineMenus, open !== null);
   const {
     field,
     mirror,
     handlers,
     draft,
+    value,
     isPreview,
     sound,
     length,
@@ -136,7 +146,7 @@ export function LineEditor(props: LineEditorProps) {
         onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })}
         onDrafts={() => setOpen(open?.kind === 'drafts' ? null : { kind: 'drafts' })}
       />
-      <div class="score" style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}>
+      <div class={`score ${scriptOf(value)}`} style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
@@ -194,7 +204,8 @@ export function LineEditor(props: LineEditorProps) {
           />
         ))}
         {isHeading(draft) && <SectionBar heading={index} />}
-        <LineMenus index={index} line={line} open={open} onClose={close} />
+        <ConvertOffer lineId={line.id} />
+        {open && LineMenus && <LineMenus index={index} line={line} open={open} onClose={close} />}
       </div>
     </section>
   );
@@ -247,45 +258,4 @@ function SelectedCells({ index, length, cells }: { index: number; length: number
       ))}
     </>
   );
-}
-
-/** The popover that is open: swaps of a sung position, readings of a character, the melody as text, or the drafts. */
-type OpenPopover =
-  | { readonly kind: 'swaps'; readonly position: number; readonly x: number; readonly y: number }
-  | { readonly kind: 'readings'; readonly place: number; readonly x: number; readonly y: number }
-  | { readonly kind: 'melody' }
-  | { readonly kind: 'drafts' }
-  | null;
-
-interface LineMenusProps {
-  readonly index: number;
-  readonly line: SongLine;
-  readonly open: OpenPopover;
-  readonly onClose: () => void;
-}
-
-/** The open popover. It shows the stored line, not the preview. */
-function LineMenus({ index, line, open, onClose }: LineMenusProps) {
-  if (open === null) return null;
-  if (open.kind === 'melody') return <MelodyText index={index} line={line} onClose={onClose} />;
-  if (open.kind === 'drafts') return <DraftMenu index={index} line={line} onClose={onClose} />;
-  const sound = soundOfSongLine(line);
-  const { x, y } = open;
-  if (open.kind === 'readings') {
-    const character = sound.characters[open.place];
-    if (!character) return null;
-    return (
-      <ReadingMenu
-        index={index}
-        x={x}
-        y={y}
-        onClose={onClose}
-        place={open.place}
-        sound={character}
-        chosen={line.readings[open.place]}
-      />
-    );
-  }
-  const risk = risksOfLine(line, sound, riskContextOf(line)).own.find(({ position }) => position === open.position);
-  return risk ? <SwapMenu index={index} line={line} sound={sound} risk={risk} x={x} y={y} onClose={onClose} /> : null;
 }

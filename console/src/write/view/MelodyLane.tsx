@@ -76,7 +76,7 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
             position={position}
             onKeyDown={onKeyDown}
             note={melody[position] ?? null}
-            char={charAt(position)?.char ?? ''}
+            char={sound.units[position] ?? ''}
             isStop={position === Math.min(activePosition, noteCells.length - 1)}
             isNamed={position === namedPosition}
             onFocus={() => {

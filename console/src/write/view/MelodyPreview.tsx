@@ -29,12 +29,18 @@ export function MelodyPreview() {
           {t(shellMessages).close}
         </button>
       </header>
-      {load && <LoadChoices load={load} />}
+      {load && <LoadChoices load={load} onTake={() => takeThenFocus(dialog.current, load)} />}
     </dialog>
   );
 }
 
-function LoadChoices({ load }: { readonly load: MelodyLoad }) {
+/** A dialog gives the focus back to where it was before: only then it may go to the lines. */
+function takeThenFocus(dialog: HTMLDialogElement | null, load: MelodyLoad): void {
+  dialog?.close();
+  takeLoad(load);
+}
+
+function LoadChoices({ load, onTake }: { readonly load: MelodyLoad; readonly onTake: () => void }) {
   const text = t(loadMessages);
   const { song, rows } = load;
   const misfits = rows.filter(isMisfit).length;
@@ -56,7 +62,7 @@ function LoadChoices({ load }: { readonly load: MelodyLoad }) {
         <button type="button" onClick={cancelLoad}>
           {text.cancel}
         </button>
-        <button type="button" class="primary take" disabled={rows.length === 0} onClick={() => takeLoad(load)}>
+        <button type="button" class="primary take" disabled={rows.length === 0} onClick={onTake}>
           {text.take}
         </button>
       </footer>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface PopoverProps {
   readonly label: string;
@@ -30,7 +30,8 @@ export function Popover({ label, x, y, anchorHeight = 0, onClose, children }: Po
     observer.observe(element);
     return () => observer.disconnect();
   }, [x, y, anchorHeight]);
-  useEffect(() => {
+  // Before the box is taken away: an effect that is undone later would find the focus given to what stands beside it.
+  useLayoutEffect(() => {
     const previousFocus = document.activeElement;
     const element = box.current!;
     if (!element.contains(document.activeElement))

@@ -3,7 +3,7 @@ import type { Risk } from '../../../../src/workflow/risks.ts';
 import { t } from '../../app/i18n.ts';
 import { type HeardRisk, writeMessages } from '../messages.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { heardAs } from '../sound/risks.ts';
+import { heardAs, oneOf } from '../sound/risks.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
 import { completeHint } from '../state/hints.ts';
 import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
@@ -63,7 +63,7 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
   const y = to.row * ROW_HEIGHT + GLYPH_CENTRE_Y;
   const side = x < TOOLTIP_HALF ? 'from-left' : x > width - TOOLTIP_HALF ? 'from-right' : 'centred';
   const text = t(writeMessages);
-  const sentence = sentenceOf(sound, risk);
+  const sentence = `${sentenceOf(sound, risk)}${text.sungSo(oneOf(risk))}`;
   return (
     <button
       type="button"

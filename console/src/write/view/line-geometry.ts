@@ -80,6 +80,21 @@ function measure(mirror: HTMLDivElement, text: string, waitingCount: number): Li
   return { cells, rows: Math.max(0, ...cells.map(({ row }) => row)) + 1 };
 }
 
+/** How a line is set: one that has words of letters and no characters as words are. */
+export function scriptOf(text: string): 'latin' | 'mixed' | 'characters' {
+  if (!/\p{Script=Latin}/u.test(text)) return 'characters';
+  return /[\p{Script=Han}\p{Nd}]/u.test(text) ? 'mixed' : 'latin';
+}
+
+/** The cell of what is sung at a place: of a syllable of several letters those of all that stand in its first row. */
+export function cellOfUnit(cells: readonly Cell[], place: number, unit: string): Cell | undefined {
+  const first = cells[place];
+  const last = cells.slice(place, place + Array.from(unit).length).findLast(({ row }) => row === first?.row);
+  if (!first || !last || last === first) return first;
+  const width = last.left + last.width - first.left;
+  return { ...first, width, centre: first.left + width / 2 };
+}
+
 /** Room for so many notes after the last one in a line without words; what of it does not fit into the row is not used. */
 export const DRAWING_CELLS = 17;
 

@@ -1,6 +1,7 @@
 import type { FixContour } from '../../../../client/src/client.ts';
 import { type ApiResult, request } from '../../api/lexicon.ts';
-import { pitchesOf, type SongDocument, type SongLine } from '../model/document.ts';
+import type { SongDocument, SongLine } from '../model/document.ts';
+import { contourLineOf } from '../sound/contour-line.ts';
 import { type LineSound, soundOfReading } from '../sound/line-sound.ts';
 import { recordReading } from '../state/readings.ts';
 
@@ -130,19 +131,6 @@ function placeInsertions(
 
 const MAX_CACHED_LINES = 100;
 const fixesCache = new Map<string, FixContour>();
-
-/** A line as the service is asked about it. */
-export function contourLineOf(line: SongLine, sound: LineSound) {
-  const readings = sound.places.flatMap((place, position) => {
-    const jyutping = line.readings[place];
-    return jyutping === undefined ? [] : [{ sung_position: position, jyutping }];
-  });
-  return {
-    line: line.text,
-    melody: pitchesOf(line.melody, sound.places.length),
-    ...(readings.length > 0 ? { readings } : {}),
-  };
-}
 
 /** Asks once for each state of a line. */
 export async function fixesFor(

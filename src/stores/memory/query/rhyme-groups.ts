@@ -10,10 +10,13 @@ import { firstMatchingReading } from './sound-match.ts';
 
 /** The place of an entry shown by a reading. */
 export function lineEndPlaceOf(index: LexiconIndex, id: number, reading: number): number {
-  const { starts, facets } = index.readings;
+  const { starts, syllableStarts, syllables, syllableValues } = index.readings;
   const first = starts[id]!;
-  const finalOf = (of: number) => facets.rhyme.dictionary.values[facets.rhyme.cells[of]!]!;
-  const isSecondary = isSecondaryRhyme(finalOf(first), finalOf(reading), reading - first);
+  const endOf = (of: number) => ({
+    last: syllableValues[syllables[syllableStarts[of + 1]! - 1]!]!,
+    length: syllableStarts[of + 1]! - syllableStarts[of]!,
+  });
+  const isSecondary = reading > first && isSecondaryRhyme(endOf(first), endOf(reading), reading - first);
   return lineEndPlace(index.endRank[id]!, isSecondary, index.size);
 }
 

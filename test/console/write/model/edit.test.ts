@@ -8,6 +8,7 @@ import {
   placeAfter,
   setNote,
   splitLine,
+  withTexts,
 } from '../../../../console/src/write/model/edit.ts';
 import { note, song, textsOf } from './songs.ts';
 
@@ -29,6 +30,13 @@ describe('edits of a song', () => {
     const chosen = chooseReading(song('行街'), 0, 0, 'hang4');
     expect(editText(chosen, 0, '去行街').lines[0]!.readings).toEqual({ 1: 'hang4' });
     expect(editText(chosen, 0, '街').lines[0]!.readings).toEqual({});
+  });
+
+  it('write lines otherwise with their readings and notes where they are, and others not at all', () => {
+    const before = setNote(chooseReading(song('银行', '慢慢'), 0, 1, 'hong4'), 0, 1, note(60));
+    const after = withTexts(before, new Map([[before.lines[0]!.id, '銀行']]));
+    expect(after.lines[0]).toEqual({ ...before.lines[0]!, text: '銀行' });
+    expect(after.lines[1]).toBe(before.lines[1]);
   });
 
   it('remove a chosen reading', () => {

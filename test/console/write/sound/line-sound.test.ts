@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { soundOfLine } from '../../../../console/src/write/sound/line-sound.ts';
-import { NIGHT, unknown } from './annotated-line.ts';
+import { annotated, NIGHT, unknown } from './annotated-line.ts';
 
 describe('the sound of a line between annotations', () => {
   it('stays with the characters that were annotated, and new ones sound as elsewhere', () => {
@@ -22,6 +22,23 @@ describe('the sound of a line between annotations', () => {
     const sound = soundOfLine('今夜回憶', { 3: 'jik6' }, NIGHT, unknown);
     expect(sound.codes).toEqual(['3', '2', '0', '2']);
     expect(sound.rhyme).toBe('ik');
+  });
+
+  it('has digits as they are sung, unless the lexicon knows them as a word', () => {
+    const jyutping = (text: string, known?: typeof NIGHT) =>
+      soundOfLine(text, {}, known, unknown).characters.map((one) => one.jyutping);
+    expect(jyutping('2046')).toEqual(['ji6', 'ling4', 'sei3', 'luk6']);
+    // Eight-ten and ten-five, not eight-nought and one-five.
+    expect(jyutping('80後15年')).toEqual(['baat3', 'sap6', null, 'sap6', 'ng5', null]);
+    expect(jyutping('24', annotated(['24', 'jaa6 sei3']))).toEqual(['jaa6', 'sei3']);
+    expect(soundOfLine('80', {}, undefined, unknown).codes).toEqual(['4', '2']);
+    expect(soundOfLine('80', {}, undefined, unknown).characters[1]!.polyphones).toEqual(['sap6', 'ling4']);
+  });
+
+  it('has a note for each syllable of a Latin word', () => {
+    const sound = soundOfLine('say goodbye', {}, undefined, unknown);
+    expect(sound.units).toEqual(['say', 'good', 'bye']);
+    expect(sound.places).toEqual([0, 4, 8]);
   });
 
   it('counts only what is sung', () => {

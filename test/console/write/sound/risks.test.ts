@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleSong } from '../../../../console/src/write/model/document.ts';
 import { soundOfLine } from '../../../../console/src/write/sound/line-sound.ts';
-import { heardAs, risksOf, summarise, worstOf } from '../../../../console/src/write/sound/risks.ts';
+import { heardAs, oneOf, risksOf, strengthOf, summarise, worstOf } from '../../../../console/src/write/sound/risks.ts';
 import { annotated, melody, NIGHT, unknown } from './annotated-line.ts';
 
 describe('how a clash is heard', () => {
@@ -48,6 +48,14 @@ describe('a song as a whole', () => {
     expect(worstOf(risksOf(sound, melody(62, 57, 59, 62), 'strict'))).toBe('oblique');
     expect(worstOf(risksOf(sound, melody(62, 57, 59, 62), 'singable'))).toBeNull();
     expect(worstOf(risksOf(sound, melody(62, 57, 55, 59), 'singable'))).toBeNull();
+  });
+
+  it('is marked the stronger the fewer songs move so', () => {
+    // 33 of 615, above the twentieth from which a move is sung.
+    const [sung] = risksOf(sound, melody(62, 57, 59, 62), 'strict');
+    expect([strengthOf(sung!), oneOf(sung!)]).toEqual([0.3, 19]);
+    expect([0, 0.004, 0.01, 0.03].map((sungShare) => strengthOf({ sungShare }))).toEqual([1, 1, 0.75, 0.5]);
+    expect([0, 0.004].map((sungShare) => oneOf({ sungShare }))).toEqual([null, 250]);
   });
 
   it('begins with an example that has one clash, a contrary one', () => {

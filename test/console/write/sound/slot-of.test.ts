@@ -20,6 +20,22 @@ describe('the slot at the cursor', () => {
     });
   });
 
+  it('is a Latin word as a whole, on a note for each of its syllables', () => {
+    const latin = {
+      text: 'goodbye',
+      characters: Array.from('goodbye', (char) => ({
+        char,
+        jyutping: null,
+        code: null,
+        rhyme: null,
+        group: 0,
+        polyphones: [],
+      })),
+    };
+    const line = { sound: soundOfLine('goodbye', {}, latin, unknown), melody: melody(62, 57) };
+    expect(slotOf([line], 0, 0)).toMatchObject({ word: 'goodbye', char: 'good', moves: '-', wordStart: 0 });
+  });
+
   it('knows the other words of its line, the nearest first', () => {
     const line = {
       sound: soundOfLine(
