@@ -4,16 +4,16 @@ import { likenessOfRows, likenessToRows, MEANING_LENGTH } from '../lexicon/meani
 /** The words of the descriptions that are nearest to a phrase: those who typed something like it hoped for them. */
 
 /** A description that is less like the phrase as a whole is looked at only for a rare idea that both have. */
-const MIN_LIKENESS = 0.45;
+const MIN_LIKENESS = 0.55;
 /** As many descriptions have an idea that is rare. */
 const MAX_WITH_RARE_IDEA = 15;
 /** Ideas that are less alike have nothing in common. */
 const MIN_IDEA_LIKENESS = 0.45;
 /** What is left of the match where an idea has nothing in common with the other side, to the power of its weight. */
-const UNMATCHED = 0.1;
+const UNMATCHED = 0.03;
 /** What ideas in common count beside likeness as a whole. */
 const SHARE_OF_IDEAS = 0.6;
-const MAX_DESCRIPTIONS = 8;
+const MAX_DESCRIPTIONS = 16;
 const MIN_NEARNESS = 0.35;
 /** Words count the less the further down they stand: the second 1 / 1.12 of the first. */
 const PLACE_DECAY = 0.12;

@@ -40,8 +40,10 @@ const BONUS = {
   /** A word that says what a negation says. */
   opposite: 1500,
   /** The first word of a description that says the very same; whole, however many ideas there are. */
-  described: 1500,
+  described: 1300,
 } as const;
+/** What descriptions count for a phrase of one idea, which its own words and their synonyms answer best. */
+const ONE_IDEA_SHARE = 0.5;
 const MAIN_SHARE = 0.4;
 const HEADWORDS_WITH_SYNONYMS = 1;
 
@@ -127,7 +129,9 @@ function featuresOfIdeas({ ideas, opposites, synonyms, rows, described }: ReadId
       if (weight > 0) tokens.push([anyOf, weight]);
     }
   }
-  for (const [word, count] of described) addWord(word, BONUS.described * count + (words.get(word) ?? 0));
+  const shareOfDescriptions = ideas.length === 1 ? ONE_IDEA_SHARE : 1;
+  for (const [word, count] of described)
+    addWord(word, BONUS.described * shareOfDescriptions * count + (words.get(word) ?? 0));
   const weighted = rows.flatMap((ofIdea, i) =>
     ofIdea.map(([row, weight]) => [row, weight * ideas[i]!.weight] as const),
   );
