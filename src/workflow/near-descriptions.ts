@@ -15,22 +15,31 @@ const UNMATCHED = 0.03;
 const SHARE_OF_IDEAS = 0.6;
 const MAX_DESCRIPTIONS = 16;
 const MIN_NEARNESS = 0.35;
+/** From here on a description says nearly the same. */
+const NEARLY_SAME = 0.7;
+const SAME_WEIGHT = 2.5;
 /** Words count the less the further down they stand: the second 1 / 1.12 of the first. */
 const PLACE_DECAY = 0.12;
 
 /**
  * @param ideas of the phrase
- * @returns the numbers of words with what they count, 0 to 1
+ * @returns the numbers of words with what they count: below 1 unless a description says nearly the same, else up to 2.5
  */
 export function wordsOfNearDescriptions(ideas: readonly IdeaRow[], descriptions: Descriptions): Map<number, number> {
   const words = new Map<number, number>();
   if (descriptions.count === 0) return words;
   for (const { description, nearness } of nearest(descriptions.weigh(ideas), descriptions))
     for (const [place, word] of descriptions.wordsOf(description).entries()) {
-      const counts = nearness ** 2 / (1 + place * PLACE_DECAY);
+      const counts = weightOfNearness(nearness) / (1 + place * PLACE_DECAY);
       words.set(word, Math.max(counts, words.get(word) ?? 0));
     }
   return words;
+}
+
+/** Of one that says nearly the same the words come before all others: it counts up to {@link SAME_WEIGHT}. */
+function weightOfNearness(nearness: number): number {
+  const same = Math.max(0, nearness - NEARLY_SAME) / (1 - NEARLY_SAME);
+  return nearness ** 2 * (1 + (SAME_WEIGHT - 1) * Math.min(1, same));
 }
 
 interface NearDescription {

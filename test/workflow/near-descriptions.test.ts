@@ -34,18 +34,18 @@ const near = (...ideas: IdeaRow[]) =>
   [...wordsOfNearDescriptions(ideas, descriptions)].map(([word, counts]) => [word, Math.round(counts * 10)] as const);
 
 describe('words of near descriptions', () => {
-  it('count whole where the description says the very same, and less further down', () => {
-    // The second of a list counts 1 / 1.12.
+  it('count most where the description says the very same, and less further down', () => {
+    // 2.5, and the second of a list 1 / 1.12 of it.
     expect(near(umbrella, rain).slice(0, 2)).toEqual([
-      [10, 10],
-      [11, 9],
+      [10, 25],
+      [11, 22],
     ]);
   });
 
   it('count as much for other words of the same meaning', () => {
     expect(near(idea('落雨', 0), idea('雨傘', 1)).slice(0, 2)).toEqual([
-      [10, 10],
-      [11, 9],
+      [10, 24],
+      [11, 22],
     ]);
     // 0.8 alike is (0.8 - 0.45) / 0.55 = 0.64 of the same.
     const [[word, counts] = [0, 0]] = near(idea('落雨', 40, [0, 0.8]), idea('雨傘', 41, [1, 0.8]));
@@ -56,7 +56,7 @@ describe('words of near descriptions', () => {
 
   it('count little where only one of two ideas is the same, and not at all where none is', () => {
     const counts = new Map(near(rain, umbrella));
-    expect(counts.get(10)).toBe(10);
+    expect(counts.get(10)).toBe(25);
     expect(counts.get(20) ?? 0).toBeLessThan(3);
     expect(counts.has(30)).toBe(false);
     expect(near(idea('月', 60))).toEqual([]);
