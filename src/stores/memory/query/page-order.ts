@@ -224,7 +224,7 @@ function scoreTables(
 function scoreSimilarity(
   { index, rows, text }: OrderTables,
   set: EntrySet,
-  { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, longer, tokens = [] }: SimilarityFeatures,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vectors);
   for (const [word, weight] of words) {
@@ -243,13 +243,16 @@ function scoreSimilarity(
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
   // Nearly all words have these, so that a walk over cells costs less than one over sets.
-  if (kinds || tones) {
-    const { kind, tone } = index.columns;
+  if (kinds || tones || longer) {
+    const { kind, tone, length } = index.columns;
     const weightsOfKinds = weightsOfCells(kind, kinds);
     const weightsOfTones = weightsOfCells(tone, tones);
+    const several = length.dictionary.values.filter((value) => value !== '1');
+    const weightsOfLengths = weightsOfCells(length, [several, longer ?? 0]);
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i]!;
-      scores[id]! += weightsOfKinds[kind.cells[id]!]! + weightsOfTones[tone.cells[id]!]!;
+      scores[id]! +=
+        weightsOfKinds[kind.cells[id]!]! + weightsOfTones[tone.cells[id]!]! + weightsOfLengths[length.cells[id]!]!;
     }
   }
   if (popular) {
