@@ -25,6 +25,7 @@ import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import { writeBytes, writeCompressed, writeLines } from './build-files.ts';
+import { withDescriptions } from './descriptions.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
@@ -80,7 +81,10 @@ const contradictionText = (count: number) =>
   `${count} entries have a category of another part of speech; at most ${MAX_CONTRADICTIONS} may. Look at indexer/compose/categories/agreement.ts and at rows of data/words and data/categories whose pos and category differ.`;
 
 /** Writes the lines, and from the same pass the image that the embedded store opens. */
-async function writeFiles(dir: string, { composition, generation, meanings }: WriteInput): Promise<WrittenFiles> {
+async function writeFiles(
+  dir: string,
+  { composition, tables, generation, meanings }: WriteInput,
+): Promise<WrittenFiles> {
   const coverage = createCoverage();
   const packer = createPacker();
   const wordPacker = createWordPacker();
@@ -94,7 +98,10 @@ async function writeFiles(dir: string, { composition, generation, meanings }: Wr
     }),
     writeCompressed(dir, 'meanings.bin.gz', meaningBytes, rows.length / ROW_BYTES, constants.Z_BEST_SPEED),
   ]);
-  const words = wordPacker.finish();
+  const words = await withDescriptions(wordPacker.finish(), tables.descriptions ?? [], {
+    rows,
+    tokens: meanings.tokens,
+  });
   const [relations, wordTable, tokenMeanings] = await Promise.all([
     writeLines(join(dir, 'relations.jsonl.gz'), composition.relations(), (line) => {
       coverage.relation(line);

@@ -2,6 +2,7 @@ import { foldLatin, hasLatin } from '../cantonese/latin.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/word-table.ts';
 import { isCharacter, partitionPoint } from './code-points.ts';
+import { type Descriptions, openDescriptions } from './descriptions.ts';
 import type { Entry, Kind, PartOfSpeech } from './entry.ts';
 import { openGlossHeads } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
@@ -47,6 +48,8 @@ export interface ListedWords extends Required<WordTable>, WordForms {
   senses(word: number): readonly WordSense[];
   /** Of single characters only; empty for longer words. */
   definition(word: number): string;
+  /** What writers type who look for words. */
+  readonly descriptions: Descriptions;
 }
 
 /** Words that were found last, by the lower bits of their numbers: lines repeat the same few words. */
@@ -148,6 +151,7 @@ export function listedWords(packed: PackedWords): ListedWords {
       ),
     }),
     senses: openWordSenses(packed),
+    descriptions: openDescriptions(packed),
     definition(word) {
       const at = indexOf(packed.characters, word);
       return at === undefined

@@ -4,6 +4,7 @@ import { isPhrase } from '../cantonese/phrases.ts';
 import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
 import { frequencyOfCost, inStandardForms, isFormInText } from '../cantonese/word-table.ts';
 import { isCharacter } from './code-points.ts';
+import { NO_DESCRIPTIONS } from './descriptions.ts';
 import type { EntryLine } from './formats.ts';
 import { glossHeadPacker } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
@@ -24,6 +25,7 @@ export type WordLine = Pick<
 /** Takes the entries of a lexicon, the most popular first. */
 export interface WordPacker {
   add(line: WordLine): void;
+  /** Without descriptions, which are read by the words. */
   finish(): PackedWords;
 }
 
@@ -86,6 +88,7 @@ export function createWordPacker(): WordPacker {
         ...characters.finish(),
         ...glossHeads.finish(),
         ...senses.finish(wordRow),
+        ...NO_DESCRIPTIONS,
         formCharacters,
         formRows: formCharacters.map((codePoint) => characterForms.get(codePoint)!),
         trieUnits: units,
