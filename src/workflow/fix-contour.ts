@@ -11,6 +11,7 @@ import { createYielder } from '../time-slicing.ts';
 import { affectedWords, type Candidate, candidatesOfSpan, spansToAsk } from './candidates.ts';
 import type { CharacterTable } from './character-table.ts';
 import { handWrittenCandidates } from './hand-written-candidates.ts';
+import { byNaturalness, isNaturalThere } from './natural-order.ts';
 import { byPartners, partnersToAsk } from './partner-fit.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
 import { findRisks, type LineTones, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
@@ -20,13 +21,13 @@ import {
   type CharacterSwap,
   characterSwaps,
   compareSwaps,
-  formsWord,
   otherReadings,
   type ReadingSwap,
   readingSwaps,
   type VerifySubstitution,
   type WordSwap,
   wordSwaps,
+  wordsFormed,
 } from './swaps.ts';
 import { createSubstitutionReader, createSubstitutionVerifier } from './verify-substitution.ts';
 
@@ -122,7 +123,11 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
     ...(await handWrittenCandidates(line, affected, table, characters, readInPlace, yieldIfDue)),
     ...byPartners(
       line,
-      spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, characters, style)),
+      byNaturalness(
+        line,
+        spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, characters, style)),
+        table,
+      ),
       partnerQuery,
       partnerNames,
     ),
@@ -250,7 +255,7 @@ async function repairOptions(context: Context, affected: readonly SungWord[]): P
   return { words: candidates.filter(({ near }) => near !== 'loose'), characters, readings };
 }
 
-/** The most frequent characters that keep the initial and final of a position on another pitch level and make a word there. */
+/** The most frequent characters that keep the initial and final of a position on another pitch level and make a natural word there. */
 function characterOptions({ line, characters, table }: Context, position: number): CharacterOption[] {
   const character = line.sung[position]!;
   const syllable = character.jyutping === null ? undefined : parseSyllable(character.jyutping);
@@ -258,7 +263,11 @@ function characterOptions({ line, characters, table }: Context, position: number
   return characters
     .withInitialAndFinal(syllable)
     .filter(({ char, tone }) => char !== character.char && tone !== character.tone)
-    .filter(({ char }) => formsWord(line, position, char, table))
+    .filter(({ char }) =>
+      wordsFormed(line, position, char, table).some(({ start, end, word }) =>
+        isNaturalThere(line, start, end, word, table),
+      ),
+    )
     .slice(0, MAX_CHARACTER_OPTIONS)
     .map(({ char, jyutping, code }) => ({ position, char, jyutping, code }));
 }

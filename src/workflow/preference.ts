@@ -2,7 +2,7 @@ import type { Style } from '../cantonese/context-rules.ts';
 import type { PartOfSpeech } from '../lexicon/entry.ts';
 import type { Replacement } from '../lexicon/store.ts';
 
-/** How gladly a writer takes a replacement, 0 to 100, and undefined where it would make no sense. */
+/** How gladly a writer takes a replacement, 0 to 120, and undefined where it would make no sense. */
 export type Preference = number;
 
 /** How near in meaning: the same, nearly the same, or of the same field. */

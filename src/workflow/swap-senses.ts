@@ -4,6 +4,9 @@ import { sensesOfLine } from './line-senses.ts';
 import type { SungLine } from './sung-line.ts';
 import type { WordSwap } from './swaps.ts';
 
+/** The commonest sense comes first, unless a swap for a later one is better by so much preference for each place. */
+const LOSS_PER_SENSE = 6;
+
 /** Which sense of a word a swap is to keep. */
 
 /** Spans whose word has a sense that the line decides are asked for synonyms of that sense only, and for words alike only of the commonest. */
@@ -29,7 +32,7 @@ export function inSaidSenses(spans: readonly Span[], line: SungLine, words: List
 }
 
 /**
- * The swaps in their order, those for one word by its senses in order of use within the places that they have; those of no sense last.
+ * The swaps in their order, those for one word by its senses within the places that they have: in order of use unless the line speaks for a later one; those of no sense last.
  */
 export function groupedBySense(swaps: readonly WordSwap[], words: ListedWords): WordSwap[] {
   const grouped = [...swaps];
@@ -38,7 +41,13 @@ export function groupedBySense(swaps: readonly WordSwap[], words: ListedWords): 
     if (ofWord.every(({ sense }) => sense === undefined)) continue;
     const order = sensesOfWord(ofWord[0]!.replaces, words);
     const placeOf = ({ sense }: WordSwap) => (sense === undefined ? order.length : order.indexOf(sense));
-    const sorted = ofWord.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const best = new Map<number, number>();
+    for (const swap of ofWord) best.set(placeOf(swap), Math.max(swap.preference, best.get(placeOf(swap)) ?? 0));
+    const worthOf = (place: number) => best.get(place)! - place * LOSS_PER_SENSE;
+    const sorted = ofWord.toSorted((a, b) => {
+      const [first, second] = [placeOf(a), placeOf(b)];
+      return worthOf(second) - worthOf(first) || first - second;
+    });
     for (const [i, place] of places.entries()) grouped[place] = sorted[i]!;
   }
   return grouped;

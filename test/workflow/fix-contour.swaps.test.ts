@@ -70,7 +70,7 @@ describe('word swaps of a risk', () => {
       code: '3',
       source: 'curated',
       score: 92,
-      preference: 86,
+      preference: 98,
       near: 'exact',
       resolves: [1, 2],
       lowers: [],
