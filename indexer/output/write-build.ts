@@ -7,14 +7,14 @@ import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
-import { listOfType, PARTNERS, RELATION_LISTS } from '../../src/lexicon/partner-relations.ts';
+import { isPartnerRelation, listOfType, PARTNERS, RELATION_LISTS } from '../../src/lexicon/partner-relations.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { createWordPacker } from '../../src/lexicon/word-packer.ts';
 import { contradicts } from '../compose/categories/agreement.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/entries/source-tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
-import { essayNotice, wordfreqNotice } from '../sources/frequencies.ts';
+import { essayNotice, type FrequencyTable, wordfreqNotice } from '../sources/frequencies.ts';
 import * as jieba from '../sources/jieba.ts';
 import * as meanings from '../sources/meanings.ts';
 import * as opencc from '../sources/opencc.ts';
@@ -29,6 +29,7 @@ import { withDescriptions } from './descriptions.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
+  readonly frequencies: FrequencyTable;
   readonly tables: HandWritten;
   readonly meanings: Pick<meanings.MeaningTables, 'tokens' | 'tokensFile'>;
   readonly checksum: string;
@@ -83,7 +84,7 @@ const contradictionText = (count: number) =>
 /** Writes the lines, and from the same pass the image that the embedded store opens. */
 async function writeFiles(
   dir: string,
-  { composition, tables, generation, meanings }: WriteInput,
+  { composition, tables, frequencies, generation, meanings }: WriteInput,
 ): Promise<WrittenFiles> {
   const coverage = createCoverage();
   const packer = createPacker();
@@ -98,18 +99,26 @@ async function writeFiles(
     }),
     writeCompressed(dir, 'meanings.bin.gz', meaningBytes, rows.length / ROW_BYTES, constants.Z_BEST_SPEED),
   ]);
+  const [relations, tokenMeanings] = await Promise.all([
+    writeLines(join(dir, 'relations.jsonl.gz'), composition.relations(), (line) => {
+      coverage.relation(line);
+      packer.relation(line);
+      if (isPartnerRelation(line.type)) wordPacker.partners(line.word, line.type, line.related);
+    }),
+    writeBytes(dir, 'meaning-tokens.bin.gz', meanings.tokensFile, meanings.tokens.names.length),
+  ]);
+  for (const [text, { essay }] of frequencies) wordPacker.counted(text, essay);
   const words = await withDescriptions(wordPacker.finish(), tables.descriptions ?? [], {
     rows,
     tokens: meanings.tokens,
   });
-  const [relations, wordTable, tokenMeanings] = await Promise.all([
-    writeLines(join(dir, 'relations.jsonl.gz'), composition.relations(), (line) => {
-      coverage.relation(line);
-      packer.relation(line);
-    }),
-    writeCompressed(dir, WORD_TABLE_FILE, encodeWords(words), words.counts[0]!, constants.Z_DEFAULT_COMPRESSION),
-    writeBytes(dir, 'meaning-tokens.bin.gz', meanings.tokensFile, meanings.tokens.names.length),
-  ]);
+  const wordTable = await writeCompressed(
+    dir,
+    WORD_TABLE_FILE,
+    encodeWords(words),
+    words.counts[0]!,
+    constants.Z_DEFAULT_COMPRESSION,
+  );
   packer.meanings(meaningBytes);
   packer.meaningTokens(meanings.tokens);
   const files = [entries, relations, wordMeanings, tokenMeanings, wordTable];

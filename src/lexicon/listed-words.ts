@@ -9,6 +9,7 @@ import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { specialistLast } from './specialist-last.ts';
 import { openTrie } from './text-trie.ts';
 import type { WordForms } from './word-forms.ts';
+import { type FitOf, openNeighbours } from './word-neighbours.ts';
 import { openWordSenses, type WordSense } from './word-senses.ts';
 
 /** What a word means and feels like, as far as a word that stands for it has to be like it. */
@@ -46,6 +47,8 @@ export interface ListedWords extends Required<WordTable>, WordForms {
   detail(word: number): WordDetail;
   /** The told senses of the word, in order of use; none of most words. */
   senses(word: number): readonly WordSense[];
+  /** How natural a word is between two characters of a line. */
+  readonly fitOf: FitOf;
   /** Of single characters only; empty for longer words. */
   definition(word: number): string;
   /** What writers type who look for words. */
@@ -152,6 +155,7 @@ export function listedWords(packed: PackedWords): ListedWords {
     }),
     senses: openWordSenses(packed),
     descriptions: openDescriptions(packed),
+    fitOf: openNeighbours(packed),
     definition(word) {
       const at = indexOf(packed.characters, word);
       return at === undefined

@@ -1,6 +1,7 @@
 import type { PackedDescriptions } from './descriptions.ts';
 import type { PackedGlossHeads } from './gloss-heads.ts';
 import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
+import type { PackedNeighbours } from './word-neighbours.ts';
 import type { PackedWordSenses } from './word-senses.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { PackedWordSenses } from './word-senses.ts';
  *
  * Cells of `pos`, `kind`, `emotion` and `category` are places in their lists of names; `category` is 0 for none, else the place plus 1.
  */
-export interface PackedWords extends PackedGlossHeads, PackedWordSenses, PackedDescriptions {
+export interface PackedWords extends PackedGlossHeads, PackedWordSenses, PackedDescriptions, PackedNeighbours {
   /** `W`. */
   readonly counts: Uint32Array;
   /** UTF-16 units of all rows end to end, and where each begins. */
