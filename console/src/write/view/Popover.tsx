@@ -29,9 +29,8 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [x, y]);
-  // Before the box is taken away: an effect that is undone later would find the focus given to what stands beside it.
+  useLayoutEffect(() => returnFocus(box.current!), []);
   useLayoutEffect(() => {
-    const previousFocus = document.activeElement;
     const element = box.current!;
     if (!element.contains(document.activeElement))
       (element.querySelector<HTMLElement>('[data-item]') ?? element).focus({ preventScroll: true });
@@ -39,11 +38,7 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
       if (!element.contains(event.target as Node)) close.current();
     };
     document.addEventListener('pointerdown', onPointerDown, true);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown, true);
-      if (previousFocus instanceof HTMLElement && previousFocus.isConnected && isLost(document.activeElement, element))
-        previousFocus.focus({ preventScroll: true });
-    };
+    return () => document.removeEventListener('pointerdown', onPointerDown, true);
   }, []);
   return (
     <div
@@ -61,6 +56,15 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
       {children}
     </div>
   );
+}
+
+/** Gives the focus back when the box goes. Later, with the effects after a frame, it would have gone elsewhere already. */
+function returnFocus(box: HTMLDivElement): () => void {
+  const previousFocus = document.activeElement;
+  return () => {
+    if (previousFocus instanceof HTMLElement && previousFocus.isConnected && isLost(document.activeElement, box))
+      previousFocus.focus({ preventScroll: true });
+  };
 }
 
 function isLost(focused: Element | null, within: Element): boolean {
