@@ -56,6 +56,7 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
     operatorNotices,
     rejected,
     meanings: generated.meanings,
+    frequencies: generated.frequencies,
   });
   report({ kind: 'built', manifest });
 }

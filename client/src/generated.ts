@@ -915,7 +915,7 @@ export interface CheckedSection {
   lines: number[];
   risk_count: number;
   /**
-   * Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves. null where it has a melody of its own
+   * Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves; one with a move more or less counts half. null where it has a melody of its own
    */
   melody_of: number | null;
   /**
@@ -984,10 +984,32 @@ export interface Melody {
    * Number of the part that was read
    */
   part: number;
+  left_out?: MelodyLeftOut;
   /**
    * The lines of `text`, then what is left of the melody; without `text` the phrases of the melody
    */
   lines: MelodyLine[];
+}
+/**
+ * What of the part was not read, if anything
+ */
+export interface MelodyLeftOut {
+  /**
+   * Words at which no note begins
+   */
+  words?: number;
+  /**
+   * Notes under the top of a chord
+   */
+  lower_notes?: number;
+  /**
+   * Grace notes and cue notes
+   */
+  small_notes?: number;
+  /**
+   * Repeats and leaps, which are not played out: write them out for all verses
+   */
+  repeats?: number;
 }
 export interface MelodyLine {
   /**
@@ -1044,7 +1066,7 @@ export interface RepairedSong {
    */
   risk_count: number;
   /**
-   * The first line that there was no time for; null where all were looked at
+   * The first line that there was no time or no room for; null where all were looked at
    */
   next_line: number | null;
 }
@@ -1061,6 +1083,13 @@ export interface RepairedLine {
   risk_count: number;
   risks: ContourRisk[];
   repairs?: Repair[];
+  /**
+   * Readings that the melody decided between those that are heard for the same meaning
+   */
+  read_by_melody?: {
+    sung_position: number;
+    jyutping: string;
+  }[];
   /**
    * The file has another number of notes for the line than it has sung characters: it was not looked at
    */
@@ -2050,9 +2079,9 @@ export interface ReadMelodyParameters {
    */
   file: string;
   /**
-   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
+   * The part that is sung: its number, from 0, or its name. Without it the likeliest: the one with most words, else one named for a voice or a melody.
    */
-  part?: number;
+  part?: number | string;
   /**
    * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
    */
@@ -2107,15 +2136,15 @@ export interface RepairSongParameters {
    */
   file?: string;
   /**
-   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
+   * The part that is sung: its number, from 0, or its name. Without it the likeliest: the one with most words, else one named for a voice or a melody.
    */
-  part?: number;
+  part?: number | string;
   /**
    * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
    */
   text?: string;
   /**
-   * Number of the line to begin with: `next_line` of an answer that ran out of time
+   * Number of the line to begin with: `next_line` of an answer that ran out of time or room
    */
   start_line?: number;
   /**
@@ -2450,7 +2479,7 @@ export interface LexiconOperations {
   /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody, `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody: of `loose` ends those that songs rhyme with it (an, ang, am) then stand among the same, not behind them. `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.

@@ -7,14 +7,14 @@ import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
-import { listOfType, PARTNERS, RELATION_LISTS } from '../../src/lexicon/partner-relations.ts';
+import { isPartnerRelation, listOfType, PARTNERS, RELATION_LISTS } from '../../src/lexicon/partner-relations.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { createWordPacker } from '../../src/lexicon/word-packer.ts';
 import { contradicts } from '../compose/categories/agreement.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/entries/source-tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
-import { essayNotice, wordfreqNotice } from '../sources/frequencies.ts';
+import { essayNotice, type FrequencyTable, wordfreqNotice } from '../sources/frequencies.ts';
 import * as jieba from '../sources/jieba.ts';
 import * as meanings from '../sources/meanings.ts';
 import * as opencc from '../sources/opencc.ts';
@@ -25,9 +25,11 @@ import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import { writeBytes, writeCompressed, writeLines } from './build-files.ts';
+import { withDescriptions } from './descriptions.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
+  readonly frequencies: FrequencyTable;
   readonly tables: HandWritten;
   readonly meanings: Pick<meanings.MeaningTables, 'tokens' | 'tokensFile'>;
   readonly checksum: string;
@@ -80,7 +82,10 @@ const contradictionText = (count: number) =>
   `${count} entries have a category of another part of speech; at most ${MAX_CONTRADICTIONS} may. Look at indexer/compose/categories/agreement.ts and at rows of data/words and data/categories whose pos and category differ.`;
 
 /** Writes the lines, and from the same pass the image that the embedded store opens. */
-async function writeFiles(dir: string, { composition, generation, meanings }: WriteInput): Promise<WrittenFiles> {
+async function writeFiles(
+  dir: string,
+  { composition, tables, frequencies, generation, meanings }: WriteInput,
+): Promise<WrittenFiles> {
   const coverage = createCoverage();
   const packer = createPacker();
   const wordPacker = createWordPacker();
@@ -94,15 +99,26 @@ async function writeFiles(dir: string, { composition, generation, meanings }: Wr
     }),
     writeCompressed(dir, 'meanings.bin.gz', meaningBytes, rows.length / ROW_BYTES, constants.Z_BEST_SPEED),
   ]);
-  const words = wordPacker.finish();
-  const [relations, wordTable, tokenMeanings] = await Promise.all([
+  const [relations, tokenMeanings] = await Promise.all([
     writeLines(join(dir, 'relations.jsonl.gz'), composition.relations(), (line) => {
       coverage.relation(line);
       packer.relation(line);
+      if (isPartnerRelation(line.type)) wordPacker.partners(line.word, line.type, line.related);
     }),
-    writeCompressed(dir, WORD_TABLE_FILE, encodeWords(words), words.counts[0]!, constants.Z_DEFAULT_COMPRESSION),
     writeBytes(dir, 'meaning-tokens.bin.gz', meanings.tokensFile, meanings.tokens.names.length),
   ]);
+  for (const [text, { essay }] of frequencies) wordPacker.counted(text, essay);
+  const words = await withDescriptions(wordPacker.finish(), tables.descriptions ?? [], {
+    rows,
+    tokens: meanings.tokens,
+  });
+  const wordTable = await writeCompressed(
+    dir,
+    WORD_TABLE_FILE,
+    encodeWords(words),
+    words.counts[0]!,
+    constants.Z_DEFAULT_COMPRESSION,
+  );
   packer.meanings(meaningBytes);
   packer.meaningTokens(meanings.tokens);
   const files = [entries, relations, wordMeanings, tokenMeanings, wordTable];

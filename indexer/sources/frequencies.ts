@@ -14,7 +14,7 @@ export const essayNotice = (): Notice => ({
   url: 'https://github.com/rime/rime-cantonese',
   attribution:
     'Gong Chen, Ayaka Mikazuki, Chaak Ming Lau, LeiMaau and the other contributors of rime-cantonese (CanCLID)',
-  used_for: 'popularity: counts of Hong Kong text',
+  used_for: 'popularity, and what stands beside words: counts of Hong Kong text',
 });
 
 export const wordfreqNotice = (): Notice => ({

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { KINDS, PARTS_OF_SPEECH, REGISTERS, WORD_TONES } from '../../src/lexicon/entry.ts';
-import { names, phrases, readings, reason, word, words } from './columns.ts';
+import { names, phrases, readings, reason, relatedWords, word, words } from './columns.ts';
 import { defineTable } from './define-table.ts';
 import { FEELING_TABLES } from './feeling-tables.ts';
 import { type RowsOf, readTables } from './read-table.ts';
@@ -245,6 +245,15 @@ export const TABLES = {
     chinese: ['word', 'definition_zh'],
     key: ['word'],
     inLexicon: ['word'],
+  }),
+  descriptions: defineTable({
+    pattern: 'descriptions/*.tsv',
+    about:
+      'what writers type who look for words, in Cantonese, written Chinese or English, and three to seven words that they hope for, the best first. `like` answers a phrase with the words of the descriptions that are nearest to it',
+    schema: z.object({ description: z.string().min(1, 'a description is missing'), words: relatedWords }),
+    chinese: ['description', 'words'],
+    key: ['description'],
+    inLexicon: ['words'],
   }),
   lineEnds: defineTable({
     pattern: 'line-ends/*.tsv',

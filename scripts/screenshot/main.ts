@@ -22,6 +22,9 @@ try {
   if (await hint.isVisible()) await hint.click();
   // The place of the cursor asks for words that fit the melody there.
   await page.getByRole('textbox', { name: 'Line 1' }).click();
+  await page.keyboard.press('Home');
+  await page.locator('.slot-place', { hasText: '心事' }).waitFor();
+  await page.locator('.goes-with').waitFor();
   await page.locator('.word-row').first().waitFor();
   await page.waitForLoadState('networkidle');
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });

@@ -32,6 +32,8 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     const parsed = services.parseRequest(endpoint, request.originalUrl, pathParams, maxLimit, request.body);
     context.costly = costlyParts(parsed.input);
     const toCost = idempotentCost(endpoint, request);
+    const unpriced = toCost({ credits: 0 });
+    if (unpriced.subjectName !== undefined) await admission.checkSubjectName?.(unpriced);
     const announced = endpoint.announcedCredits?.(parsed.input);
     if (announced !== undefined) response.setHeader('X-Cost-Estimate', announced);
     if (endpoint.stream && endpoint.costEstimate && prefersNdjson(request)) {
@@ -40,9 +42,10 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
       return;
     }
     const ifNoneMatch = request.headers['if-none-match'];
+    const left = endpoint.stream ? leftSignal(response) : undefined;
     const result = await withTimeout(services.handlerTimeoutMs, () =>
       services.store.read((lexicon) =>
-        produceResult(endpoint, services, admission, parsed, ifNoneMatch, toCost, lexicon),
+        produceResult(endpoint, services, admission, parsed, ifNoneMatch, toCost, lexicon, left),
       ),
     );
     context.isCached = result.isCached;
@@ -56,6 +59,13 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     if (link) response.setHeader('Link', link);
     await sendSuccess(request, response, result.response, endpoint.status);
   };
+}
+
+/** Is aborted when the caller closes the connection before it has the answer. */
+function leftSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 /**
@@ -116,6 +126,7 @@ async function produceResult(
   ifNoneMatch: string | undefined,
   toCost: (cost: Cost) => Cost,
   lexicon: Lexicon,
+  left: AbortSignal | undefined,
 ): Promise<EndpointResult> {
   const { costEstimate, cacheScope } = endpoint;
   const generation = lexicon.generation.name;
@@ -131,7 +142,7 @@ async function produceResult(
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   const isCached = cacheScope && response !== undefined;
   if (!response) {
-    response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
+    response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter, left));
     if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
   return { generation, etag, response: isKnown ? undefined : response, cost: isFree ? FREE : response.cost, isCached };

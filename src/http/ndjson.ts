@@ -32,8 +32,7 @@ export async function sendPieces(
         hasBegun = true;
       }
       if (response.closed) return;
-      if (!response.write(`${JSON.stringify(piece)}\n`))
-        await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!response.write(`${JSON.stringify(piece)}\n`)) await drained(response);
     }
   } catch (error) {
     if (!hasBegun) throw error;
@@ -42,4 +41,12 @@ export async function sendPieces(
     response.write(`${JSON.stringify({ problem: problemDocument(toProblem(error), instance, requestId) })}\n`);
   }
   response.end();
+}
+
+/** Waits until a slow reader has read, or is gone. Of both events no listener stays. */
+async function drained(response: Response): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const first = Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+  await first.finally(() => waiting.abort());
 }

@@ -90,28 +90,30 @@ export interface GlossHeads {
 
 export function openGlossHeads({ headLetters, headStarts, headRowStarts, headRows }: PackedGlossHeads): GlossHeads {
   const count = headStarts.length - 1;
-  const letters = Buffer.from(headLetters.buffer, headLetters.byteOffset, headLetters.byteLength);
-  /** The first head from which on none comes before the bytes, or begins with them where `isPastThose`. */
-  const firstFrom = (bytes: Buffer, isPastThose: boolean) =>
-    partitionPoint(count, (head) => {
-      const start = headStarts[head]!;
-      const end = isPastThose ? Math.min(headStarts[head + 1]!, start + bytes.length) : headStarts[head + 1]!;
-      const order = letters.compare(bytes, 0, bytes.length, start, end);
-      return order < 0 || (isPastThose && order === 0);
-    });
-  const rangeOf = (key: string) => {
-    const bytes = Buffer.from(key, 'latin1');
-    const [first, end] = [firstFrom(bytes, false), firstFrom(bytes, true)];
-    const isHead = first < end && headStarts[first + 1]! - headStarts[first]! === bytes.length;
-    return { first, end, longer: isHead ? first + 1 : first };
+  /** Below 0 where a head comes before the bytes; 0 where it is them, or where it begins with them and is longer, what `longer` says. */
+  const order = (head: number, bytes: Uint8Array, longer: number): number => {
+    const start = headStarts[head]!;
+    const length = headStarts[head + 1]! - start;
+    const common = Math.min(length, bytes.length);
+    for (let i = 0; i < common; i++) {
+      const difference = headLetters[start + i]! - bytes[i]!;
+      if (difference !== 0) return difference;
+    }
+    return length > common ? longer : length - bytes.length;
   };
+  const firstOf = (bytes: Uint8Array) => partitionPoint(count, (head) => order(head, bytes, 1) < 0);
+  const bytesOf = (key: string) => Buffer.from(key, 'latin1');
   return {
     equalTo(key) {
-      const { first, longer } = rangeOf(key);
-      return headRows.subarray(headRowStarts[first]!, headRowStarts[longer]!);
+      const bytes = bytesOf(key);
+      const head = firstOf(bytes);
+      const isHead = head < count && order(head, bytes, 1) === 0;
+      return headRows.subarray(headRowStarts[head]!, headRowStarts[isHead ? head + 1 : head]!);
     },
     startingWith(key, limit, compare) {
-      const { longer, end } = rangeOf(key);
+      const bytes = bytesOf(key);
+      const longer = partitionPoint(count, (head) => order(head, bytes, 1) <= 0);
+      const end = partitionPoint(count, (head) => order(head, bytes, 0) <= 0);
       const best: number[] = [];
       for (let at = headRowStarts[longer]!; at < headRowStarts[end]!; at++) {
         const row = headRows[at]!;

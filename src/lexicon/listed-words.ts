@@ -2,12 +2,14 @@ import { foldLatin, hasLatin } from '../cantonese/latin.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/word-table.ts';
 import { isCharacter, partitionPoint } from './code-points.ts';
+import { type Descriptions, openDescriptions } from './descriptions.ts';
 import type { Entry, Kind, PartOfSpeech } from './entry.ts';
 import { openGlossHeads } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { specialistLast } from './specialist-last.ts';
 import { openTrie } from './text-trie.ts';
 import type { WordForms } from './word-forms.ts';
+import { type FitOf, openNeighbours } from './word-neighbours.ts';
 import { openWordSenses, type WordSense } from './word-senses.ts';
 
 /** What a word means and feels like, as far as a word that stands for it has to be like it. */
@@ -45,8 +47,12 @@ export interface ListedWords extends Required<WordTable>, WordForms {
   detail(word: number): WordDetail;
   /** The told senses of the word, in order of use; none of most words. */
   senses(word: number): readonly WordSense[];
+  /** How natural a word is between two characters of a line. */
+  readonly fitOf: FitOf;
   /** Of single characters only; empty for longer words. */
   definition(word: number): string;
+  /** What writers type who look for words. */
+  readonly descriptions: Descriptions;
 }
 
 /** Words that were found last, by the lower bits of their numbers: lines repeat the same few words. */
@@ -148,6 +154,8 @@ export function listedWords(packed: PackedWords): ListedWords {
       ),
     }),
     senses: openWordSenses(packed),
+    descriptions: openDescriptions(packed),
+    fitOf: openNeighbours(packed),
     definition(word) {
       const at = indexOf(packed.characters, word);
       return at === undefined

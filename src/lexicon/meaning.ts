@@ -60,6 +60,17 @@ export function likenessOfRows(a: Int8Array, b: Int8Array): number {
   return product;
 }
 
+/** Likeness in meaning of a row and each of rows of components end to end. */
+export function likenessToRows(own: Int8Array, rows: Int8Array): Int32Array {
+  const products = new Int32Array(rows.length / MEANING_COMPONENTS);
+  for (let row = 0, position = 0; row < products.length; row++) {
+    let product = 0;
+    for (let component = 0; component < MEANING_COMPONENTS; component++) product += own[component]! * rows[position++]!;
+    products[row] = product;
+  }
+  return products;
+}
+
 /** The place of the vector with the greatest product, of equal ones the first. */
 export function nearestVector(vectors: readonly Int8Array[], row: Int8Array): number {
   const products = vectors.map((vector) => likenessOfRows(vector, row));

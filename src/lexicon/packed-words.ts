@@ -1,5 +1,7 @@
+import type { PackedDescriptions } from './descriptions.ts';
 import type { PackedGlossHeads } from './gloss-heads.ts';
 import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
+import type { PackedNeighbours } from './word-neighbours.ts';
 import type { PackedWordSenses } from './word-senses.ts';
 
 /**
@@ -8,7 +10,7 @@ import type { PackedWordSenses } from './word-senses.ts';
  *
  * Cells of `pos`, `kind`, `emotion` and `category` are places in their lists of names; `category` is 0 for none, else the place plus 1.
  */
-export interface PackedWords extends PackedGlossHeads, PackedWordSenses {
+export interface PackedWords extends PackedGlossHeads, PackedWordSenses, PackedDescriptions, PackedNeighbours {
   /** `W`. */
   readonly counts: Uint32Array;
   /** UTF-16 units of all rows end to end, and where each begins. */
@@ -64,7 +66,7 @@ export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 export const WORD_TABLE_FILE = 'word-table.bin.gz';
 
 /** Raised whenever {@link PackedWords} changes. */
-const FORMAT = 'words 5';
+const FORMAT = 'words 6';
 
 export function encodeWords(words: PackedWords): Buffer {
   return encodeArrays(FORMAT, words as unknown as Packed);

@@ -76,6 +76,8 @@ export interface SimilarityFeatures {
   readonly tones?: readonly [values: readonly WordTone[], weight: number];
   /** Entries of a rank below `ranks` have the weight. */
   readonly popular?: readonly [ranks: number, weight: number];
+  /** Words of more than one character have the weight. */
+  readonly longer?: number;
   /** Headwords that are left out of the page, its total and its facet counts. */
   readonly excluded: readonly string[];
 }

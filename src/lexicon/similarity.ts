@@ -17,6 +17,8 @@ const WEIGHTS = {
   sameEmotion: 60,
   sharedTheme: 40,
   sameCategory: 30,
+  /** Who types a phrase looks for a word that says it, which a single character seldom does. */
+  longerForPhrases: 120,
   /** More than all above together, so that jokes and archaic words come behind all plain ones. */
   inSongs: 50_000,
   /** More than all others together, so that specialist entries come last. */
@@ -103,6 +105,7 @@ export function phraseFeatures(
     ...others,
     ...NOT_SPECIALIST_FIRST,
     ...tonesFirst('plain'),
+    longer: WEIGHTS.longerForPhrases,
     vectors: [meaningVector(sum)],
   };
 }
@@ -138,7 +141,8 @@ const POPULAR_WHERE_NARROW = [20_000, 400] as const;
 
 /** The order by likeness of words that sound filters leave, and what turns its scores into similarities. */
 export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean) {
-  const weight = isNarrow ? POPULAR_WHERE_NARROW[1] : 0;
+  // What most words have is no part of their likeness.
+  const weight = (isNarrow ? POPULAR_WHERE_NARROW[1] : 0) + (features.longer ?? 0);
   return {
     by: {
       by: 'similarity',

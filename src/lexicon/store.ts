@@ -158,7 +158,8 @@ export interface ReplacementQuery {
   readonly similar?: {
     /** See {@link file://./meaning.ts}. */
     readonly vector: Int8Array;
-    readonly pos: PartOfSpeech;
+    /** Absent: any. */
+    readonly pos?: PartOfSpeech;
     /** Codes that the melody allows. */
     readonly codes: readonly string[];
   };
@@ -176,10 +177,14 @@ export interface Replacement {
 }
 
 /**
- * At most this many synonyms (in the order of relations) and words like it (of those with a rank below `rank`; by the product of vector
- * and row, then by popularity) for each query. The word itself and its antonyms are left out of the latter, which may then be fewer.
+ * At most this many synonyms (in the order of relations) and words like it (of those with a rank below `rank`, or `phraseRank` from three
+ * characters on; by the product of vector and row, then by popularity) for each query. The word itself and its antonyms are left out of the latter, which may then be fewer.
  */
-export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 24, rank: 12_000 } as const;
+export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 24, rank: 12_000, phraseRank: 30_000 } as const;
+
+/** The rank below which words of so many characters are looked for that are only like another. */
+export const similarRank = (length: number): number =>
+  length > 2 ? REPLACEMENT_LIMITS.phraseRank : REPLACEMENT_LIMITS.rank;
 
 /** A search for rhyming words, grouped by the tone of their last syllable. */
 export interface RhymeQuery {

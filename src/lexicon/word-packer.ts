@@ -4,10 +4,14 @@ import { isPhrase } from '../cantonese/phrases.ts';
 import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
 import { frequencyOfCost, inStandardForms, isFormInText } from '../cantonese/word-table.ts';
 import { isCharacter } from './code-points.ts';
+import { NO_DESCRIPTIONS } from './descriptions.ts';
 import type { EntryLine } from './formats.ts';
 import { glossHeadPacker } from './gloss-heads.ts';
+import { listedWords } from './listed-words.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
+import type { PartnerRelation } from './partner-relations.ts';
 import { packTrie } from './text-trie.ts';
+import { neighbourPacker } from './word-neighbours.ts';
 import { wordSensePacker } from './word-senses.ts';
 
 /** What the packer reads of an entry. */
@@ -19,11 +23,17 @@ export type WordLine = Pick<
   readonly affect: Pick<EntryLine['affect'], 'emotion' | 'themes'>;
   /** None where absent. */
   readonly senses?: EntryLine['senses'];
+  readonly examples?: EntryLine['examples'];
+  readonly definition_zh?: EntryLine['definition_zh'];
 };
 
 /** Takes the entries of a lexicon, the most popular first. */
 export interface WordPacker {
   add(line: WordLine): void;
+  /** A partner of a word, and a string with its occurrences in text: they tell what stands side by side. */
+  partners(word: string, relation: PartnerRelation, related: string): void;
+  counted(text: string, occurrences: number): void;
+  /** Without descriptions, which are read by the words. */
   finish(): PackedWords;
 }
 
@@ -33,6 +43,7 @@ export function createWordPacker(): WordPacker {
   const characters = characterList();
   const glossHeads = glossHeadPacker();
   const senses = wordSensePacker();
+  const neighbours = neighbourPacker();
   const rowByText = new Map<string, number>();
   const forms: { readonly text: string; readonly row: number }[] = [];
   const bound = boundCharacters();
@@ -49,10 +60,13 @@ export function createWordPacker(): WordPacker {
       for (const text of line.aliases) forms.push({ text, row });
       details.add(line);
       senses.add(row, line.senses ?? []);
+      neighbours.add(line, isPhrase(line.char));
       // Another spelling means what the usual one does, which takes its place.
       if (line.variant_of === undefined) glossHeads.add(row, line.definition);
       if (isCharacter(line.char)) characters.add(row, line.definition);
     },
+    partners: neighbours.partners,
+    counted: neighbours.counted,
     finish() {
       const words = rows.count();
       const wordRow = (text: string) => {
@@ -79,19 +93,26 @@ export function createWordPacker(): WordPacker {
       for (const { text, row } of forms) if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'searchedForm'));
       const { units, children, values } = packTrie(rowByText);
       const formCharacters = Uint32Array.from(characterForms.keys()).sort();
-      return {
+      const packed = {
         counts: Uint32Array.of(words),
         ...rows.finish(),
         ...details.finish(),
         ...characters.finish(),
         ...glossHeads.finish(),
         ...senses.finish(wordRow),
+        ...NO_DESCRIPTIONS,
         formCharacters,
         formRows: formCharacters.map((codePoint) => characterForms.get(codePoint)!),
         trieUnits: units,
         trieChildren: children,
         trieValues: values,
       };
+      // Phrases are cut into words by the table that holds what they tell.
+      const table = listedWords({
+        ...packed,
+        ...neighbourPacker().finish({ find: () => undefined, hasPrefix: () => false }, wordRow),
+      });
+      return { ...packed, ...neighbours.finish(table, wordRow) };
     },
   };
 }

@@ -129,8 +129,9 @@ function alignInOrder(sungByLine: readonly (readonly string[])[], notes: readonl
 
 /** Beats of silence that end a phrase. */
 export const PHRASE_REST_BEATS = 0.75;
-/** A phrase this long is cut at its longest note, near its middle. */
+/** A phrase this long is cut at its longest note, near its middle; one that the file has ended only where it is no line any more. */
 const MAX_PHRASE_NOTES = 18;
+const MAX_WRITTEN_NOTES = 60;
 const MIN_PART_NOTES = 4;
 
 /** Cuts a melody into phrases: where the file ends a line, else at rests; what is still too long at long notes. */
@@ -151,7 +152,7 @@ export function phrasesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
 }
 
 function cutLong(phrase: ImportedNote[]): ImportedNote[][] {
-  if (phrase.length <= MAX_PHRASE_NOTES) return [phrase];
+  if (phrase.length <= (phrase.at(-1)!.endsLine ? MAX_WRITTEN_NOTES : MAX_PHRASE_NOTES)) return [phrase];
   let cut = MIN_PART_NOTES - 1;
   for (let i = cut; i < phrase.length - MIN_PART_NOTES; i++) if (weight(phrase, i) > weight(phrase, cut)) cut = i;
   return [...cutLong(phrase.slice(0, cut + 1)), ...cutLong(phrase.slice(cut + 1))];

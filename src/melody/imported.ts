@@ -41,10 +41,23 @@ export interface ScoreMap {
   readonly bars: readonly number[];
 }
 
+/** How much of a part was not read. */
+export interface LeftOut {
+  /** Words that stand at no note. */
+  readonly words?: number;
+  /** Notes under the top of their chord. */
+  readonly lowerNotes?: number;
+  /** Grace notes and cue notes. */
+  readonly smallNotes?: number;
+  /** Marks of repeats and leaps, which are not played out. */
+  readonly repeats?: number;
+}
+
 /** One voice, part or track, or one channel of a track. Never without notes. */
 export interface ImportedPart {
   readonly name: string;
   readonly notes: readonly ImportedNote[];
+  readonly leftOut?: LeftOut;
 }
 
 export interface ImportedSong {
@@ -106,7 +119,7 @@ export function likeliestPart(parts: readonly ImportedPart[]): number {
   let [best, most] = [-1, 0];
   for (const [i, part] of parts.entries()) {
     const words = part.notes.filter(({ syllable }) => syllable !== null).length;
-    if (words < MIN_SUNG_SHARE * part.notes.length || words < most || words === 0) continue;
+    if (words < MIN_SUNG_SHARE * sizeOf(part).notes || words < most || words === 0) continue;
     if (words === most && (isNamedForVoice(parts[best]!) || !isNamedForVoice(part))) continue;
     [best, most] = [i, words];
   }

@@ -16,7 +16,7 @@ export async function readMelodyFile(bytes: Uint8Array): Promise<Imported> {
   if (imported.kind === 'problem') return imported;
   const { parts, title, ...rest } = imported.song;
   if (!parts.every(isPlausible)) return importProblem('damaged');
-  const cutParts = parts.map(({ name, notes }) => ({ name: cutName(name), notes }));
+  const cutParts = parts.map((part) => ({ ...part, name: cutName(part.name) }));
   return { kind: 'song', song: { ...rest, ...(title ? { title: cutName(title) } : {}), parts: cutParts } };
 }
 

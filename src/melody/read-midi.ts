@@ -1,22 +1,35 @@
-import { type MidiEvent, parseMidi } from 'midi-file';
+import type { MidiEvent, MidiHeader } from 'midi-file';
 import {
   type Imported,
   type ImportedNote,
+  type ImportedPart,
   type ImportedPiece,
   importProblem,
   isNamedForVoice,
   type ScoreMap,
 } from './imported.ts';
-import { MAX_TEMPO } from './limits.ts';
+import { MAX_PARTS, MAX_TEMPO } from './limits.ts';
+import { parseTracks } from './midi-chunks.ts';
+import { textDecoderOf } from './midi-text.ts';
+import {
+  beginsLine,
+  countPlaces,
+  endsLine,
+  goesOn,
+  haveSpaces,
+  isMelismatic,
+  karaokeOf,
+  placedWords,
+  spreadWords,
+  type TextAt,
+  type Words,
+  wordsOf,
+} from './midi-words.ts';
 
 const DRUM_CHANNEL = 9;
 /** A damaged file may have bytes beyond it. */
 const MAX_PITCH = 127;
 const MICROSECONDS_PER_MINUTE = 60_000_000;
-/** A track's kind and length. */
-const CHUNK_HEAD_BYTES = 8;
-/** Where the header has the number of tracks, and where it ends. */
-const HEADER = { tracksAt: 10, bytes: 14 };
 
 interface PlayedNote {
   readonly channel: number;
@@ -29,33 +42,37 @@ interface Track {
   readonly name: string;
   readonly playedNotes: readonly PlayedNote[];
   /** Words by the tick at which they are sung. */
-  readonly words: ReadonlyMap<number, string>;
+  readonly words: Words;
+}
+
+/** Words by the tick of the note that they are sung to, and how many found none. */
+interface PartWords {
+  readonly words: Words;
+  readonly leftOut: number;
 }
 
 /** Reads a MIDI file: a part for each channel of each track, the highest note where several sound. Times become beats. */
 export function readMidi(bytes: Uint8Array): Imported {
-  let file: ReturnType<typeof parseMidi>;
-  try {
-    const whole = withAllTracks(bytes);
-    file = parseMidi(new MidiBytes(whole.buffer, whole.byteOffset, whole.length));
-  } catch {
-    return importProblem('damaged');
-  }
-  // Fewer tracks than the header says: the file is cut off.
-  if (file.tracks.length === 0 || file.tracks.length < file.header.numTracks) return importProblem('damaged');
-  const tracks = file.tracks.map(readTrack);
-  const ticksPerBeat = file.header.ticksPerBeat || 480;
+  const file = parseTracks(bytes);
+  if (!file) return importProblem('damaged');
+  const { tracks, title: karaokeTitle } = readTracks(file.tracks);
+  const ticksPerBeat = ticksPerBeatOf(file.header);
   const playedParts = tracks.flatMap(partsOf);
   const wordsByPart = wordsOfParts(tracks, playedParts, ticksPerBeat);
-  const parts = playedParts.map((part) => ({
-    name: part.name,
-    notes: withWords(part.notes, wordsByPart.get(part) ?? new Map(), ticksPerBeat),
-  }));
+  const parts = playedParts.map((part): ImportedPart => {
+    const { words, leftOut } = wordsByPart.get(part) ?? { words: new Map(), leftOut: 0 };
+    return {
+      name: part.name,
+      notes: withWords(part.notes, words, ticksPerBeat),
+      leftOut: { words: leftOut, lowerNotes: part.lowerNotes },
+    };
+  });
   if (parts.length === 0) return importProblem('no_notes');
   const tempo = file.tracks.flat().find((event) => event.type === 'setTempo');
   const beatsPerMinute = Math.round(MICROSECONDS_PER_MINUTE / (tempo?.microsecondsPerBeat ?? Number.NaN));
   // The first track names the piece where it holds nothing else, or everything.
-  const title = file.tracks.length === 1 || tracks[0]!.playedNotes.length === 0 ? tracks[0]!.name : '';
+  const ofFirst = file.tracks.length === 1 || tracks[0]!.playedNotes.length === 0 ? tracks[0]!.name : '';
+  const title = karaokeTitle || ofFirst;
   return {
     kind: 'song',
     song: {
@@ -65,6 +82,11 @@ export function readMidi(bytes: Uint8Array): Imported {
       ...(title === '' ? {} : { title }),
     },
   };
+}
+
+/** Times may be counted in frames of film: half a second is a beat then, as without a tempo. */
+function ticksPerBeatOf({ ticksPerBeat, framesPerSecond = 0, ticksPerFrame = 0 }: MidiHeader): number {
+  return ticksPerBeat || (framesPerSecond * ticksPerFrame) / 2 || 480;
 }
 
 function scoreMapOf(tracks: readonly (readonly MidiEvent[])[], ticksPerBeat: number): ScoreMap {
@@ -93,43 +115,29 @@ function scoreMapOf(tracks: readonly (readonly MidiEvent[])[], ticksPerBeat: num
   };
 }
 
-/** The file with all tracks that it has counted in its header, as the parser reads no further than that says. */
-function withAllTracks(bytes: Uint8Array): Uint8Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  let count = 0;
-  for (let at = HEADER.bytes; at + CHUNK_HEAD_BYTES <= bytes.length; ) {
-    if (String.fromCharCode(...bytes.subarray(at, at + 4)) !== 'MTrk') break;
-    at += CHUNK_HEAD_BYTES + view.getUint32(at + 4);
-    if (at > bytes.length) break;
-    count++;
-  }
-  if (bytes.length < HEADER.bytes || count <= view.getUint16(HEADER.tracksAt)) return bytes;
-  const whole = bytes.slice();
-  new DataView(whole.buffer).setUint16(HEADER.tracksAt, count);
-  return whole;
+/** Reads the tracks; where none has lyrics, the texts of a karaoke file are its words. */
+function readTracks(all: readonly (readonly MidiEvent[])[]): { tracks: readonly Track[]; title: string } {
+  const decode = textDecoderOf(all);
+  const read = all.map((events) => readTrack(events, decode));
+  const karaoke = read.some(({ lyrics }) => lyrics.length > 0) ? undefined : karaokeOf(read.map(({ texts }) => texts));
+  const tracks = read.map(({ name, playedNotes, lyrics }, i): Track => {
+    return { name, playedNotes, words: karaoke?.track === i ? karaoke.words : wordsOf(lyrics) };
+  });
+  return { tracks, title: karaoke?.title ?? '' };
 }
 
-/**
- * The parser steps by whatever lengths a file states, as signed numbers: a negative one takes it back to what it has read, for ever.
- * It takes each step by a slice, and these end within the file.
- */
-class MidiBytes extends Uint8Array<ArrayBufferLike> {
-  override slice(start: number, end: number): Uint8Array<ArrayBuffer> {
-    if (end < start || end > this.length) throw new RangeError('A length leads out of the file.');
-    return new MidiBytes(this.buffer, this.byteOffset + start, end - start) as Uint8Array<ArrayBuffer>;
-  }
-}
-
-function readTrack(events: readonly MidiEvent[]): Track {
+function readTrack(events: readonly MidiEvent[], decode: (text: string) => string) {
   let tick = 0;
   let name = '';
   const playedNotes: PlayedNote[] = [];
   const activeNotes = new Map<string, PlayedNote>();
-  const words = new Map<number, string>();
+  const lyrics: TextAt[] = [];
+  const texts: TextAt[] = [];
   for (const event of events) {
     tick += event.deltaTime;
     if (event.type === 'trackName') name = decode(event.text);
-    else if (event.type === 'lyrics') words.set(tick, decode(event.text));
+    else if (event.type === 'lyrics') lyrics.push({ tick, text: decode(event.text) });
+    else if (event.type === 'text') texts.push({ tick, text: decode(event.text) });
     else if (event.type === 'noteOn' || event.type === 'noteOff') {
       const key = `${event.channel} ${event.noteNumber}`;
       const activeNote = activeNotes.get(key);
@@ -144,17 +152,7 @@ function readTrack(events: readonly MidiEvent[]): Track {
     }
   }
   for (const note of activeNotes.values()) note.end = tick;
-  return { name: name.trim(), playedNotes, words };
-}
-
-/** Texts in MIDI files are bytes of no stated encoding: UTF-8 where it is that, else Big5, as Hong Kong's files have been. */
-function decode(text: string): string {
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('big5').decode(bytes);
-  }
+  return { name: name.trim(), playedNotes, lyrics, texts };
 }
 
 /** One channel of a track, before it has words. */
@@ -162,21 +160,21 @@ interface PlayedPart {
   readonly track: Track;
   readonly name: string;
   readonly notes: readonly PlayedNote[];
+  /** Notes under others that begin with them. */
+  readonly lowerNotes: number;
 }
 
 function partsOf(track: Track, index: number): PlayedPart[] {
   const { name, playedNotes } = track;
   const channels = [...new Set(playedNotes.map(({ channel }) => channel))];
   const title = name === '' ? `${index + 1}` : name;
-  return channels.map((channel) => ({
-    track,
-    name: channels.length > 1 ? `${title} · ${channel + 1}` : title,
-    notes: topLine(playedNotes.filter((note) => note.channel === channel)),
-  }));
+  return channels.map((channel) => {
+    const played = playedNotes.filter((note) => note.channel === channel);
+    const notes = topLine(played);
+    const partName = channels.length > 1 ? `${title} · ${channel + 1}` : title;
+    return { track, name: partName, notes, lowerNotes: played.length - notes.length };
+  });
 }
-
-/** Words by the tick of the note that they are sung to. */
-type PlacedWords = ReadonlyMap<number, string>;
 
 /**
  * The words of each track go to the one part of it that they fit best, never to another track's notes. Those of a track without notes
@@ -186,49 +184,30 @@ function wordsOfParts(
   tracks: readonly Track[],
   parts: readonly PlayedPart[],
   ticksPerBeat: number,
-): Map<PlayedPart, PlacedWords> {
-  const wordsByPart = new Map<PlayedPart, PlacedWords>();
+): Map<PlayedPart, PartWords> {
+  const wordsByPart = new Map<PlayedPart, PartWords>();
+  // So many are refused: words are not tried on all of them.
+  if (parts.length > MAX_PARTS) return wordsByPart;
   for (const track of tracks) {
     if (track.words.size === 0) continue;
     const isOwn = track.playedNotes.length > 0;
     const candidates = parts.filter((part) => (isOwn ? part.track === track : part.track.words.size === 0));
-    let best: { part: PlayedPart; placed: PlacedWords; fit: number } | undefined;
+    const places = countPlaces(track.words);
+    let best: { part: PlayedPart; words: Words; leftOut: number; fit: number } | undefined;
     for (const part of candidates) {
       if (wordsByPart.has(part)) continue;
-      const placed = placedWords(track.words, part.notes, ticksPerBeat);
+      const starts = part.notes.map(({ start }) => start);
+      const placed = placedWords(track.words, starts, ticksPerBeat);
+      const words = spreadWords(placed, part.notes, ticksPerBeat);
       // Words and notes that have each other, of all of them: an accompaniment has notes where nothing is sung.
-      const fit = placed.size / (part.notes.length + track.words.size - placed.size);
+      const fit = words.size / (part.notes.length + places - words.size);
       const isBetter =
         !best || fit > best.fit || (fit === best.fit && isNamedForVoice(part) && !isNamedForVoice(best.part));
-      if (placed.size > 0 && isBetter) best = { part, placed, fit };
+      if (words.size > 0 && isBetter) best = { part, words, leftOut: track.words.size - placed.size, fit };
     }
-    if (best) wordsByPart.set(best.part, best.placed);
+    if (best) wordsByPart.set(best.part, best);
   }
   return wordsByPart;
-}
-
-/** A word belongs to the note that begins with it, else to the nearest one without a word, an eighth of a beat away at most. */
-function placedWords(
-  words: ReadonlyMap<number, string>,
-  notes: readonly PlayedNote[],
-  ticksPerBeat: number,
-): PlacedWords {
-  const starts = notes.map(({ start }) => start);
-  const isStart = new Set(starts);
-  const placed = new Map([...words].filter(([tick]) => isStart.has(tick)));
-  let from = 0;
-  for (const [tick, word] of [...words].filter(([at]) => !isStart.has(at)).sort(([a], [b]) => a - b)) {
-    const reach = ticksPerBeat / 8;
-    while (from < starts.length && starts[from]! < tick - reach) from++;
-    let nearest: number | undefined;
-    for (let i = from; i < starts.length && starts[i]! <= tick + reach; i++) {
-      const start = starts[i]!;
-      if (!placed.has(start) && (nearest === undefined || Math.abs(start - tick) < Math.abs(nearest - tick)))
-        nearest = start;
-    }
-    if (nearest !== undefined) placed.set(nearest, word);
-  }
-  return placed;
 }
 
 /** Of notes that begin together the highest, cut where the next one begins. */
@@ -242,14 +221,16 @@ function topLine(playedNotes: readonly PlayedNote[]): PlayedNote[] {
 const MELISMA_REST_BEATS = 0.5;
 
 /** In a part with words, a note without one that follows at once goes on with the syllable before it. */
-function withWords(notes: readonly PlayedNote[], words: PlacedWords, ticksPerBeat: number): ImportedNote[] {
+function withWords(notes: readonly PlayedNote[], words: Words, ticksPerBeat: number): ImportedNote[] {
   const sung: (ImportedNote & { melisma?: number[]; pieces?: ImportedPiece[] })[] = [];
+  const isSpaced = haveSpaces(words);
+  let lastWord: string | undefined;
   for (const { pitch, start, end } of notes) {
     const word = words.get(start);
     const last = sung.at(-1);
     const rest = last ? start / ticksPerBeat - (last.start + last.beats) : 0;
-    const goesOn = last !== undefined && last.syllable !== null && (word !== undefined || rest < MELISMA_REST_BEATS);
-    if (words.size > 0 && goesOn && isMelismatic(word)) {
+    const isHeld = last !== undefined && last.syllable !== null && (word !== undefined || rest < MELISMA_REST_BEATS);
+    if (words.size > 0 && isHeld && isMelismatic(word)) {
       const melisma = last.melisma ?? [];
       melisma.push(pitch);
       const pieces = last.pieces ?? [{ pitch: last.pitch, start: last.start, beats: last.beats }];
@@ -257,21 +238,19 @@ function withWords(notes: readonly PlayedNote[], words: PlacedWords, ticksPerBea
       sung[sung.length - 1] = { ...last, beats: end / ticksPerBeat - last.start, melisma, pieces };
       continue;
     }
+    if (last && lastWord !== undefined) {
+      const isLineEnd = last.endsLine || (word !== undefined && beginsLine(word));
+      const joinsNext = !isLineEnd && goesOn(lastWord, word, isSpaced);
+      sung[sung.length - 1] = { ...last, ...(joinsNext ? { joinsNext } : {}), endsLine: isLineEnd };
+    }
     sung.push({
       pitch,
       start: start / ticksPerBeat,
       beats: (end - start) / ticksPerBeat,
       syllable: word === undefined ? null : word.replace(/[\r\n/\\-]/gu, '').trim(),
-      ...(word?.endsWith('-') ? { joinsNext: true } : {}),
-      endsLine: false,
+      endsLine: word !== undefined && endsLine(word),
     });
-    // Karaoke files begin a new line with a slash, or end one with a line break.
-    if (word !== undefined && /^[/\\]/u.test(word) && last) sung[sung.length - 2] = { ...last, endsLine: true };
-    if (word !== undefined && /[\r\n]$/u.test(word)) sung[sung.length - 1] = { ...sung.at(-1)!, endsLine: true };
+    lastWord = word;
   }
   return sung;
-}
-
-function isMelismatic(word: string | undefined): boolean {
-  return word === undefined || /^[-_~+]?$/u.test(word.trim());
 }

@@ -10,13 +10,27 @@ import {
 } from './imported.ts';
 import { MAX_SCORE_BYTES, MAX_TEMPO } from './limits.ts';
 import { scoreMapOf, timedMeasures } from './musicxml-time.ts';
+import { wordsOfLyrics } from './musicxml-words.ts';
 import { createXmlReader, find, findAll, numberIn, textIn, type XmlElement, XmlTooLarge } from './xml-element.ts';
 
 /** The elements that say which notes are sung, when, and to what; the others, of layout above all, are passed over. */
 const READ_ELEMENTS: ReadonlySet<string> = new Set([
   ...['score-partwise', 'score-timewise', 'part-list', 'score-part', 'part-name', 'part', 'measure'],
   ...['work', 'work-title', 'movement-title', 'key', 'fifths', 'mode', 'time', 'beats', 'beat-type'],
-  ...['attributes', 'divisions', 'backup', 'forward', 'direction', 'sound', 'note', 'grace', 'chord', 'duration'],
+  ...[
+    'attributes',
+    'divisions',
+    'backup',
+    'forward',
+    'direction',
+    'sound',
+    'note',
+    'grace',
+    'cue',
+    'chord',
+    'duration',
+  ],
+  ...['barline', 'repeat', 'ending'],
   ...['pitch', 'step', 'alter', 'octave', 'voice', 'tie', 'tied', 'notations', 'slur'],
   ...['lyric', 'syllabic', 'text', 'end-line', 'end-paragraph'],
 ]);
@@ -112,47 +126,58 @@ interface WrittenNote {
   readonly continuesTie: boolean;
   readonly slurBegins: boolean;
   readonly slurEnds: boolean;
-  readonly syllable: string | null;
-  readonly verses: readonly (string | null)[];
-  readonly joinsNext: boolean;
-  readonly endsLine: boolean;
+  readonly lyrics: readonly XmlElement[];
+}
+
+/** A voice of a part as it is read. */
+interface Voice {
+  readonly notes: WrittenNote[];
+  lowerNotes: number;
+  smallNotes: number;
 }
 
 function readPart(part: XmlElement, name: string): ImportedPart[] {
-  const voices = new Map<string, WrittenNote[]>();
-  for (const { items } of timedMeasures(part))
+  const voices = new Map<string, Voice>();
+  const measures = timedMeasures(part);
+  for (const { items } of measures)
     for (const { item, at, beats, inChord } of items)
-      if (item.name === 'note' && !find(item, 'grace')) addNote(voices, item, at, beats, inChord);
-  return [...voices].map(([voice, notes]) => ({
-    name: voices.size > 1 ? `${name} · ${voice}` : name,
+      if (item.name === 'note') addNote(voices, item, at, beats, inChord);
+  const sung = [...voices].filter(([, { notes }]) => notes.length > 0);
+  const repeats = countRepeats(measures.flatMap(({ items }) => items.map(({ item }) => item)));
+  return sung.map(([voice, { notes, lowerNotes, smallNotes }]) => ({
+    name: sung.length > 1 ? `${name} · ${voice}` : name,
     notes: sungNotes(notes),
+    leftOut: { lowerNotes, smallNotes, repeats },
   }));
 }
 
-function addNote(
-  voices: Map<string, WrittenNote[]>,
-  note: XmlElement,
-  start: number,
-  beats: number,
-  inChord: boolean,
-): void {
-  const written = writtenNote(note, start, beats);
-  if (!written) return;
-  const voice = textIn(note, 'voice') ?? '1';
-  const notes = voices.get(voice) ?? [];
-  voices.set(voice, notes);
-  const last = notes.at(-1);
-  if (!inChord || last?.start !== start) notes.push(written);
-  // Of a chord the top is the tune; its words may hang on any of its notes.
-  else if (written.pitch > last.pitch)
-    notes[notes.length - 1] = {
-      ...written,
-      ...(written.syllable === null ? { syllable: last.syllable, verses: last.verses } : {}),
-    };
+const LEAPS = ['dacapo', 'dalsegno', 'tocoda'];
+
+/** Ends of what is to be repeated, and leaps. */
+function countRepeats(items: readonly XmlElement[]): number {
+  return items.filter((item) => {
+    if (item.name === 'barline') return find(item, 'repeat')?.attributes.direction === 'backward';
+    const sound = item.name === 'sound' ? item : find(item, 'sound');
+    return LEAPS.some((leap) => sound?.attributes[leap] !== undefined);
+  }).length;
 }
 
-/** Kinds of `syllabic` after which the word goes on. */
-const JOINING = new Set(['begin', 'middle']);
+function addNote(voices: Map<string, Voice>, note: XmlElement, start: number, beats: number, inChord: boolean): void {
+  const written = writtenNote(note, start, beats);
+  if (!written) return;
+  const name = textIn(note, 'voice') ?? '1';
+  const voice = voices.get(name) ?? { notes: [], lowerNotes: 0, smallNotes: 0 };
+  voices.set(name, voice);
+  const last = voice.notes.at(-1);
+  if (find(note, 'grace') || find(note, 'cue')) voice.smallNotes++;
+  else if (!inChord || last?.start !== start) voice.notes.push(written);
+  else {
+    voice.lowerNotes++;
+    // Of a chord the top is the tune; its words may hang on any of its notes.
+    const [top, lower] = written.pitch > last.pitch ? [written, last] : [last, written];
+    voice.notes[voice.notes.length - 1] = { ...top, lyrics: top.lyrics.length > 0 ? top.lyrics : lower.lyrics };
+  }
+}
 
 function writtenNote(note: XmlElement, start: number, beats: number): WrittenNote | undefined {
   const pitch = find(note, 'pitch');
@@ -167,7 +192,6 @@ function writtenNote(note: XmlElement, start: number, beats: number): WrittenNot
   const slurs = notations.flatMap((one) => findAll(one, 'slur'));
   // Some programs write how a tie looks and not that it sounds.
   const ties = [...findAll(note, 'tie'), ...notations.flatMap((one) => findAll(one, 'tied'))];
-  const [lyric, ...further] = findAll(note, 'lyric').filter(({ attributes }) => attributes.name !== ROMANISATION);
   return {
     pitch: Math.round(midiPitch),
     start,
@@ -175,18 +199,8 @@ function writtenNote(note: XmlElement, start: number, beats: number): WrittenNot
     continuesTie: ties.some(({ attributes }) => attributes.type === 'stop'),
     slurBegins: slurs.some(({ attributes }) => attributes.type === 'start'),
     slurEnds: slurs.some(({ attributes }) => attributes.type === 'stop'),
-    syllable: syllableIn(lyric),
-    verses: further.map(syllableIn),
-    joinsNext: JOINING.has(textIn(lyric, 'syllabic') ?? ''),
-    endsLine: find(lyric, 'end-line') !== undefined || find(lyric, 'end-paragraph') !== undefined,
+    lyrics: findAll(note, 'lyric').filter(({ attributes }) => attributes.name !== ROMANISATION),
   };
-}
-
-function syllableIn(lyric: XmlElement | undefined): string | null {
-  const syllable = findAll(lyric, 'text')
-    .map(({ text }) => text.trim())
-    .join('');
-  return syllable === '' ? null : syllable;
 }
 
 /** A note with what is sung on after it. */
@@ -214,20 +228,24 @@ function extend(note: SungNote, end: number, pieces: readonly ImportedPiece[]): 
 function sungNotes(written: readonly WrittenNote[]): ImportedNote[] {
   const sung: SungNote[] = [];
   let openSlurs = 0;
-  for (const note of [...written].sort((a, b) => a.start - b.start)) {
+  const notes = [...written].sort((a, b) => a.start - b.start);
+  const words = wordsOfLyrics(notes.map(({ lyrics }) => lyrics));
+  for (const [i, note] of notes.entries()) {
     const last = sung.at(-1);
+    const { endsLine, ...word } = words[i]!;
     const follows = last !== undefined && note.start - last.end < 0.01;
-    const isContinuation = note.continuesTie || (openSlurs > 0 && note.syllable === null);
+    // What some programs write as a tie of two pitches is a slur, and a tied note with a word of its own is sung anew.
+    const isTied = note.continuesTie && last?.pieces.at(-1)?.pitch === note.pitch;
+    const isContinuation = word.syllable === null && (note.continuesTie || openSlurs > 0);
     if (note.slurEnds) openSlurs = Math.max(0, openSlurs - 1);
     if (note.slurBegins) openSlurs++;
     if (follows && isContinuation) {
-      extend(last, note.end, note.continuesTie ? [] : [pieceOf(note)]);
-      last.endsLine ||= note.endsLine;
+      extend(last, note.end, isTied ? [] : [pieceOf(note)]);
+      last.endsLine ||= endsLine;
       continue;
     }
-    const { pitch, start, end, syllable, verses, joinsNext, endsLine } = note;
-    const pieces = [pieceOf(note)];
-    sung.push({ pitch, start, end, beats: end - start, pieces, syllable, verses, joinsNext, endsLine });
+    const { pitch, start, end } = note;
+    sung.push({ pitch, start, end, beats: end - start, pieces: [pieceOf(note)], ...word, endsLine });
   }
   const hasWords = sung.some(({ syllable }) => syllable !== null);
   return (hasWords ? mergeMelismas(sung) : sung).map(({ end: _, pieces, verses, joinsNext, ...note }) => ({

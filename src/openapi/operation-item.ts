@@ -73,7 +73,8 @@ const NOT_MODIFIED = {
 
 const IDEMPOTENCY_KEY = z.object({
   'Idempotency-Key': z.string().min(1).max(255).optional().meta({
-    description: 'Names the request: the same body sent with it again costs nothing for the rest of the day.',
+    description:
+      'Names the request: the same body sent with it again costs nothing for the rest of the day; with another body it is an error.',
   }),
 });
 

@@ -65,16 +65,19 @@ export function placesProblem(line: string, readings: readonly ChosenReading[]):
   const units = lineUnits(line);
   const sungCount = units.filter(isSung).length;
   const byPosition = readings.flatMap(({ position }) => position ?? []);
-  if (!byPosition.every((position) => position < sungCount))
+  const sung = readings.flatMap(({ sung_position: position }) => position ?? []);
+  // Who knows sung_position counts characters by position.
+  if (sung.length > 0 || !byPosition.every((position) => position < sungCount))
     for (const position of byPosition) {
       const unit = units[position];
       if (unit === undefined)
         return `position ${position} is beyond the last character of the line, ${units.length - 1}`;
       if (!isSung(unit)) return `position ${position} is a space or punctuation, which has no reading`;
     }
-  const sung = readings.flatMap(({ sung_position: position }) => position ?? []);
   const beyond = sung.find((position) => position >= sungCount);
   if (beyond !== undefined) return `sung_position ${beyond} is beyond the last sung character, ${sungCount - 1}`;
+  const both = byPosition.find((position) => sung.includes(units.slice(0, position).filter(isSung).length));
+  if (both !== undefined) return `position ${both} is given by sung_position too; choose one reading`;
   return duplicateIn(byPosition, 'position') ?? duplicateIn(sung, 'sung_position');
 }
 
@@ -85,7 +88,7 @@ function duplicateIn(positions: readonly number[], name: string): string | undef
 
 /**
  * The readings by sung position. A `position` counts all characters of the line; in this version it counts sung ones alone where all of
- * them can only be meant so, or more of the readings are then those that the characters there have.
+ * them can only be meant so, or more of the readings are then those that the characters there have, and none is given by `sung_position`.
  */
 export function bySungPosition(
   line: string,
@@ -105,7 +108,8 @@ export function bySungPosition(
   const count = (indexOf: (position: number) => number | undefined) =>
     placed.filter(({ position, jyutping }) => fits(indexOf(position), jyutping)).length;
   const areAllSung = placed.every(({ position }) => sungAt.has(position));
-  const mayCountSung = placed.every(({ position }) => position < sungIndices.length);
+  const isAlone = placed.length === readings.length;
+  const mayCountSung = isAlone && placed.every(({ position }) => position < sungIndices.length);
   const countsSung =
     mayCountSung && (!areAllSung || count((position) => sungIndices[position]) > count((position) => position));
   return new Map(

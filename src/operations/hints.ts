@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parametersOfRequest } from './request-parameters.ts';
 
 /** What to try after zero or odd results: one shape for every list. */
 
@@ -27,10 +28,52 @@ export const PATHS = {
   browse: '/api/lexicon/browse',
   syn: '/api/lexicon/synonyms',
   ant: '/api/lexicon/antonyms',
+  partners: '/api/lexicon/partners',
+  rhymeClose: '/api/lexicon/workflow/rhyme-close',
 } as const;
 
 /** Of `loose_rhyme`, wherever it is given. */
 export const WITHOUT_RHYME_CHARACTER = 'widens the rhyme of rhyme_char, which is not given, and does nothing';
+
+/** A request that may be a hint. */
+export interface Change {
+  readonly param: string;
+  readonly problem: string;
+  readonly path: string;
+  /** The request with the change, parsed. */
+  readonly request: object;
+  /** How many words it finds. */
+  readonly total: () => Promise<number>;
+}
+
+/** Most requests that are counted, and most of them that are hints. */
+const MAX_TRIED = 5;
+const MAX_HINTS = 3;
+
+/** The changes that find something, the nearest to the request first. */
+export async function hintsOfChanges(changes: readonly Change[]): Promise<Hint[]> {
+  const tried = changes.slice(0, MAX_TRIED);
+  const totals = await Promise.all(tried.map(({ total }) => total()));
+  return tried
+    .map(({ param, problem, path, request }, i): Hint => {
+      return { param, problem, try: { path, params: parametersOfRequest(request), total: totals[i]! } };
+    })
+    .filter((hint) => hint.try.total > 0)
+    .slice(0, MAX_HINTS);
+}
+
+/** Of a filter that is given up. */
+export const LEAVES_NOTHING = 'leaves no word together with the other filters';
+
+/** The request without each of the filters that it has, one by one. */
+export function withoutEach<Request extends object>(
+  request: Request,
+  filters: readonly (keyof Request & string)[],
+): { readonly param: string; readonly request: Request }[] {
+  return filters.flatMap((param) =>
+    request[param] === undefined ? [] : [{ param, request: { ...request, [param]: undefined } }],
+  );
+}
 
 /** The field of a response. */
 export const hintsField = (found: readonly Hint[]): { hints?: Hint[] } =>

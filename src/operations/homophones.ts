@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { lookUpTyped } from '../lexicon/lookup-typed.ts';
+import type { Lexicon } from '../lexicon/store.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
+import { type Hint, hints, hintsField, hintsOfChanges, PATHS } from './hints.ts';
 import { operation } from './operation.ts';
+import { type PageRequest, readPage } from './page-request.ts';
+import { DEFAULT_LIMIT } from './parameters/paging-parameters.ts';
 import { singleCharacter } from './parameters/word-parameters.ts';
 
 const homophone = z.object({
@@ -32,12 +36,13 @@ export const homophones = operation({
   },
   request: { path: z.strictObject({ char: singleCharacter }) },
   response: z
-    .object({ char: z.string(), normalized_from: z.string().optional(), groups: z.array(group) })
+    .object({ char: z.string(), normalized_from: z.string().optional(), groups: z.array(group), hints })
     .meta({ id: 'Homophones' }),
   async handle({ path: { char } }, lexicon) {
     const lookup = await lookUpTyped(char, lexicon);
     if (!lookup) return { char, groups: [], [NO_HEADWORD]: true as const };
     const groups = await lexicon.homophones(lookup.entry);
+    const isAlone = groups.every(({ homophones }) => homophones.length === 0);
     return {
       char: lookup.entry.char,
       ...(lookup.normalizedFrom === undefined ? {} : { normalized_from: lookup.normalizedFrom }),
@@ -50,6 +55,21 @@ export const homophones = operation({
           rank,
         })),
       })),
+      ...hintsField(isAlone ? await soundingNear(lookup.entry.char, lexicon) : []),
     };
   },
 });
+
+/** Characters by how near they sound, where none sounds the same. */
+function soundingNear(char: string, lexicon: Lexicon): Promise<Hint[]> {
+  const request: PageRequest = {
+    near: { reference: { text: char } },
+    length: [1],
+    theme_scope: 'tagged',
+    loose_rhyme: false,
+    limit: DEFAULT_LIMIT,
+  };
+  const total = async () => (await readPage(request, lexicon, 'search')).total;
+  const problem = 'no other character sounds the same; these are by how near they sound';
+  return hintsOfChanges([{ param: 'char', problem, path: PATHS.search, request, total }]);
+}

@@ -1,10 +1,9 @@
 import { FINALS } from '../cantonese/jyutping.ts';
 import { WORD_FACETS } from '../lexicon/facets.ts';
 import { nearestName } from '../nearest-name.ts';
-import { type Hint, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
+import { type Hint, hintsOfChanges, LEAVES_NOTHING, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
 import type { PageRequest } from './page-request.ts';
 import { quoted } from './parameters/parameters.ts';
-import { parametersOfRequest } from './request-parameters.ts';
 
 /** Hints of pages of words: what is odd about a request, and which filter leaves nothing. */
 
@@ -26,23 +25,14 @@ interface Change {
   readonly path?: string;
 }
 
-/** Most requests that are counted, and most of them that are hints. */
-const MAX_TRIED = 5;
-const MAX_HINTS = 3;
 const HAN = /\p{Script=Han}/u;
 const KNOWN_FINALS: ReadonlySet<string> = new Set(FINALS);
 
 /** @param path of the request itself */
 export async function pageHints(request: PageRequest, path: string, findings: PageFindings): Promise<Hint[]> {
   const odd = oddities(request, findings);
-  const changes = findings.total === 0 && odd.length === 0 ? relaxations(request).slice(0, MAX_TRIED) : odd;
-  const totals = await Promise.all(changes.map((change) => findings.totalOf(change.request)));
-  return changes
-    .map(({ param, problem, request: changed, path: other = path }, i): Hint => {
-      return { param, problem, try: { path: other, params: parametersOfRequest(changed), total: totals[i]! } };
-    })
-    .filter((hint) => hint.try.total > 0)
-    .slice(0, MAX_HINTS);
+  const changes = findings.total === 0 && odd.length === 0 ? relaxations(request) : odd;
+  return hintsOfChanges(changes.map((change) => ({ path, ...change, total: () => findings.totalOf(change.request) })));
 }
 
 /** What can hardly be meant, whatever is found. */
@@ -106,7 +96,7 @@ function relaxations(request: PageRequest): Change[] {
   const without = (param: keyof PageRequest & string, ...others: (keyof PageRequest)[]): Change[] => {
     if (request[param] === undefined) return [];
     const dropped = Object.fromEntries([param, ...others].map((name) => [name, undefined]));
-    return [{ param, problem: 'leaves no word together with the other filters', request: { ...request, ...dropped } }];
+    return [{ param, problem: LEAVES_NOTHING, request: { ...request, ...dropped } }];
   };
   return [
     ...(rhymeCharacter && !isLoose

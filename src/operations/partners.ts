@@ -13,8 +13,18 @@ import { NO_HEADWORD } from '../metering/price.ts';
 import { partnerSenseOf } from '../workflow/partner-senses.ts';
 import { pageAboutWord } from './about-word.ts';
 import { relatedView, toEntryView, withSense } from './entry-view.ts';
+import {
+  type Change,
+  type Hint,
+  hints,
+  hintsField,
+  hintsOfChanges,
+  LEAVES_NOTHING,
+  PATHS,
+  withoutEach,
+} from './hints.ts';
 import { operation } from './operation.ts';
-import { referencesOf, soundFiltersOf } from './page-request.ts';
+import { type PageRequest, readPage, referencesOf, soundFiltersOf } from './page-request.ts';
 import {
   type Cursor,
   checkCursor,
@@ -93,6 +103,7 @@ const response = z
     limit: z.int().meta({ description: 'Page size used' }),
     offset: z.int().meta({ description: 'Words before this page' }),
     next_cursor: z.string().nullable().meta({ description: '`cursor` of the next page; null on the last' }),
+    hints,
   })
   .meta({ id: 'Partners' });
 
@@ -137,23 +148,11 @@ const MAX_PARTNERS = 2000;
 
 async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
   const { limit, offset, ...criteria } = request;
-  const { sense, relation: relations } = request;
   const hash = queryHash('partners', criteria);
   if (cursor) checkCursor(cursor, hash, lexicon);
   const start = cursor?.offset ?? offset ?? 0;
-  // Which sense a partner goes with is known here alone, so that all of them are read where one is asked for.
-  const place = sense === undefined ? { offset: start } : { offset: 0, limit: MAX_PARTNERS, relation: undefined };
-  const about = await partnersOf({ ...request, ...place }, lexicon);
+  const { about, page, senseOfPartner } = await findPartners(request, start, lexicon);
   const { word, isUserInput, normalizedFrom, lookups } = about;
-  const senseOf = partnerSenseOf(word, await lexicon.wordTable());
-  const senseOfPartner = ({ entry, relation }: PartnerEntry) => senseOf(entry.char, relation);
-  const page =
-    sense === undefined
-      ? about.page
-      : partnerPage(
-          about.page.words.filter((one) => senseOfPartner(one) === sense),
-          { relations, offset: start, limit },
-        );
   const end = start + page.words.length;
   // A list of partners is short: its pages are found by their offset alone.
   const next: Cursor = { generation: lexicon.generation.name, query: hash, offset: end, after: { order: 0 } };
@@ -174,7 +173,58 @@ async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
     limit,
     offset: start,
     next_cursor: page.words.length > 0 && end < page.total ? encodeCursor(next) : null,
+    ...hintsField(page.total === 0 ? await partnerHints(request, word, lexicon) : []),
   };
+}
+
+type UncursoredQuery = Omit<Query, 'cursor'>;
+
+async function findPartners(request: UncursoredQuery, start: number, lexicon: Lexicon) {
+  const { sense, relation: relations, limit } = request;
+  // Which sense a partner goes with is known here alone, so that all of them are read where one is asked for.
+  const place = sense === undefined ? { offset: start } : { offset: 0, limit: MAX_PARTNERS, relation: undefined };
+  const about = await partnersOf({ ...request, ...place }, lexicon);
+  const senseOf = partnerSenseOf(about.word, await lexicon.wordTable());
+  const senseOfPartner = ({ entry, relation }: PartnerEntry) => senseOf(entry.char, relation);
+  const page =
+    sense === undefined
+      ? about.page
+      : partnerPage(
+          about.page.words.filter((one) => senseOfPartner(one) === sense),
+          { relations, offset: start, limit },
+        );
+  return { about, page, senseOfPartner };
+}
+
+/** Filters in the order in which a writer gives them up. */
+const GIVEN_UP = ['code', 'length', 'pos', 'reg', 'relation', 'sense'] as const;
+
+/** What to try where a word has no such partners: one filter less, or words like it. */
+async function partnerHints(request: UncursoredQuery, word: string, lexicon: Lexicon): Promise<Hint[]> {
+  const change = (param: string, problem: string, changed: UncursoredQuery): Change => ({
+    param,
+    problem,
+    path: PATHS.partners,
+    request: changed,
+    total: async () => (await findPartners(changed, 0, lexicon)).page.total,
+  });
+  const { rhyme_char: rhyme, loose_rhyme: isLoose, moves, source } = request;
+  const relaxed = await hintsOfChanges([
+    ...(rhyme && !isLoose
+      ? [change('rhyme_char', 'no partner has the very rhyme', { ...request, loose_rhyme: true })]
+      : []),
+    ...(moves === undefined
+      ? []
+      : [change('moves', LEAVES_NOTHING, { ...request, moves: undefined, before: undefined, after: undefined })]),
+    ...(rhyme ? [change('rhyme_char', LEAVES_NOTHING, { ...request, rhyme_char: undefined, loose_rhyme: false })] : []),
+    ...(source === 'all' ? [] : [change('source', LEAVES_NOTHING, { ...request, source: 'all' })]),
+    ...withoutEach(request, GIVEN_UP).map(({ param, request }) => change(param, LEAVES_NOTHING, request)),
+  ]);
+  if (relaxed.length > 0) return relaxed;
+  const like: PageRequest = { like: word, theme_scope: 'tagged', loose_rhyme: false, limit: request.limit };
+  const problem = 'no partner of it is known; these are words like it, which may have some';
+  const total = async () => (await readPage(like, lexicon, 'search')).total;
+  return hintsOfChanges([{ param: 'word', problem, path: PATHS.search, request: like, total }]);
 }
 
 export const partners = operation({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { countSung } from '../cantonese/line-units.ts';
 import { movesOfMelody } from '../cantonese/melody.ts';
 import type { QueueRefusal } from '../melody/fair-queue.ts';
-import type { ImportedNote } from '../melody/imported.ts';
-import { MAX_FILE_BYTES, MAX_SCORE_BYTES } from '../melody/limits.ts';
+import type { ImportedNote, LeftOut } from '../melody/imported.ts';
+import { MAX_FILE_BYTES, MAX_NAME_CHARACTERS, MAX_SCORE_BYTES } from '../melody/limits.ts';
 import { melodyReader } from '../melody/read-in-thread.ts';
 import { invalidRequest, Problem } from '../problem.ts';
 import { splitLines } from '../workflow/annotate.ts';
@@ -32,13 +32,34 @@ const file = z
     override: { type: 'string', contentEncoding: 'base64', minLength: 1, maxLength: MAX_BASE64_CHARACTERS },
   });
 
+const PART_PROBLEM = 'is neither the number of a part, from 0, nor a name';
+
+const partField = z
+  .union(
+    [z.int(PART_PROBLEM).min(0, 'is below 0, the first part'), z.string().trim().min(1).max(MAX_NAME_CHARACTERS)],
+    {
+      error: PART_PROBLEM,
+    },
+  )
+  .meta({
+    description:
+      'The part that is sung: its number, from 0, or its name. Without it the likeliest: the one with most words, else one named for a voice or a melody.',
+    // Generators of clients make a type of their own of an `anyOf`.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, {
+        type: ['integer', 'string'],
+        minimum: 0,
+        minLength: 1,
+        maxLength: MAX_NAME_CHARACTERS,
+      });
+    },
+  });
+
 /** The fields of a melody file with the lyrics to lay it under. */
 export const melodyFileFields = {
   file,
-  part: z.int('is not a whole number').min(0, 'is below 0, the first part').optional().meta({
-    description:
-      'Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.',
-  }),
+  part: partField.optional(),
   text: lyrics({
     missing: 'is the lyrics, with line breaks: text is needed',
     description: `Lyrics to lay the melody under, ${LYRICS_LIMITS}.`,
@@ -75,6 +96,17 @@ const line = z
   })
   .meta({ id: 'MelodyLine' });
 
+const count = (description: string) => z.int().optional().meta({ description });
+
+const leftOut = z
+  .object({
+    words: count('Words at which no note begins'),
+    lower_notes: count('Notes under the top of a chord'),
+    small_notes: count('Grace notes and cue notes'),
+    repeats: count('Repeats and leaps, which are not played out: write them out for all verses'),
+  })
+  .meta({ id: 'MelodyLeftOut', description: 'What of the part was not read, if anything' });
+
 const response = z
   .object({
     tempo: z.int().nullable().meta({ description: 'Beats a minute; null where the file does not say' }),
@@ -90,11 +122,17 @@ const response = z
       )
       .meta({ description: 'The voices, tracks and channels with notes' }),
     part: z.int().meta({ description: 'Number of the part that was read' }),
+    left_out: leftOut.optional(),
     lines: z.array(line).meta({
       description: 'The lines of `text`, then what is left of the melody; without `text` the phrases of the melody',
     }),
   })
   .meta({ id: 'Melody' });
+
+function toLeftOutView({ words, lowerNotes, smallNotes, repeats }: LeftOut): z.infer<typeof leftOut> {
+  const counts = { words, lower_notes: lowerNotes, small_notes: smallNotes, repeats };
+  return Object.fromEntries(Object.entries(counts).filter(([, number]) => (number ?? 0) > 0));
+}
 
 const thousandths = (number: number): number => Math.round(number * 1000) / 1000;
 
@@ -167,6 +205,7 @@ export const readMelody = operation({
       await failedFiles?.recordFailure(account, ms);
       throw invalidRequest([{ in: 'body', name: song.field, message: song.message }]);
     }
+    const left = toLeftOutView(song.leftOut);
     return {
       tempo: song.tempo,
       parts: song.parts.map(({ name, noteCount, hasWords, lowest, highest }) => ({
@@ -177,6 +216,7 @@ export const readMelody = operation({
         highest,
       })),
       part: song.part,
+      ...(Object.keys(left).length > 0 ? { left_out: left } : {}),
       lines: [
         ...texts.map((one, i) => toLineView(one, song.melodies[i] ?? [])),
         ...song.extraLines.map((extra) => toLineView(extra.text, extra.melody)),

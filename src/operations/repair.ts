@@ -4,6 +4,8 @@ import { movesOfMelody } from '../cantonese/melody.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import type { Caller } from '../metering/caller.ts';
 import type { Cost, Meter } from '../metering/meter-port.ts';
+import { createYielder } from '../time-slicing.ts';
+import { splitLines } from '../workflow/annotate.ts';
 import { contourSources } from '../workflow/contour-sources.ts';
 import { type ContourReport, type ContourRequest, fixContour } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
@@ -18,6 +20,8 @@ const MAX_CANDIDATES = 20;
 const DEFAULT_CANDIDATES = 3;
 /** How long lines are looked at: what is left is for another request. A stream has no reader who waits for its end. */
 const WORK_MS = { response: 8_000, stream: 60_000 } as const;
+/** As many bytes of lines are answered in one document, which is written at once: what is left is for another request. */
+const MAX_DOCUMENT_BYTES = 2_000_000;
 const MIN_CREDITS = 5;
 
 const outOfRange = `is not a whole number from 1 to ${MAX_CANDIDATES}`;
@@ -25,7 +29,13 @@ const outOfRange = `is not a whole number from 1 to ${MAX_CANDIDATES}`;
 const { file, part, text } = melodyFileFields;
 
 function checkSong(
-  song: { lines?: unknown; file?: unknown; part?: unknown; text?: unknown },
+  song: {
+    start_line: number;
+    lines?: unknown[] | undefined;
+    file?: unknown;
+    part?: unknown;
+    text?: string | undefined;
+  },
   context: z.RefinementCtx,
 ) {
   const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -34,6 +44,9 @@ function checkSong(
       'lines',
       'is needed, with a melody for each line; or give a melody file, as file, and the lyrics, as text',
     );
+  const count = song.lines?.length ?? (song.text === undefined ? undefined : splitLines(song.text).length);
+  if (count !== undefined && song.start_line >= count)
+    addIssue('start_line', `${song.start_line} is beyond the last line, ${count - 1}`);
   if (song.lines === undefined) return;
   for (const name of ['file', 'part', 'text'] as const)
     if (song[name] !== undefined) addIssue(name, 'is given beside lines, which have their melody: give one of both');
@@ -49,7 +62,7 @@ const body = z
       .int('is not a whole number')
       .min(0, 'is below 0, the first line')
       .default(0)
-      .meta({ description: 'Number of the line to begin with: `next_line` of an answer that ran out of time' }),
+      .meta({ description: 'Number of the line to begin with: `next_line` of an answer that ran out of time or room' }),
     max_candidates: z
       .int(outOfRange)
       .min(1, outOfRange)
@@ -74,6 +87,10 @@ const lineView = z
     risk_count: z.int(),
     risks: z.array(risk),
     repairs: z.array(repair).optional(),
+    read_by_melody: z
+      .array(z.object({ sung_position: z.int(), jyutping: z.string() }))
+      .optional()
+      .meta({ description: 'Readings that the melody decided between those that are heard for the same meaning' }),
     unmatched: z.object({ notes: z.int(), characters: z.int() }).optional().meta({
       description:
         'The file has another number of notes for the line than it has sung characters: it was not looked at',
@@ -86,10 +103,9 @@ const response = z
     credits: z.int().meta({ description: 'What the request costs, if it was not paid for before' }),
     lines: z.array(lineView),
     risk_count: z.int().meta({ description: 'Risks of these lines together' }),
-    next_line: z
-      .int()
-      .nullable()
-      .meta({ description: 'The first line that there was no time for; null where all were looked at' }),
+    next_line: z.int().nullable().meta({
+      description: 'The first line that there was no time or no room for; null where all were looked at',
+    }),
   })
   .meta({ id: 'RepairedSong' });
 
@@ -104,7 +120,7 @@ interface SongLine extends Pick<ContourRequest, 'line' | 'melody' | 'readings'> 
 
 /** Texts with something sung, from the first that is wanted on. Of a file without a text the words are not known before it is read. */
 function sungTexts({ lines, text, start_line: start }: Body): number {
-  const texts = lines?.map(({ line }) => line) ?? text?.split(/\r\n|[\r\n]/u) ?? [];
+  const texts = lines?.map(({ line }) => line) ?? (text === undefined ? [] : splitLines(text));
   return texts.slice(start).filter((line) => countSung(line) > 0).length;
 }
 
@@ -155,9 +171,12 @@ async function* repairedLines(
   const song = await linesOf(body, lexicon, caller, meter);
   const sources = await contourSources(lexicon);
   const known = new Map<string, ContourReport>();
+  // Of all lines: one alone may be done before its own is due.
+  const yieldIfDue = createYielder();
   for (const [index, { given, line, melody, readings, unmatched }] of song.entries()) {
     if (index < body.start_line) continue;
     if (index > body.start_line && performance.now() > deadline) return { nextLine: index };
+    await yieldIfDue();
     const key = JSON.stringify([line, melody, [...readings]]);
     const skipped = unmatched !== undefined || countSung(line) === 0;
     const request = { line, melody, readings, tolerance: body.tolerance, maxCandidates: body.max_candidates };
@@ -170,10 +189,34 @@ async function* repairedLines(
       risk_count: report.risks.length,
       risks: report.risks.map((one) => toRiskView(one, body.max_candidates)),
       ...(report.repairs ? { repairs: report.repairs.map((one) => ({ ...one, swaps: [...one.swaps] })) } : {}),
+      ...readByMelody(report),
       ...(unmatched ? { unmatched } : {}),
     };
   }
   return { nextLine: null };
+}
+
+function readByMelody({ chars }: ContourReport): Pick<LineView, 'read_by_melody'> {
+  const read = chars.flatMap(({ position, jyutping, isReadByMelody }) =>
+    isReadByMelody && jyutping !== null ? [{ sung_position: position, jyutping }] : [],
+  );
+  return read.length > 0 ? { read_by_melody: read } : {};
+}
+
+/** The lines that have room in a document, as long as somebody waits for it. */
+async function linesWithRoom(
+  repaired: ReturnType<typeof repairedLines>,
+  left: AbortSignal | undefined,
+): Promise<{ readonly lines: LineView[]; readonly nextLine: number | null }> {
+  const lines: LineView[] = [];
+  let bytes = 0;
+  for (let next = await repaired.next(); ; next = await repaired.next()) {
+    if (next.done) return { lines, nextLine: next.value.nextLine };
+    bytes += Buffer.byteLength(JSON.stringify(next.value));
+    if (lines.length > 0 && bytes > MAX_DOCUMENT_BYTES) return { lines, nextLine: next.value.index };
+    lines.push(next.value);
+    if (left?.aborted) return { lines, nextLine: next.value.index + 1 };
+  }
 }
 
 /** What a request cost: that of an estimate is free. */
@@ -219,19 +262,19 @@ export const repairSong = operation({
       yield next.value;
     }
   },
-  async handle(input, lexicon, caller, meter) {
+  async handle(input, lexicon, caller, meter, left) {
     const credits = creditsOfSong(input);
     if (input.body.estimate_only) return { credits, lines: [], risk_count: 0, next_line: null };
-    const lines: LineView[] = [];
-    const generator = repairedLines(input, lexicon, caller, meter, WORK_MS.response);
-    let next = await generator.next();
-    for (; !next.done; next = await generator.next()) lines.push(next.value);
+    const { lines, nextLine } = await linesWithRoom(
+      repairedLines(input, lexicon, caller, meter, WORK_MS.response),
+      left,
+    );
     const sung = lines.filter(({ line }) => countSung(line) > 0).length;
     return {
       credits: Math.max(MIN_CREDITS, Math.min(credits, sung)),
       lines,
       risk_count: lines.reduce((sum, { risk_count: count }) => sum + count, 0),
-      next_line: next.value.nextLine,
+      next_line: nextLine,
     };
   },
 });

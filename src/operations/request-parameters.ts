@@ -9,6 +9,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   quality: 'all',
   source: 'all',
   loose_rhyme: false,
+  loose: false,
   rhyme_depth: 1,
   ends_line: false,
   limit: DEFAULT_LIMIT,

@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import type { Tone } from '../cantonese/jyutping.ts';
-import { rhymeClose as close, LIKE_WINDOW } from '../workflow/rhyme-close.ts';
+import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import { rhymeClose as close, LIKE_WINDOW, type RhymeCloseReport } from '../workflow/rhyme-close.ts';
 import { entryView, toEntryView } from './entry-view.ts';
-import { meaningOfLike, wordsOfLike } from './like.ts';
+import {
+  type Change,
+  type Hint,
+  hints,
+  hintsField,
+  hintsOfChanges,
+  LEAVES_NOTHING,
+  PATHS,
+  withoutEach,
+} from './hints.ts';
+import { type LikeMeaning, meaningOfLike, wordsOfLike } from './like.ts';
 import { operation } from './operation.ts';
-import { soundFiltersOf, wordFiltersOf } from './page-request.ts';
+import { type PageRequest, readPage, soundFiltersOf, wordFiltersOf } from './page-request.ts';
 import { offset } from './parameters/paging-parameters.ts';
-import { integer, rule, text, wordCount } from './parameters/parameters.ts';
+import { integer, quoted, rule, text, wordCount } from './parameters/parameters.ts';
 import { before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, themeScope, vulgar } from './parameters/word-parameters.ts';
 import { readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
@@ -77,6 +88,7 @@ const response = z
     ignored: z.array(z.string()).optional().meta({ description: 'What was not understood of `like`' }),
     limit: z.int(),
     offset: z.int(),
+    hints,
     rhymes_used: z.array(z.string()).meta({ description: 'Finals applied, nearest first' }),
     groups: z
       .array(
@@ -96,7 +108,7 @@ export const rhymeClose = operation({
   tag: 'Writing',
   summary: 'Endings that rhyme, by pitch',
   description:
-    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody, `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.',
+    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody: of `loose` ends those that songs rhyme with it (an, ang, am) then stand among the same, not behind them. `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.',
   tool: {
     name: 'find_rhymes',
     whenToUse:
@@ -110,26 +122,9 @@ export const rhymeClose = operation({
   request: { query },
   response,
   async handle({ query }, lexicon) {
-    const { rhyme_char: reference, loose, end_tone: endTone, before, like, limit, offset = 0 } = query;
-    const seam = before && 'reference' in before ? wordsOfReference(before.reference) : [];
-    const likeWords = like === undefined ? [] : wordsOfLike(like);
-    const lookups = await lexicon.lookup([...new Set([...wordsOfReference(reference), ...seam, ...likeWords])]);
-    const final = readingOfReference(reference, lookups)?.at(-1)?.final;
-    const [sound, meaning] = await Promise.all([
-      soundFiltersOf({ code: query.code, moves: query.moves, before }, lexicon, lookups),
-      like === undefined ? undefined : meaningOfLike(like, lookups, lexicon),
-    ]);
-    const request = {
-      final,
-      loose,
-      words: wordFiltersOf(query),
-      offset,
-      limit,
-      ...(Object.keys(sound).length > 0 ? { sound } : {}),
-      ...(endTone === undefined ? {} : { endTone: endTone as Tone }),
-      ...(meaning?.isUnderstood ? { like: meaning.features } : {}),
-    };
-    const report = await close(request, lexicon);
+    const { rhyme_char: reference, limit, offset = 0 } = query;
+    const found = await findRhymes(query, lexicon);
+    const { report, lookups, meaning } = found;
     const normalized = lookups.get(reference.text)?.normalizedFrom;
     return {
       total: report.total,
@@ -139,6 +134,7 @@ export const rhymeClose = operation({
       limit,
       offset,
       rhymes_used: [...report.rhymesUsed],
+      ...hintsField(offset > 0 ? [] : await rhymeHints(query, found, lexicon)),
       groups: report.groups.map((group) => ({
         end_tone: group.endTone,
         pitch_level: group.pitchLevel,
@@ -147,4 +143,82 @@ export const rhymeClose = operation({
       })),
     };
   },
+});
+
+interface FoundRhymes {
+  readonly report: RhymeCloseReport;
+  readonly lookups: ReadonlyMap<string, Lookup>;
+  /** Of `like`. */
+  readonly meaning: LikeMeaning | undefined;
+}
+
+async function findRhymes(query: Query, lexicon: Lexicon): Promise<FoundRhymes> {
+  const { rhyme_char: reference, loose, end_tone: endTone, before, like, limit, offset = 0 } = query;
+  const seam = before && 'reference' in before ? wordsOfReference(before.reference) : [];
+  const likeWords = like === undefined ? [] : wordsOfLike(like);
+  const lookups = await lexicon.lookup([...new Set([...wordsOfReference(reference), ...seam, ...likeWords])]);
+  const final = readingOfReference(reference, lookups)?.at(-1)?.final;
+  const [sound, meaning] = await Promise.all([
+    soundFiltersOf({ code: query.code, moves: query.moves, before }, lexicon, lookups),
+    like === undefined ? undefined : meaningOfLike(like, lookups, lexicon),
+  ]);
+  const request = {
+    final,
+    loose,
+    words: wordFiltersOf(query),
+    offset,
+    limit,
+    ...(Object.keys(sound).length > 0 ? { sound } : {}),
+    ...(endTone === undefined ? {} : { endTone: endTone as Tone }),
+    ...(meaning?.isUnderstood ? { like: meaning.features } : {}),
+  };
+  return { report: await close(request, lexicon), lookups, meaning };
+}
+
+/** Filters in the order in which a writer gives them up. */
+const GIVEN_UP = ['code', 'end_tone', 'length', 'pos', 'reg', 'kind', 'valence', 'theme', 'emotion'] as const;
+
+/** What to try where nothing rhymes so, or where `like` says nothing. */
+async function rhymeHints(query: Query, { report, lookups, meaning }: FoundRhymes, lexicon: Lexicon): Promise<Hint[]> {
+  const { rhyme_char: reference, loose, moves } = query;
+  const change = (param: string, problem: string, request: Query): Change => ({
+    param,
+    problem,
+    path: PATHS.rhymeClose,
+    request,
+    total: async () => (await findRhymes({ ...request, offset: 0, like: undefined }, lexicon)).report.total,
+  });
+  if (report.total > 0)
+    return meaning?.isUnderstood === false
+      ? hintsOfChanges([
+          change('like', 'nothing of it was understood, and it orders nothing', { ...query, like: undefined }),
+        ])
+      : [];
+  if (!readingOfReference(reference, lookups)) {
+    const { total } = await readPage(rhymesWith(reference.text), lexicon, 'search');
+    const problem = `takes a character or a word; ${quoted(reference.text)} is a final, which rhyme takes`;
+    return hintsOfChanges([
+      {
+        param: 'rhyme_char',
+        problem,
+        path: PATHS.search,
+        request: rhymesWith(reference.text),
+        total: async () => total,
+      },
+    ]);
+  }
+  return hintsOfChanges([
+    ...(loose ? [] : [change('loose', 'no word has the very rhyme', { ...query, loose: true })]),
+    ...(moves === undefined
+      ? []
+      : [change('moves', LEAVES_NOTHING, { ...query, moves: undefined, before: undefined })]),
+    ...withoutEach(query, GIVEN_UP).map(({ param, request }) => change(param, LEAVES_NOTHING, request)),
+  ]);
+}
+
+const rhymesWith = (final: string): PageRequest => ({
+  rhyme: [final],
+  theme_scope: 'tagged',
+  loose_rhyme: false,
+  limit: DEFAULT_LIMIT,
 });

@@ -67,7 +67,7 @@ const section = z
     risk_count: z.int(),
     melody_of: z.int().nullable().meta({
       description:
-        'Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves. null where it has a melody of its own',
+        'Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves; one with a move more or less counts half. null where it has a melody of its own',
     }),
     only_here: places.meta({ description: 'Risks that the section `melody_of` does not have at the same place' }),
     in_both: places.meta({ description: 'Risks that it has there too: the melody is hard to fit' }),

@@ -173,7 +173,7 @@ export function hintOf({ change, total, path, params }: WayOn): Hint {
 
 /** What does nothing in a request for related words, whatever is found. */
 export function relationOddities(word: string, request: RelationRequest, path: string, total: number): Hint[] {
-  if (!request.loose_rhyme || request.rhyme_char) return [];
+  if (!request.loose_rhyme || request.rhyme_char || total === 0) return [];
   const params = relationParameters(word, { ...request, loose_rhyme: false });
   return [{ param: 'loose_rhyme', problem: WITHOUT_RHYME_CHARACTER, try: { path, params, total } }];
 }

@@ -59,13 +59,39 @@ function repeatedMelody(
   for (const [section, earlier] of sections.entries()) {
     if (earlier.melodyOf !== null) continue;
     const pairs = sameLines(lines, earlier.lines, indices);
-    if (isSameMelody(pairs.length, earlier.lines.length, indices.length) && pairs.length > (found?.pairs.length ?? 0))
-      found = { section, pairs };
+    if (pairs.length <= (found?.pairs.length ?? 0)) continue;
+    const [same, first, second] = [pairs.length, earlier.lines.length, indices.length];
+    const isSame = (alike: number) => isSameMelody(same + alike / 2, first, second);
+    // Lines are compared note by note only where that may decide.
+    const mayBe = isSame(Math.min(first, second) - same);
+    if (isSame(0) || (mayBe && isSame(countAlike(lines, earlier.lines, indices, pairs)))) found = { section, pairs };
   }
   return found;
 }
 
-/** More than half of the shorter, and a third of the longer: a line more or less, or a chorus sung twice, is the same melody. */
+/** Lines between those with the same moves that have nearly the same: a word with a syllable more or less. */
+function countAlike(
+  lines: readonly LineOfSection[],
+  first: readonly number[],
+  second: readonly number[],
+  pairs: readonly Pair[],
+): number {
+  const bounds: Pair[] = [...pairs, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]];
+  let [from, to] = [-1, -1];
+  let count = 0;
+  for (const [before, here] of bounds) {
+    const between = (all: readonly number[], low: number, high: number) => all.filter((i) => i > low && i < high);
+    const [a, b] = [between(first, from, before), between(second, to, here)];
+    count += commonSubsequence(a, b, (one, other) => hasAlikeMoves(lines[one]!.melody, lines[other]!.melody)).length;
+    [from, to] = [before, here];
+  }
+  return count;
+}
+
+/**
+ * More than half of the shorter, and a third of the longer: a line more or less, or a chorus sung twice, is the same melody. Lines that
+ * are only alike count half.
+ */
 function isSameMelody(same: number, first: number, second: number): boolean {
   return same * 2 > Math.min(first, second) && same * 3 >= Math.max(first, second);
 }
@@ -93,6 +119,21 @@ function sectionsOf(lines: readonly LineOfSection[]): { name: string; indices: n
 
 function hasSameMoves(first: MoveList, second: MoveList): boolean {
   return first.length === second.length && first.every((move, position) => move === second[position]);
+}
+
+/** Moves of a line of which one may be another, or be missing, and the line is the same to the ear; shorter ones are alike by chance. */
+const MIN_ALIKE_MOVES = 5;
+
+function hasAlikeMoves(first: MoveList, second: MoveList): boolean {
+  const [a, b] = [first.slice(1), second.slice(1)];
+  if (Math.min(a.length, b.length) < MIN_ALIKE_MOVES || Math.abs(a.length - b.length) > 1) return false;
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  const isSame = (i: number, k: number) => shorter[i] !== null && shorter[i] === longer[k];
+  let start = 0;
+  while (start < shorter.length && isSame(start, start)) start++;
+  let end = 0;
+  while (end < shorter.length - start && isSame(shorter.length - 1 - end, longer.length - 1 - end)) end++;
+  return start + end >= longer.length - 1;
 }
 
 function compare(lines: readonly LineOfSection[], pairs: readonly Pair[], indices: readonly number[]) {

@@ -8,6 +8,7 @@ export async function contourSources(lexicon: Lexicon): Promise<ContourDependenc
   return {
     table,
     characters,
+    lookup: (words) => lexicon.lookup(words),
     meanings: (query) => lexicon.meanings(query),
     replacements: (queries) => lexicon.replacements(queries),
     partnerNames: (query) => lexicon.partnerNames(query),

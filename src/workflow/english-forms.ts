@@ -11,6 +11,18 @@ const INFLECTIONS: readonly (readonly [ending: RegExp, base: string])[] = [
   [/(?:ed|ing)$/, ''],
   [/(?:ed|ing)$/, 'e'],
 ];
+/** Forms of verbs that no ending tells; not those that are adjectives or nouns in their own right (lost, broken, thought). */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  [
+    'left leave, felt feel, fell fall, found find, held hold, kept keep, knew know, known know, gone go, went go, told tell',
+    'sang sing, sung sing, said say, slept sleep, wrote write, ran run, saw see, seen see, met meet, heard hear, hid hide',
+    'chose choose, chosen choose, woke wake, wept weep, flew fly, drove drive, spoke speak, stole steal, tore tear, wore wear',
+    'won win, sent send, spent spend, taught teach, caught catch, bought buy, brought bring, fought fight, forgot forget',
+    'forgave forgive, grew grow, grown grow, drew draw, blew blow, threw throw, drank drink, sank sink, swam swim, rang ring',
+    'began begin, begun begin, became become, came come, understood understand, stood stand, led lead, rode ride, shook shake',
+    'broke break, lied lie, gave give, took take, made make, got get, swore swear, sought seek, clung cling, slid slide',
+  ].flatMap((row) => row.split(', ').map((pair) => pair.split(' ') as [form: string, base: string])),
+);
 /** Endings of words derived from others of nearly the same meaning. */
 const DERIVATIONS: readonly (readonly [ending: RegExp, base: string])[] = [
   [/iness$/, 'y'],
@@ -38,9 +50,10 @@ const formsBy = (rules: typeof INFLECTIONS, token: string) =>
     .flatMap(([ending, base]) => (ending.test(token) ? [token.replace(ending, base)] : []))
     .filter((form) => form.length >= MIN_BASE_LENGTH);
 
-/** An English word as it is, and the base forms that it may be inflected from: the first that is known counts. */
+/** An English word as it is, and the base forms that it may be inflected from: the first that is known counts. An irregular form comes behind its base. */
 export function tokenForms(token: string): string[] {
-  return [token, ...formsBy(INFLECTIONS, token)];
+  const base = IRREGULAR.get(token);
+  return base === undefined ? [token, ...formsBy(INFLECTIONS, token)] : [base, token];
 }
 
 /** Words of the same family, those in {@link tokenForms} first: some of them are no words. */

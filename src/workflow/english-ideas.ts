@@ -20,7 +20,7 @@ const MAX_HEADWORDS = 6;
 /** Words of one gloss that are looked at, the most popular first. */
 const MAX_GLOSSED = 12;
 /** A word of the family of what was typed (lonely for loneliness) is as good as one of its own gloss that is so much rarer. */
-const FAMILY_RANK_FACTOR = 4;
+const FAMILY_RANK_FACTOR = 16;
 const MIN_COMPOUND_PART = 4;
 
 /** What the words at the beginning of `tokens` say; a word that is not known has no headwords. */

@@ -5,28 +5,30 @@ import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import type { PartnerNamesQuery } from '../lexicon/query.ts';
-import type { MeaningQuery, Meanings, PartnerName, Replacement, ReplacementQuery } from '../lexicon/store.ts';
+import type { Lexicon } from '../lexicon/store.ts';
 import { createYielder } from '../time-slicing.ts';
-import { affectedWords, type Candidate, candidatesOfSpan, spansToAsk } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
 import type { CharacterTable } from './character-table.ts';
 import { handWrittenCandidates } from './hand-written-candidates.ts';
-import { byPartners, partnersToAsk } from './partner-fit.ts';
+import { type CandidateSources, farCandidates, lexiconCandidates } from './lexicon-candidates.ts';
+import { isNaturalThere } from './natural-order.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
 import { findRisks, type LineTones, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
+import { rowsInPlace } from './rows-in-place.ts';
+import { affectedWords } from './spans.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
-import { groupedBySense, inSaidSenses } from './swap-senses.ts';
+import { groupedBySense, saidSenses } from './swap-senses.ts';
 import {
   type CharacterSwap,
   characterSwaps,
   compareSwaps,
-  formsWord,
   otherReadings,
   type ReadingSwap,
   readingSwaps,
   type VerifySubstitution,
   type WordSwap,
   wordSwaps,
+  wordsFormed,
 } from './swaps.ts';
 import { createSubstitutionReader, createSubstitutionVerifier } from './verify-substitution.ts';
 
@@ -70,13 +72,10 @@ export interface ContourReport {
   readonly repairs?: readonly Repair[];
 }
 
-/** The data that the algorithm needs: word tables, a round trip for meanings, and one for replacements and for partners, at once. */
-export interface ContourDependencies {
+/** The data that the algorithm needs: word tables, and the lexicon's searches. */
+export interface ContourDependencies extends CandidateSources, Pick<Lexicon, 'lookup' | 'meanings'> {
   readonly table: ListedWords;
   readonly characters: CharacterTable;
-  meanings(query: MeaningQuery): Promise<Meanings>;
-  replacements(queries: readonly ReplacementQuery[]): Promise<readonly (readonly Replacement[])[]>;
-  partnerNames(query: PartnerNamesQuery): Promise<readonly (readonly PartnerName[])[]>;
 }
 
 const MAX_CHARACTER_OPTIONS = 6;
@@ -106,43 +105,35 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
 
   const yieldIfDue = createYielder();
   const affected = affectedWords(line, risks);
-  const names = [...new Set(affected.map(({ dictionaryWord }) => dictionaryWord.word))];
-  const { words: rows } = await sources.meanings({ words: names, tokens: [] });
-  const allSpans = spansToAsk(line, affected, risks, rows, table, characters, constraint);
-  const spans = inSaidSenses(allSpans, line, table);
-  const partnerQuery = partnersToAsk(line, affected);
-  const [lists, partnerNames] = await Promise.all([
-    sources.replacements(spans.map(({ query }) => query)),
-    sources.partnerNames(partnerQuery),
-  ]);
+  const said = saidSenses(line, table);
+  const rowOf = await rowsInPlace(affected, said, table, sources);
+  const posOf = ({ start, dictionaryWord: { word } }: SungWord) =>
+    said.get(start)?.pos ?? characters.wordDetail(word)?.pos;
+  const asking = { line, risks, rowOf, posOf, table, characters, constraint };
+  const sought = { asking, affected, said, style: styleOf(request.line), table };
+  const found = await lexiconCandidates(sought, sources);
   const read = createSubstitutionReader(line, table, request.readings);
-  const style = styleOf(request.line);
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;
   const candidates = [
     ...(await handWrittenCandidates(line, affected, table, characters, readInPlace, yieldIfDue)),
-    ...byPartners(
-      line,
-      spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, characters, style)),
-      partnerQuery,
-      partnerNames,
-    ),
+    ...found,
   ];
-  const verifySubstitution = createSubstitutionVerifier(line, read, constraint, request.readings);
-  const limit = request.maxCandidates;
-  const readOtherwise = (position: number, jyutping: string) =>
-    readSungLine(request.line, table, new Map([...request.readings, [position, jyutping]]), request.melody).tones;
-  const context = {
+  const context: Context = {
     line,
     table,
     characters,
     constraint,
     candidates,
-    limit,
-    verifySubstitution,
-    readOtherwise,
+    limit: request.maxCandidates,
+    verifySubstitution: createSubstitutionVerifier(line, read, constraint, request.readings),
+    readOtherwise: (position, jyutping) =>
+      readSungLine(request.line, table, new Map([...request.readings, [position, jyutping]]), request.melody).tones,
     yieldIfDue,
   };
-  const items = await riskItems(context, risks);
+  const near = await swapsAmong(context, candidates);
+  const bare = risks.filter(({ position }) => !near.some((swap) => concerns(swap, position)));
+  const far = bare.length === 0 ? [] : await swapsAmong(context, await farCandidates(sought, bare, sources));
+  const items = await riskItems(context, risks, [...near, ...far]);
   const options = await repairOptions(context, affected);
   const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
   return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
@@ -161,14 +152,26 @@ interface Context {
   readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
-async function riskItems(context: Context, risks: readonly Risk[]): Promise<RiskItem[]> {
-  const { line, table, characters, constraint, candidates, verifySubstitution, limit, readOtherwise, yieldIfDue } =
-    context;
-  const swaps = await wordSwaps(line, candidates, constraint, verifySubstitution, limit, yieldIfDue);
+const swapsAmong = (context: Context, candidates: readonly Candidate[]): Promise<WordSwap[]> =>
+  wordSwaps(
+    context.line,
+    candidates,
+    context.constraint,
+    context.verifySubstitution,
+    context.limit,
+    context.yieldIfDue,
+  );
+
+/** Whether a swap clears or lowers the risk at a position. */
+const concerns = ({ resolves, lowers }: WordSwap, position: number) =>
+  resolves.includes(position) || lowers.includes(position);
+
+async function riskItems(context: Context, risks: readonly Risk[], swaps: readonly WordSwap[]): Promise<RiskItem[]> {
+  const { line, table, characters, constraint, verifySubstitution, limit, readOtherwise, yieldIfDue } = context;
   const items: RiskItem[] = [];
   for (const risk of risks) {
     const words = swaps
-      .filter(({ resolves, lowers }) => resolves.includes(risk.position) || lowers.includes(risk.position))
+      .filter((swap) => concerns(swap, risk.position))
       .sort(compareSwaps)
       .slice(0, limit);
     const charSwaps = characterSwaps(line, risk, table, characters, constraint, verifySubstitution, limit);
@@ -250,7 +253,7 @@ async function repairOptions(context: Context, affected: readonly SungWord[]): P
   return { words: candidates.filter(({ near }) => near !== 'loose'), characters, readings };
 }
 
-/** The most frequent characters that keep the initial and final of a position on another pitch level and make a word there. */
+/** The most frequent characters that keep the initial and final of a position on another pitch level and make a natural word there. */
 function characterOptions({ line, characters, table }: Context, position: number): CharacterOption[] {
   const character = line.sung[position]!;
   const syllable = character.jyutping === null ? undefined : parseSyllable(character.jyutping);
@@ -258,7 +261,11 @@ function characterOptions({ line, characters, table }: Context, position: number
   return characters
     .withInitialAndFinal(syllable)
     .filter(({ char, tone }) => char !== character.char && tone !== character.tone)
-    .filter(({ char }) => formsWord(line, position, char, table))
+    .filter(({ char }) =>
+      wordsFormed(line, position, char, table).some(({ start, end, word }) =>
+        isNaturalThere(line, start, end, word, table),
+      ),
+    )
     .slice(0, MAX_CHARACTER_OPTIONS)
     .map(({ char, jyutping, code }) => ({ position, char, jyutping, code }));
 }

@@ -45,7 +45,11 @@ const NEGATIVE_BEGINNINGS = [
   '毫無',
 ];
 
-export async function oppositesOf(idea: Idea, table: ListedWords, lexicon: Lexicon): Promise<Opposites> {
+export async function oppositesOf(
+  idea: Idea,
+  table: ListedWords,
+  lexicon: Pick<Lexicon, 'similarityBasis'>,
+): Promise<Opposites> {
   const own = idea.headwords.slice(0, MAX_HEADWORDS);
   const bases = await Promise.all(own.map((char) => lexicon.similarityBasis({ char, senses: [] })));
   const counts = new Map<string, number>();

@@ -24,7 +24,7 @@ const isTelling = (word: string) => !isPronoun(word) && !isExchanged(word);
 
 /** Added to the preference of a candidate that is a partner of a neighbour: more than any two candidates of a good source differ by. */
 const BONUS = 20;
-const MAX_PREFERENCE = 99;
+const MAX_PREFERENCE = 120;
 
 /** The query for the partners of the words beside those that may be replaced, and of these themselves. */
 export function partnersToAsk(line: SungLine, affected: readonly SungWord[]): PartnerNamesQuery {

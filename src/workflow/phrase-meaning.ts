@@ -1,15 +1,13 @@
-import type { ListedWords } from '../lexicon/listed-words.ts';
-import { likenessOfRows, MEANING_LENGTH, sumOfMeanings } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
-import type { Lexicon, Meanings } from '../lexicon/store.ts';
+import type { Lexicon } from '../lexicon/store.ts';
 import { characterPairs, negatedPair } from '../lexicon/tokenizer.ts';
-import { familyOf, tokenForms } from './english-forms.ts';
-import { isGlossed } from './english-ideas.ts';
-import { likelySynonyms, type Opposites, oppositesOf } from './opposites.ts';
-import { type Idea, ideasOf, type UnglossedTokens } from './phrase-ideas.ts';
-import { type PhraseUnit, unitsOfPhrase } from './phrase-units.ts';
-import { isFunctionWord, isNegation } from './phrase-words.ts';
+import { familyOf } from './english-forms.ts';
+import { toIdeaRow, type WeightedRow } from './idea-rows.ts';
+import { wordsOfNearDescriptions } from './near-descriptions.ts';
+import { likelySynonyms, type Opposites } from './opposites.ts';
+import type { Idea } from './phrase-ideas.ts';
+import { readPhrase, rowsOfIdeas } from './phrase-reading.ts';
 
 /** A part of a phrase with what it says of what the phrase is about. */
 export interface UnderstoodPart {
@@ -41,33 +39,26 @@ const BONUS = {
   character: 150,
   /** A word that says what a negation says. */
   opposite: 1500,
+  /** The first word of a description that says the very same; whole, however many ideas there are. */
+  described: 1300,
 } as const;
-/** Headwords of a gloss count the less the further down they stand: the second 1 / 1.3 of the first. */
-const HEADWORD_DECAY = 0.3;
-/** Words that stand for an English word that is in their definitions. */
-const MAX_MENTIONS = 5;
+/** What descriptions count for a phrase of one idea, which its own words and their synonyms answer best. */
+const ONE_IDEA_SHARE = 0.5;
 const MAIN_SHARE = 0.4;
 const HEADWORDS_WITH_SYNONYMS = 1;
-const MIN_AGREEMENT = 0.05;
-const TOKEN_WEIGHT = 2;
-/** How far a negated idea pushes its own meaning away. */
-const PUSH = 0.4;
-/** What is left of a negated idea that has no opposite: what it is about. */
-const WITHOUT_OPPOSITE = 0.3;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
-  const table = await lexicon.wordTable();
-  const { units, isNormalized } = unitsOfPhrase(text, table);
-  const unglossed = await findUnglossed(units, table, lexicon);
-  const { ideas, ignored } = ideasOf(units, table, unglossed);
-  const opposites = await Promise.all(
-    ideas.map((idea) => (idea.negation === undefined ? undefined : oppositesOf(idea, table, lexicon))),
+  const { table, ideas, ignored, opposites, isNormalized } = await readPhrase(text, lexicon);
+  const [synonyms, rows] = await Promise.all([
+    Promise.all(ideas.map((idea) => synonymsOf(idea, ideas, lexicon))),
+    rowsOfIdeas(ideas, opposites, lexicon),
+  ]);
+  const described = wordsOfNearDescriptions(
+    ideas.map((idea, i) => toIdeaRow(idea, rows[i]!)),
+    table.descriptions,
   );
-  const synonyms = await Promise.all(ideas.map((idea) => synonymsOf(idea, ideas, lexicon)));
-  const words = ideas.flatMap(({ headwords }, i) => [...headwords, ...(opposites[i]?.words.keys() ?? [])]);
-  const tokens = ideas.flatMap((idea) => idea.tokens.flatMap(tokenForms));
-  const meanings = await lexicon.meanings({ words: [...new Set(words)], tokens: [...new Set(tokens)] });
-  const features = featuresOfIdeas(ideas, opposites, synonyms, meanings);
+  const words = new Map([...described].map(([word, count]) => [table.text(word), count]));
+  const features = featuresOfIdeas({ ideas, opposites, synonyms, rows, described: words });
   const isUnderstood = features.vectors.length > 0;
   // A text of punctuation has no words to name.
   const named = isUnderstood || ignored.length > 0 ? [...new Set(ignored)] : [text];
@@ -93,46 +84,6 @@ async function synonymsOf(
   return bases.flatMap(({ synonyms }) => likelySynonyms(synonyms));
 }
 
-/**
- * What is known of English words without a gloss: a vector, or else the words whose definitions have it; one round trip or two where there
- * are such words.
- */
-async function findUnglossed(
-  units: readonly PhraseUnit[],
-  table: ListedWords,
-  lexicon: Lexicon,
-): Promise<UnglossedTokens> {
-  const unglossed = [
-    ...new Set(units.flatMap(({ text, isEnglish }) => (isEnglish && isUnglossed(text, table) ? [text] : []))),
-  ];
-  const { tokens } =
-    unglossed.length === 0
-      ? { tokens: new Map() }
-      : await lexicon.meanings({ words: [], tokens: [...new Set(unglossed.flatMap(tokenForms))] });
-  const isKnown = (token: string) => tokenForms(token).some((form) => tokens.has(form));
-  const unknown = unglossed.filter((token) => !isKnown(token));
-  const mentions = new Map(
-    await Promise.all(unknown.map(async (token) => [token, await wordsMentioning(token, lexicon)] as const)),
-  );
-  return { isKnown, mentions: (token) => mentions.get(token) ?? [] };
-}
-
-const isUnglossed = (token: string, table: ListedWords) =>
-  !isFunctionWord(token) && !isNegation(token) && !isGlossed(token, table);
-
-/** The most popular words whose definitions have an English word. */
-async function wordsMentioning(token: string, lexicon: Lexicon): Promise<string[]> {
-  const { words } = await lexicon.page({
-    words: { themeScope: 'tagged', tokens: [token], kind: ['word'], vulgar: false },
-    sound: {},
-    order: { by: 'popularity' },
-    start: { offset: 0 },
-    limit: MAX_MENTIONS,
-    facets: [],
-  });
-  return words.map(({ entry }) => entry.char);
-}
-
 function understoodParts(ideas: readonly Idea[]): UnderstoodPart[] {
   const total = totalWeight(ideas);
   return ideas
@@ -145,14 +96,18 @@ function understoodParts(ideas: readonly Idea[]): UnderstoodPart[] {
 
 const totalWeight = (ideas: readonly Idea[]) => ideas.reduce((sum, { weight }) => sum + weight, 0);
 
-function featuresOfIdeas(
-  ideas: readonly Idea[],
-  opposites: readonly (Opposites | undefined)[],
-  synonyms: readonly (readonly string[])[],
-  meanings: Meanings,
-): SimilarityFeatures {
+interface ReadIdeas {
+  readonly ideas: readonly Idea[];
+  /** Of each idea. */
+  readonly opposites: readonly (Opposites | undefined)[];
+  readonly synonyms: readonly (readonly string[])[];
+  readonly rows: readonly (readonly WeightedRow[])[];
+  /** Words of near descriptions with what they count. */
+  readonly described: ReadonlyMap<string, number>;
+}
+
+function featuresOfIdeas({ ideas, opposites, synonyms, rows, described }: ReadIdeas): SimilarityFeatures {
   const total = totalWeight(ideas);
-  const rows: (readonly [row: Int8Array, weight: number])[] = [];
   const words = new Map<string, number>();
   const tokens: (readonly [anyOf: readonly string[], weight: number])[] = [];
   const excluded: string[] = [];
@@ -162,58 +117,25 @@ function featuresOfIdeas(
   };
   for (const [i, idea] of ideas.entries()) {
     const share = idea.weight / total;
-    const own = rowOfIdea(idea, meanings);
     const opposite = opposites[i];
     if (opposite) {
-      const row = sumOfMeanings(known([...opposite.words], meanings));
-      if (row) rows.push([row, idea.weight]);
-      if (own) rows.push([own, row ? -PUSH * idea.weight : WITHOUT_OPPOSITE * idea.weight]);
       for (const [word, count] of opposite.words) addWord(word, BONUS.opposite * count * share);
       excluded.push(...opposite.excluded);
-    } else {
-      if (own) rows.push([own, idea.weight]);
-      if (idea.tokens.length > 0)
-        for (const [place, word] of idea.headwords.entries()) addWord(word, (BONUS.glossed * share) / (1 + place / 2));
-    }
+    } else if (idea.tokens.length > 0)
+      for (const [place, word] of idea.headwords.entries()) addWord(word, (BONUS.glossed * share) / (1 + place / 2));
     for (const word of synonyms[i]!) addWord(word, BONUS.synonym * share);
     for (const [anyOf, bonus] of mentionsOf(idea)) {
       const weight = Math.round(bonus * share);
       if (weight > 0) tokens.push([anyOf, weight]);
     }
   }
-  return phraseFeatures(rows, { words, tokens, excluded });
-}
-
-const known = (weighted: readonly (readonly [word: string, weight: number])[], meanings: Meanings) =>
-  weighted.flatMap(([word, weight]) => {
-    const row = meanings.words.get(word);
-    return row ? [[row, weight] as const] : [];
-  });
-
-/** Of the words that say it and, in English, of the vector that the words have themselves. */
-function rowOfIdea({ headwords, tokens }: Idea, meanings: Meanings): Int8Array | undefined {
-  const ofWords = sumOfMeanings(weighedByAgreement(headwords, meanings));
-  const ofTokens = sumOfMeanings(
-    tokens.flatMap((token) => {
-      const form = tokenForms(token).find((one) => meanings.tokens.has(one));
-      return form === undefined ? [] : [[meanings.tokens.get(form)!, 1] as const];
-    }),
+  const shareOfDescriptions = ideas.length === 1 ? ONE_IDEA_SHARE : 1;
+  for (const [word, count] of described)
+    addWord(word, BONUS.described * shareOfDescriptions * count + (words.get(word) ?? 0));
+  const weighted = rows.flatMap((ofIdea, i) =>
+    ofIdea.map(([row, weight]) => [row, weight * ideas[i]!.weight] as const),
   );
-  if (!ofTokens) return ofWords;
-  return sumOfMeanings([...(ofWords ? [[ofWords, 1] as const] : []), [ofTokens, TOKEN_WEIGHT]]);
-}
-
-/** The rows of words that have a gloss in common: a word with other senses (昏 of twilight) is less like the others, and counts less. */
-function weighedByAgreement(headwords: readonly string[], meanings: Meanings) {
-  const rows = known(
-    headwords.map((word, place) => [word, 1 / (1 + place * HEADWORD_DECAY)]),
-    meanings,
-  );
-  if (rows.length < 3) return rows;
-  return rows.map(([row, weight]) => {
-    const likeness = rows.reduce((sum, [other]) => sum + (other === row ? 0 : likenessOfRows(row, other)), 0);
-    return [row, weight * Math.max(MIN_AGREEMENT, likeness / (rows.length - 1) / MEANING_LENGTH ** 2)] as const;
-  });
+  return phraseFeatures(weighted, { words, tokens, excluded });
 }
 
 /** The tokens of definitions by which an idea is mentioned, with what words that have them are worth. */

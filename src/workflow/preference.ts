@@ -2,7 +2,7 @@ import type { Style } from '../cantonese/context-rules.ts';
 import type { PartOfSpeech } from '../lexicon/entry.ts';
 import type { Replacement } from '../lexicon/store.ts';
 
-/** How gladly a writer takes a replacement, 0 to 100, and undefined where it would make no sense. */
+/** How gladly a writer takes a replacement, 0 to 120, and undefined where it would make no sense. */
 export type Preference = number;
 
 /** How near in meaning: the same, nearly the same, or of the same field. */
@@ -17,6 +17,11 @@ export function nearOf({ source, likeness }: Pick<Replacement, 'source' | 'liken
   return source === 'generated' || likeness >= CLOSE_LIKENESS ? 'close' : 'loose';
 }
 
+/**
+ * How a word that is no synonym is found: for a word as such, for two words at once, or from further away, because nothing else was found.
+ */
+export type Reach = 'word' | 'pair' | 'far';
+
 /** What is known of the replaced word and its line. */
 export interface Replaced {
   /** Undefined for phrases, of which the lexicon does not say it. */
@@ -24,6 +29,15 @@ export interface Replaced {
   readonly style: Style;
   /** Whether it is a verb with its object right after it. */
   readonly hasObject: boolean;
+  readonly reach?: Reach;
+}
+
+/** What is known of the word that would replace it, besides its entry. */
+interface Traits {
+  /** Whether it is a verb that holds its object, and so takes no other: 擦身. */
+  readonly holdsObject?: boolean;
+  /** Whether it names a time, which an adverb may say too: 從前 for 曾經. */
+  readonly isTime?: boolean;
 }
 
 const CURATED = 86;
@@ -33,8 +47,15 @@ const GENERATED = { best: 72, topScore: 76, perPoint: 0.6 };
 const SIMILAR = { at: 1350, preference: 40, perPoint: 25, most: 50, least: 2 };
 /** Likeness of ordinary synonyms; a point of preference for so many more or fewer, within limits. */
 const LIKENESS = { ordinary: 1350, perPoint: 20, most: 10, least: -18 };
-/** A word that is no synonym needs this likeness, and the part of speech of the one that it replaces; only popular ones are found. */
-const SIMILAR_NEEDS = { likeness: 800 };
+/**
+ * A word that is no synonym needs this likeness, and the part of speech of the one that it replaces unless it is found otherwise; only
+ * popular ones are found.
+ */
+const SIMILAR_NEEDS: Readonly<Record<Reach, number>> = { word: 800, pair: 1150, far: 1000 };
+/** A word for two, by its likeness to both: one that says just that is as welcome as a synonym. */
+const SIMILAR_TO_TWO = { at: 1350, preference: 66, perPoint: 8, most: 90, least: 20 };
+/** What is found from further away comes after what is like the word. */
+const LOSS_OF_FAR = 12;
 const OTHER_PART_OF_SPEECH = 20;
 const LITERARY_IN_SPEECH = 15;
 /** A single character needs this likeness, whoever wrote the relation. */
@@ -50,30 +71,21 @@ const RARITY = [
   { rank: 5000, cost: 3 },
 ];
 
-/** @param holdsObject whether the replacement is a verb that holds its object, and so takes no other: 擦身 */
 export function preferenceOf(
   replacement: Replacement,
   replaced: Replaced,
-  holdsObject = false,
+  { holdsObject = false, isTime = false }: Traits = {},
 ): Preference | undefined {
   const { entry, source, likeness } = replacement;
   const { pos, style, hasObject } = replaced;
   if (hasObject && holdsObject) return undefined;
   // A noun's place takes nothing else, nor does a noun take another's.
-  if (pos !== undefined && (pos === 'n') !== (entry.pos === 'n')) return undefined;
+  if (pos !== undefined && (pos === 'n') !== (entry.pos === 'n') && !(pos === 'r' && isTime)) return undefined;
   // Single characters mean much besides: 提 is to mention or to carry.
   if (entry.length === 1 && likeness < SINGLE_CHARACTER_LIKENESS) return undefined;
   // A spoken word in a written line breaks its style; a literary one in a spoken line only stands out.
   if (style === 'written' && entry.reg === '粵') return undefined;
-  if (source === 'similar') {
-    // Adverbs and particles that are near in meaning seldom fit the same sentence.
-    if (pos === 'r') return undefined;
-    const isNear = likeness >= SIMILAR_NEEDS.likeness && entry.pos === pos;
-    if (!isNear || (style === 'spoken' && entry.reg === '雅')) return undefined;
-    const { at, preference, perPoint, most, least } = SIMILAR;
-    const rarity = RARITY.find(({ rank }) => entry.rank >= rank)?.cost ?? 0;
-    return Math.round(Math.min(most, Math.max(least, preference + (likeness - at) / perPoint - rarity)));
-  }
+  if (source === 'similar') return preferenceOfSimilar(replacement, replaced);
   const preference =
     baseOf(replacement) +
     likenessBonus(likeness) -
@@ -82,6 +94,19 @@ export function preferenceOf(
     (pos !== undefined && entry.pos !== pos ? OTHER_PART_OF_SPEECH : 0) -
     (style === 'spoken' && entry.reg === '雅' ? LITERARY_IN_SPEECH : 0);
   return preference < MIN_PREFERENCE ? undefined : Math.round(preference);
+}
+
+function preferenceOfSimilar(
+  { entry, likeness }: Replacement,
+  { pos, style, reach = 'word' }: Replaced,
+): Preference | undefined {
+  // Adverbs and particles that are near in meaning seldom fit the same sentence.
+  if (reach === 'word' && (pos === 'r' || entry.pos !== pos)) return undefined;
+  if (likeness < SIMILAR_NEEDS[reach] || (style === 'spoken' && entry.reg === '雅')) return undefined;
+  const { at, preference, perPoint, most, least } = reach === 'pair' ? SIMILAR_TO_TWO : SIMILAR;
+  const rarity = RARITY.find(({ rank }) => entry.rank >= rank)?.cost ?? 0;
+  const loss = rarity + (reach === 'far' ? LOSS_OF_FAR : 0);
+  return Math.round(Math.min(most, Math.max(least, preference + (likeness - at) / perPoint - loss)));
 }
 
 function baseOf({ source, score }: Replacement): number {

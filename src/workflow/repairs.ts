@@ -57,7 +57,7 @@ interface Path {
   readonly hasReading: boolean;
 }
 
-/** Cost of any swap, so that fewer swaps win. A word costs additionally what its preference lacks to 100. */
+/** Cost of any swap, so that fewer swaps win. A word costs additionally what its preference lacks to 100, or less than that by what is above. */
 const SWAP_COST = 40;
 const MAX_PREFERENCE = 100;
 /** Additional cost of another reading, about that of a word that is hardly taken, and of each place further down its list. */

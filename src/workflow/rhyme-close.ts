@@ -33,14 +33,17 @@ export interface RhymeCloseReport {
   readonly groups: readonly RhymeCloseGroup[];
 }
 
-/** Tiers of finals: the same final, then those that rhyme in songs, then the rest of the traditional group. */
-function tiersOf(final: string, loose: boolean): string[][] {
+/**
+ * Tiers of finals: the same final, then those that rhyme in songs, then the rest of the traditional group. Where the melody narrows the
+ * list, the first two are one: in a song they are one rhyme, and of some hundred words that fit the notes the usual ones are wanted.
+ */
+function tiersOf(final: string, loose: boolean, fitsMelody: boolean): string[][] {
   if (!loose) return [[final]];
   const others = widenedFinals(final).slice(1);
   const isAttested = (other: string) => rhymeLift(final, other) > 0;
-  return [[final], others.filter(isAttested), others.filter((other) => !isAttested(other))].filter(
-    (tier) => tier.length > 0,
-  );
+  const [sung, rest] = [others.filter(isAttested), others.filter((other) => !isAttested(other))];
+  const tiers = fitsMelody ? [[final, ...sung], rest] : [[final], sung, rest];
+  return tiers.filter((tier) => tier.length > 0);
 }
 
 /** Words of each group, the usual ends of a line first, that are put in order by likeness in meaning where that is asked for. */
@@ -52,7 +55,7 @@ export async function rhymeClose(
 ): Promise<RhymeCloseReport> {
   const { final, loose, words, sound, endTone, like, offset, limit } = request;
   if (final === undefined) return { total: 0, rhymesUsed: [], groups: [] };
-  const tiers = tiersOf(final, loose);
+  const tiers = tiersOf(final, loose, sound !== undefined);
   const query = { tiers, words, ...(sound ? { sound } : {}), ...(endTone === undefined ? {} : { endTone }) };
   const found =
     like && offset < LIKE_WINDOW

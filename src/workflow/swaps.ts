@@ -126,19 +126,27 @@ export function characterSwaps(
 const MAX_FORMED_LENGTH = 4;
 
 /** Whether a character in its place makes a word of two to four characters; phrases that are no words do not count. */
-export function formsWord({ sung }: SungLine, position: number, char: string, table: WordTable): boolean {
+export const formsWord = (line: SungLine, position: number, char: string, table: WordTable): boolean =>
+  wordsFormed(line, position, char, table).next().done !== true;
+
+/** The words of two to four characters that a character makes in its place. */
+export function* wordsFormed(
+  { sung }: SungLine,
+  position: number,
+  char: string,
+  table: WordTable,
+): Generator<{ readonly start: number; readonly end: number; readonly word: string }> {
   let before = '';
   for (let start = position; start >= 0 && start > position - MAX_FORMED_LENGTH; start--) {
     if (start < position) before = sung[start]!.char + before;
     let text = before + char;
     for (let end = position + 1; table.hasPrefix(text); end++) {
-      const word = end - start > 1 ? table.find(text) : undefined;
-      if (word !== undefined && !word.phrase) return true;
+      const found = end - start > 1 ? table.find(text) : undefined;
+      if (found !== undefined && !found.phrase) yield { start, end, word: found.word };
       if (end - start === MAX_FORMED_LENGTH || end === sung.length) break;
       text += sung[end]!.char;
     }
   }
-  return false;
 }
 
 /** Other listed readings of the characters on both sides of the risk that clear it and open none: its own first, then as they are ranked. */

@@ -17,6 +17,13 @@ describe('readings that are free', () => {
     expect(readInStyle('天空', syllables, 'spoken')).toBe(syllables);
   });
 
+  it('are those of a word that is negated or told too', () => {
+    for (const word of ['看到', '看不到', '聽到', '聽不到']) expect(freeReadings('到', 'dou3', word)).toContain('dou2');
+    for (const word of ['聽', '聽不到', '聽說', '細聽']) expect(freeReadings('聽', 'teng1', word)).toContain('ting3');
+    // Where only one is heard.
+    expect([freeReadings('到', 'dou3', '直到'), freeReadings('聽', 'ting3', '聽眾')]).toEqual([undefined, undefined]);
+  });
+
   it('are listed wherever one of them is read', () => {
     expect(freeReadings('這', 'ze5', '這樣')).toEqual(['ze5', 'ze2', 'ze3']);
     expect([freeReadings('這', 'ze6', '這樣'), freeReadings('蝶', 'dip6', '粉蝶')]).toEqual([undefined, undefined]);

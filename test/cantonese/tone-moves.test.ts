@@ -1,4 +1,8 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import table from '../../data/generated/tone-moves.json' with { type: 'json' };
+import type { Move } from '../../src/cantonese/contour.ts';
+import type { Tone } from '../../src/cantonese/jyutping.ts';
+import { severityOf } from '../../src/cantonese/melody.ts';
 import { PUBLISHED_SONGS, sungShare, TONES } from '../../src/cantonese/tone-moves.ts';
 
 it('counts how often songs move so between two tones', () => {
@@ -25,4 +29,33 @@ it('has shares that add up to one', () => {
 it('says how often songs themselves part from their tones', () => {
   // 138 moves of 16,163 are of kinds that fewer than one in fifty are; 2,493 part from the tones otherwise.
   expect(PUBLISHED_SONGS).toEqual({ contrary: 0.009, oblique: 0.154 });
+});
+
+describe('what is called contrary', () => {
+  const moves = ['-', '=', '+'] as const;
+  const pairs = TONES.flatMap((from) => TONES.map((to) => [from, to] as const));
+  /** Rows of the table: pairs of tones with the counts of falls, stays and rises. */
+  const rows = table as [Tone, Tone, number, number, number][];
+  const total = rows.reduce((sum, [, , ...counts]) => sum + counts.reduce((a, b) => a + b), 0);
+  const isContrary = (move: Move, from: Tone, to: Tone) => severityOf(sungShare(move, from, to)) === 'contrary';
+
+  it('is at most one in a hundred of the moves of songs', () => {
+    const contrary = rows.reduce(
+      (sum, [from, to, ...counts]) =>
+        sum + counts.reduce((all, n, i) => all + (isContrary(moves[i]!, from, to) ? n : 0), 0),
+      0,
+    );
+    expect([contrary, total, pairs.length]).toEqual([138, 16_163, rows.length]);
+    expect(contrary / total).toBeLessThan(0.0105);
+  });
+
+  it('is at least a third of moves that know nothing of the tones', () => {
+    // 6,606 of the 16,163 fall, 3,020 stay, 6,537 rise.
+    const shares = moves.map((_, i) => rows.reduce((sum, row) => sum + row[i + 2]!, 0) / total);
+    const expected = rows.reduce((sum, [from, to, ...counts]) => {
+      const contrary = moves.reduce((all, move, i) => all + (isContrary(move, from, to) ? shares[i]! : 0), 0);
+      return sum + (counts.reduce((a, b) => a + b) / total) * contrary;
+    }, 0);
+    expect(expected).toBeCloseTo(0.3736, 4);
+  });
 });

@@ -97,7 +97,7 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
     );
   }
   if (order.by !== 'similarity') return 0;
-  const { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] } = order.features;
+  const { vectors, words, category, emotion, themes, kinds, tones, popular, longer = 0, tokens = [] } = order.features;
   let score = words.get(entry.char) ?? 0;
   if (vectors.length > 0 && rows) {
     const productWith = (vector: Int8Array) =>
@@ -108,6 +108,7 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
   if (emotion && entry.affect.emotion === emotion[0]) score += emotion[1];
   if (kinds?.[0].includes(entry.kind)) score += kinds[1];
   if (popular && entry.rank < popular[0]) score += popular[1];
+  if (entry.length > 1) score += longer;
   if (tones?.[0].includes(entry.tone)) score += tones[1];
   const own = tokensOf(entry);
   for (const [anyOf, weight] of tokens) if (anyOf.some((token) => own.has(token))) score += weight;

@@ -107,6 +107,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
           ...(one.rank % 2 === 0 ? {} : { kinds: [[one.kind], 50_000] as const }),
           tones: [[one.tone], 50_000],
           ...(one.rank % 2 === 0 ? {} : { popular: [one.rank, 400] as const }),
+          ...(one.rank % 3 === 0 ? {} : { longer: 120 }),
           excluded: excluded.map(({ char }) => char),
         },
       })),

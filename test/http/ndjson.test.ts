@@ -1,5 +1,8 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { sendPieces } from '../../src/http/ndjson.ts';
 import { type Endpoint, endpoint, operation } from '../../src/operations/operation.ts';
 import { startService, type TestService, UNDOCUMENTED } from './service.ts';
 
@@ -55,4 +58,19 @@ describe('a stream of pieces', () => {
     expect(pieces[2]).toMatchObject({ problem: { status: 500, code: 'internal' } });
     expect(JSON.stringify(pieces)).not.toContain('private');
   });
+});
+
+it('leaves no listeners behind, however often a reader is slow', async () => {
+  const response = new PassThrough({ highWaterMark: 1 });
+  const counts: number[] = [];
+  async function* pieces() {
+    for (let piece = 0; piece < 20; piece++) {
+      counts.push(response.listenerCount('close'));
+      setImmediate(() => response.read());
+      yield { piece };
+    }
+  }
+  const sent = Object.assign(response, { setHeader: () => response }) as unknown as Response;
+  await sendPieces({} as Request, sent, pieces(), async () => {});
+  expect(new Set(counts.slice(1)).size).toBe(1);
 });

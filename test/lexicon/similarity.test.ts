@@ -104,6 +104,7 @@ describe('features of similar words', () => {
     expect(rest).toEqual({
       words: new Map(),
       kinds: [['word', 'phrase'], 100_000],
+      longer: 120,
       tones: [['plain', 'literary'], 50_000],
       excluded: [],
     });

@@ -12,6 +12,13 @@ function notesOf(pitches: readonly (number | ' ')[], words = ''): ImportedNote[]
 const pitchesIn = (melodies: readonly (readonly ({ pitch: number } | null)[])[]) =>
   melodies.map((melody) => melody.map((one) => one?.pitch ?? null));
 
+it('keeps a line as long as the file has it, and cuts what no line is', () => {
+  const long = notesOf(Array.from({ length: 24 }, () => 60));
+  const ended = long.map((note, i) => (i === 23 ? { ...note, endsLine: true } : note));
+  expect(phrasesOf(ended)).toHaveLength(1);
+  expect(phrasesOf(long).length).toBeGreaterThan(1);
+});
+
 describe('aligning a melody with lyrics', () => {
   it('goes in order; punctuation takes no note, remaining notes make extra lines', () => {
     const laid = alignMelody(['心，事', '未'], notesOf([60, 62, 64, 65, 67]));

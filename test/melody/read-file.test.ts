@@ -1,37 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
-import { type MidiEvent, writeMidi } from 'midi-file';
+import type { MidiEvent } from 'midi-file';
 import { newDocument, newLine } from '../../console/src/write/model/document.ts';
 import { midiOf } from '../../console/src/write/model/write-midi.ts';
 import { type ImportedSong, likeliestPart } from '../../src/melody/imported.ts';
 import { MAX_SCORE_BYTES } from '../../src/melody/limits.ts';
 import { readMelodyFile } from '../../src/melody/read-file.ts';
+import { end, midi, named, off, on, played, word } from './midi-events.ts';
 
 async function songOf(bytes: Uint8Array): Promise<ImportedSong> {
   const read = await readMelodyFile(bytes);
   if (read.kind !== 'song') throw new Error(read.problem);
   return read.song;
 }
-
-const on = (deltaTime: number, noteNumber: number, channel = 0): MidiEvent => ({
-  deltaTime,
-  type: 'noteOn',
-  channel,
-  noteNumber,
-  velocity: 90,
-});
-const off = (deltaTime: number, noteNumber: number, channel = 0): MidiEvent => ({
-  deltaTime,
-  type: 'noteOff',
-  channel,
-  noteNumber,
-  velocity: 0,
-});
-const word = (deltaTime: number, text: string): MidiEvent => ({ deltaTime, meta: true, type: 'lyrics', text });
-const named = (text: string): MidiEvent => ({ deltaTime: 0, meta: true, type: 'trackName', text });
-const end: MidiEvent = { deltaTime: 0, meta: true, type: 'endOfTrack' };
-const midi = (...tracks: MidiEvent[][]) =>
-  Uint8Array.from(writeMidi({ header: { format: 1, numTracks: tracks.length, ticksPerBeat: 100 }, tracks }));
 
 describe('a MIDI file', () => {
   it('gives a part for each track, in beats, with its tempo', async () => {
@@ -74,7 +55,6 @@ describe('a MIDI file', () => {
     ]);
   });
 
-  const played = (...pitches: number[]) => pitches.flatMap((pitch) => [on(0, pitch), off(100, pitch)]);
   const syllablesOf = ({ parts }: ImportedSong) =>
     parts.map(({ name, notes }) => [name, notes.map(({ syllable }) => syllable ?? '.').join('')]);
 
@@ -198,6 +178,23 @@ describe('a MusicXML file', () => {
       [60, 0, 2],
       [62, 2, 1],
     ]);
+  });
+
+  it('takes a tie to another pitch for a slur, and a tied note with a word of its own for another note', async () => {
+    expect(
+      await pitchesOf(xmlNote('C', tie('start'), '心') + xmlNote('D', tie('stop')) + xmlNote('E', '', '事')),
+    ).toEqual([60, 64]);
+    expect(await pitchesOf(xmlNote('C', tie('start'), '心') + xmlNote('C', tie('stop'), '事'))).toEqual([60, 60]);
+  });
+
+  it('counts what it leaves out: small notes, those under the top of a chord, repeats', async () => {
+    const small = ['grace', 'cue'].map((kind) => xmlNote('A').replace('<pitch>', `<${kind}/><pitch>`)).join('');
+    const chord = xmlNote('C') + xmlNote('G', '', '心').replace('<pitch>', '<chord/><pitch>');
+    const repeat = '<barline><repeat direction="backward"/></barline><direction><sound dacapo="yes"/></direction>';
+    const [part] = (await songOf(strToU8(score(small + chord + repeat)))).parts;
+    expect(part!.leftOut).toEqual({ lowerNotes: 1, smallNotes: 2, repeats: 2 });
+    // The cue note takes its time, the grace note none.
+    expect(part!.notes.map(({ pitch, start, syllable }) => [pitch, start, syllable])).toEqual([[67, 1, '心']]);
   });
 
   it('begins with its upbeat, and counts the bars as long as they are', async () => {

@@ -40,6 +40,22 @@ it('counts sung places as it did, where nothing else can be meant or more readin
   expect(placed('我，行長', { position: 2, jyutping: 'ding1' })).toEqual([[1, 'ding1']]);
 });
 
+it('counts characters where a reading is given by its sung place beside', () => {
+  // By sung place zoeng2 at 2 would be a reading of 長, by characters 2 is 行.
+  expect(placed('我，行長', { position: 2, jyutping: 'zoeng2' }, { sung_position: 0, jyutping: 'ngo5' })).toEqual([
+    [1, 'zoeng2'],
+    [0, 'ngo5'],
+  ]);
+  const problemOf = (position: number, sung: number) =>
+    placesProblem('我，行', [
+      { position, jyutping: 'hong4' },
+      { sung_position: sung, jyutping: 'haang4' },
+    ]);
+  expect(problemOf(2, 0)).toBeUndefined();
+  expect(problemOf(2, 1)).toBe('position 2 is given by sung_position too; choose one reading');
+  expect(problemOf(1, 0)).toBe('position 1 is a space or punctuation, which has no reading');
+});
+
 it('says which place is wrong', () => {
   expect(placesProblem('我，行', [{ position: 3, jyutping: 'hong4' }])).toBe(
     'position 3 is beyond the last character of the line, 2',

@@ -69,7 +69,7 @@ describe('hints after zero or odd results', () => {
       [{ moves: '+-', before: '我', after: '2', starts: '大' }],
       [{ jyutping: 'hoi2 joeng', lazy: 'n-l', pos: 'v' }],
       [{ code: '44', ends_line: true, emotion: '喜悅', valence: '負' }, 'browse'],
-      [{ rhyme_char: '愛', code: '0' }, 'categories/noun.object/words'],
+      [{ rhyme_char: '愛', code: '0' }, 'category/noun.object/words'],
       [{ word: '開心', rhyme_char: '我', code: '42' }, 'synonyms'],
     ];
     let followed = 0;

@@ -70,6 +70,31 @@ describe('POST /workflow/melody', () => {
     ]);
   });
 
+  it('reads the part of a name, and lists the names where there is none or more than one', async () => {
+    const named = (name: string) => `<score-part id="${name}"><part-name>${name}</part-name></score-part>`;
+    const two = (first: string, second: string) =>
+      base64(
+        `<score-partwise><part-list>${named(first)}${named(second)}</part-list>${part(first, note('C'))}${part(second, note('D'))}</score-partwise>`,
+      );
+    const chosen = await post('melody', { file: two('Flute', 'Oboe'), part: ' oboe' });
+    expect(chosen.body).toMatchObject({ part: 1, lines: [{ melody: [62] }] });
+    expect(errorsOf(await post('melody', { file: two('Flute', 'Oboe'), part: 'Horn' }))).toEqual([
+      'body part: is the name of no part. The parts are: 0 Flute, 1 Oboe',
+    ]);
+    const alike = two('Flute', 'flute');
+    expect(errorsOf(await post('melody', { file: alike, part: 'FLUTE' }))).toEqual([
+      'body part: is the name of 2 parts: give the number, one of 0, 1',
+    ]);
+    expect(errorsOf(await post('melody', { file: alike, part: 1.5 }))[0]).toMatch(/^body part: is neither the number/);
+  });
+
+  it('says what of the part it has left out, if anything', async () => {
+    const chord = note('E', '心') + note('C').replace('<pitch>', '<chord/><pitch>');
+    const { body } = await post('melody', { file: base64(score(part('P1', chord))) });
+    expect(body.left_out).toEqual({ lower_notes: 1 });
+    expect((await post('melody', { file: base64(score(piano)) })).body).not.toHaveProperty('left_out');
+  });
+
   it('takes base64 with line breaks, and files larger than other bodies', async () => {
     const encoded = base64(score(part('P1', note('C').repeat(1990)))).replace(/.{76}/g, '$&\r\n');
     expect(encoded.length).toBeGreaterThan(128 * 1024);

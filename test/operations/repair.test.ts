@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { errorsOf, startService, type TestResponse, type TestService } from '../http/service.ts';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ANONYMOUS } from '../../src/metering/caller.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { repairSong } from '../../src/operations/repair.ts';
+import { errorsOf, smallStore, startService, type TestResponse, type TestService } from '../http/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -42,6 +45,68 @@ describe('POST /workflow/repair', () => {
   it('begins where it is told to', async () => {
     const { body } = await post({ lines: [CLASH, FITS], start_line: 1 });
     expect(body.lines.map(({ index }: { index: number }) => index)).toEqual([1]);
+    expect(errorsOf(await post({ lines: [CLASH, FITS], start_line: 2 }))).toEqual([
+      'body start_line: 2 is beyond the last line, 1',
+    ]);
+    const file = { file: score(note('C', '我')), text: '我\n\n愛' };
+    expect((await post({ ...file, start_line: 2 })).body.lines).toHaveLength(1);
+    expect((await post({ ...file, start_line: 3 })).status).toBe(400);
+  });
+
+  it('answers as many lines as have room in a document, and where to go on; a stream has them all', async () => {
+    const line = '快樂'.repeat(99);
+    const lines = Array.from({ length: 25 }, () => ({ line, moves: '+-'.repeat(99).slice(0, 197) }));
+    const { body } = await post({ lines, max_candidates: 20 });
+    expect(body.next_line).toBe(body.lines.length);
+    expect(body.lines.length).toBeGreaterThan(0);
+    expect(JSON.stringify(body).length).toBeLessThan(2_100_000);
+    expect(body.credits).toBe(Math.max(5, body.lines.length));
+    const rest = await post({ lines, max_candidates: 20, start_line: body.next_line });
+    expect(rest.body.lines[0].index).toBe(body.next_line);
+    const stream = await fetch(service.url + PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/x-ndjson' },
+      body: JSON.stringify({ lines, max_candidates: 20 }),
+    });
+    expect((await stream.text()).trimEnd().split('\n')).toHaveLength(26);
+  });
+
+  it('does no more lines for a caller who is gone', async () => {
+    const input = repairSong.request.body.parse({ lines: [FITS, FITS, FITS] });
+    await smallStore().read(async (lexicon) => {
+      const request = { path: {}, query: {}, body: input };
+      const { lines, next_line } = await repairSong.handle(
+        request,
+        lexicon,
+        ANONYMOUS,
+        anonymousMeter,
+        AbortSignal.abort(),
+      );
+      expect([lines.length, next_line]).toEqual([1, 1]);
+    });
+  });
+
+  it('lets other work go on between lines, of which each alone takes no time', async () => {
+    // Each look at the clock takes 6 ms, a slice 5.
+    let clock = 0;
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => (clock += 6));
+    const body = repairSong.request.body.parse({ lines: Array.from({ length: 10 }, () => FITS) });
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    await smallStore().read(async (lexicon) => {
+      const pieces = repairSong.stream!({ path: {}, query: {}, body }, lexicon, ANONYMOUS, anonymousMeter);
+      await pieces[Symbol.asyncIterator]().next();
+      setImmediate(count);
+      turns = 0;
+      for await (const _ of pieces);
+    });
+    isDone = true;
+    now.mockRestore();
+    expect(turns).toBeGreaterThanOrEqual(9);
   });
 
   it('lays a melody file under the lyrics, and leaves out a line that it does not fit', async () => {

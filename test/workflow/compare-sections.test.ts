@@ -66,6 +66,22 @@ describe('comparing sections', () => {
     expect(second(...Array(9).fill('++'), '+-', '--')!.melodyOf).toBe(null);
   });
 
+  it('finds a melody again where lines have a syllable more or less, half of which it takes for the same', () => {
+    const verse = ['+-+-=', '--++=-', '=+-=+', '-+-+=='].map((moves) => line('a', moves));
+    const second = (...moves: string[]) => compareSections([...verse, ...moves.map((one) => line('b', one, 1))])[1]!;
+    // The second line has a note more, the fourth one less: two of four are the same, and two are alike.
+    const changed = second('+-+-=', '--++==-', '=+-=+', '-+-+=');
+    expect(changed).toMatchObject({ melodyOf: 0, otherMoves: [5, 7] });
+    expect(changed.onlyHere.map(({ line: index }) => index)).toEqual([4, 6]);
+    // Lines that are only alike are none in common, and those that are not alike count nothing.
+    expect(second('+-+-==', '--++==-', '=+-=++', '-+-+=').melodyOf).toBe(null);
+    expect(second('+-+-=', '-=-=-=-', '=+-=+', '=--=').melodyOf).toBe(null);
+    // Short lines are alike by chance.
+    const short = ['+-', '--', '==', '++'].map((moves) => line('a', moves));
+    const other = ['+-', '-', '==', '+'].map((moves) => line('b', moves));
+    expect(compareSections([...short, ...other])[1]!.melodyOf).toBe(null);
+  });
+
   it('takes the section with most of its lines', () => {
     const sections = compareSections(
       [

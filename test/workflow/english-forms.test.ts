@@ -9,6 +9,7 @@ describe('the forms of an English word', () => {
     ['running', ['running', 'run', 'runn', 'runne']],
     ['loved', ['loved', 'lov', 'love']],
     ['is', ['is']],
+    ['left', ['leave', 'left']],
   ])('%s', (token, forms) => {
     expect(tokenForms(token)).toEqual(forms);
   });

@@ -60,6 +60,7 @@ export async function fixLine(
     {
       table,
       characters: characterTable(table),
+      lookup: async () => new Map(),
       meanings: async ({ words }) => ({ words: new Map(words.map((word) => [word, ROW])), tokens: new Map() }),
       replacements: async (queries) => {
         asked.push([...queries]);

@@ -4,7 +4,7 @@ import { isFunctionWord, isLightWord, isNegation } from '../../src/workflow/phra
 describe('what words do in a phrase', () => {
   it('is told of both languages', () => {
     expect(['唔', '不再', '無法', 'never', 'without'].filter((word) => !isNegation(word))).toEqual([]);
-    expect(['嘅', '我', 'the', 'my'].filter((word) => !isFunctionWord(word))).toEqual([]);
+    expect(['嘅', '我', '同你', '一封', 'the', 'my', 'myself'].filter((word) => !isFunctionWord(word))).toEqual([]);
     expect(['想', '人', 'get'].filter((word) => !isLightWord(word))).toEqual([]);
   });
 

@@ -59,6 +59,27 @@ describe('how gladly a word is taken', () => {
     expect(of({ ...near, reg: '雅' }, { style: 'spoken' })).toBeUndefined();
   });
 
+  it('is that of a synonym for a word that says as much as two, of whatever part of speech', () => {
+    const pair: Partial<Replaced> = { pos: undefined, reach: 'pair' };
+    const alike = { source: 'similar', score: 0, pos: 'a', length: 4 } as const;
+    expect([1514, 1350, 1150, 1149].map((likeness) => of({ ...alike, likeness }, pair))).toEqual([
+      87,
+      66,
+      41,
+      undefined,
+    ]);
+  });
+
+  it('is lower for what is found from further away, of other parts of speech but for nouns', () => {
+    const far = { source: 'similar', score: 0, likeness: 1350 } as const;
+    expect(of({ ...far, pos: 'v' }, { pos: 'a', reach: 'far' })).toBe(28);
+    expect(of({ ...far, pos: 'v', likeness: 999 }, { pos: 'a', reach: 'far' })).toBeUndefined();
+    expect(of({ ...far, pos: 'n' }, { pos: 'r', reach: 'far' })).toBeUndefined();
+    // A time may be said by a noun, as by an adverb.
+    const time = replacement('從前', 'cung4 cin4', '00', { ...far, pos: 'n' });
+    expect(preferenceOf(time, { ...written, pos: 'r', reach: 'far' }, { isTime: true })).toBe(28);
+  });
+
   it('comes with how near the word is in meaning', () => {
     const near = (properties: Properties) => nearOf(replacement('海', 'hoi2', '3', properties));
     expect([near({ likeness: 0 }), near({ source: 'generated', likeness: 0 })]).toEqual(['exact', 'close']);
@@ -68,8 +89,8 @@ describe('how gladly a word is taken', () => {
   it('leaves out verbs that hold an object where another one follows', () => {
     const given = replacement('擦身', 'caat3 san1', '43', { pos: 'v' });
     const verb: Replaced = { ...written, pos: 'v', hasObject: true };
-    expect(preferenceOf(given, verb, true)).toBeUndefined();
-    expect(preferenceOf(given, verb, false)).toBe(86);
-    expect(preferenceOf(given, { ...verb, hasObject: false }, true)).toBe(86);
+    expect(preferenceOf(given, verb, { holdsObject: true })).toBeUndefined();
+    expect(preferenceOf(given, verb)).toBe(86);
+    expect(preferenceOf(given, { ...verb, hasObject: false }, { holdsObject: true })).toBe(86);
   });
 });

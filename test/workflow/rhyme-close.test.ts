@@ -40,6 +40,15 @@ describe('words that rhyme in the close of a line', () => {
     expect(report.rhymesUsed).toEqual(['ong', 'on', 'oeng']);
   });
 
+  it('come with what songs rhyme with them where they are to fit a melody', async () => {
+    const sound = { code: ['34'] };
+    const { asked, report } = await close({ final: 'ong', loose: true, sound });
+    expect(asked[0]).toMatchObject({ tiers: [['ong', 'on'], ['oeng']], sound });
+    expect(report.rhymesUsed).toEqual(['ong', 'on', 'oeng']);
+    expect((await close({ final: 'ai', loose: true, sound })).asked[0]!.tiers).toEqual([['ai']]);
+    expect((await close({ final: 'ong', sound })).asked[0]!.tiers).toEqual([['ong']]);
+  });
+
   it('leave out a tier that has nothing', async () => {
     // Songs join oi and ui no more often than chance; ai is alone in its group.
     expect((await close({ final: 'oi', loose: true })).asked[0]!.tiers).toEqual([['oi'], ['ui']]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import type { Span } from '../../src/workflow/candidates.ts';
-import { groupedBySense, inSaidSenses } from '../../src/workflow/swap-senses.ts';
+import type { Span } from '../../src/workflow/spans.ts';
+import { groupedBySense, inSaidSenses, saidSenses } from '../../src/workflow/swap-senses.ts';
 import type { WordSwap } from '../../src/workflow/swaps.ts';
 import { listOf, sungLine, wordLine } from './lines.ts';
 
@@ -33,13 +33,15 @@ const spanOf = (text: string, start: number): Span => ({
 });
 
 describe('swaps for a word of several senses', () => {
-  const queriesIn = (line: string, spans: Span[]) =>
-    inSaidSenses(spans, sungLine(line, WORDS), WORDS).map(({ query }) => query);
+  const queriesIn = (text: string, spans: Span[]) => {
+    const line = sungLine(text, WORDS);
+    return inSaidSenses(spans, line, saidSenses(line, WORDS)).map(({ query }) => query);
+  };
 
-  it('are asked for in the sense that the line decides, and then not among words that are only similar', () => {
+  it('are asked for in the sense that the line decides', () => {
     expect(queriesIn('心，掛', [spanOf('心', 0), spanOf('掛', 1)])).toEqual([
       { word: '心', length: 1, similar },
-      { word: '掛', length: 1, sense: 'miss' },
+      { word: '掛', length: 1, sense: 'miss', similar },
     ]);
     expect(queriesIn('天掛', [spanOf('掛', 1)])).toEqual([{ word: '掛', length: 1, similar }]);
     // Each place by itself.
@@ -49,8 +51,14 @@ describe('swaps for a word of several senses', () => {
   });
 
   it('are grouped by its senses in order of use, those of none last, in the places that they have', () => {
-    const swap = (word: string, replaces: string, sense?: string) =>
-      ({ start: replaces === '掛' ? 0 : 1, word, replaces, ...(sense === undefined ? {} : { sense }) }) as WordSwap;
+    const swap = (word: string, replaces: string, sense?: string, preference = 80) =>
+      ({
+        start: replaces === '掛' ? 0 : 1,
+        word,
+        replaces,
+        preference,
+        ...(sense === undefined ? {} : { sense }),
+      }) as WordSwap;
     const swaps = [
       swap('念', '掛', 'miss'),
       swap('圖', '畫'),
@@ -60,5 +68,10 @@ describe('swaps for a word of several senses', () => {
     ];
     expect(groupedBySense(swaps, WORDS).map(({ word }) => word)).toEqual(['吊', '圖', '念', '想', '搭']);
     expect(groupedBySense([], WORDS)).toEqual([]);
+    // A swap that goes so much better with the line shows that its sense is meant.
+    const ahead = (preference: number) =>
+      groupedBySense([swap('念', '掛', 'miss', preference), swap('吊', '掛', 'hang')], WORDS).map(({ word }) => word);
+    expect(ahead(86)).toEqual(['吊', '念']);
+    expect(ahead(87)).toEqual(['念', '吊']);
   });
 });

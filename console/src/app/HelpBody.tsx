@@ -1,17 +1,29 @@
-import { helpMessages, helpTerms } from './help-messages.ts';
+import { helpMessages } from './help-messages.ts';
 import { t } from './i18n.ts';
 
-/** The signs of the page and its keys; most visits never open it. */
+/** The signs of the page, its searches and its keys; most visits never open it. */
 export function HelpBody() {
-  const { sections } = t(helpMessages);
+  const { signs, search, keys, onMac } = t(helpMessages);
   return (
     <>
-      <Signs />
-      {sections.map(({ title, keys }) => (
+      {[signs, search].map(({ title, rows }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl class={rows === search.rows ? 'terms search-terms' : 'terms'}>
+            {rows.map(([term, explanation]) => (
+              <div key={term}>
+                <dt class="han">{term}</dt>
+                <dd>{explanation}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {keys.map(({ title, rows }) => (
         <section key={title}>
           <h3>{title}</h3>
           <dl class="keys">
-            {keys.map(([key, description]) => (
+            {rows.map(([key, description]) => (
               <div key={key}>
                 <dt>
                   {key.split(' ').map((one) => (
@@ -24,23 +36,7 @@ export function HelpBody() {
           </dl>
         </section>
       ))}
+      <p class="help">{onMac}</p>
     </>
-  );
-}
-
-function Signs() {
-  const { title, terms } = t(helpTerms);
-  return (
-    <section>
-      <h3>{title}</h3>
-      <dl class="terms">
-        {terms.map(([term, explanation]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{explanation}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

@@ -24,7 +24,7 @@ export function HelpSheet() {
   }, [open]);
   const text = t(shellMessages);
   return (
-    <dialog ref={dialog} class="sheet" aria-label={text.help} onClose={() => (isOpen.value = false)}>
+    <dialog ref={dialog} class="sheet help-sheet" aria-label={text.help} onClose={() => (isOpen.value = false)}>
       <header>
         <h2>{text.help}</h2>
         <a class="quiet" href="/docs">

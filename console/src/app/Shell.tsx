@@ -4,6 +4,7 @@ import { WordCard } from '../word/WordCard.tsx';
 import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
 import { WriteColumn } from '../write/WriteColumn.tsx';
+import { WriteDialogs } from '../write/WriteDialogs.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
 import { addShortcuts, useKeptFocus, useShortcuts } from './keyboard.ts';
@@ -65,7 +66,7 @@ export function Shell() {
       {view.value === 'desk' ? (
         <Desk />
       ) : (
-        <main class="page">
+        <main ref={focusNow} class="page" tabIndex={-1}>
           <Lazy load={view.value === 'usage' ? loadUsagePage : loadSheetPage} />
         </main>
       )}
@@ -73,6 +74,11 @@ export function Shell() {
       <HelpSheet />
     </div>
   );
+}
+
+/** Else the focus is lost with the desk. */
+function focusNow(page: HTMLElement | null): void {
+  page?.focus({ preventScroll: true });
 }
 
 function Desk() {
@@ -99,6 +105,7 @@ function Desk() {
         <WordCard />
       </aside>
       <PaneBar />
+      <WriteDialogs />
     </div>
   );
 }

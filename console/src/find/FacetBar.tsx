@@ -4,13 +4,14 @@ import type { FacetValue } from '../../../src/lexicon/facet-values.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { request } from '../api/lexicon.ts';
 import { language, t } from '../app/i18n.ts';
-import { ENTRY_FACETS, FACETS } from './facets.ts';
+import { ENTRY_FACETS, FACETS, USUAL_FACETS } from './facets.ts';
 import { selections, showsVulgar, toggleValue, toggleVulgar } from './find-state.ts';
 import { findMessages } from './messages.ts';
 import { findsRelated } from './plan.ts';
 import { shownResults } from './results.ts';
 
 const openFacet = signal<Facet | null>(null);
+const showsAll = signal(false);
 /** Values shown before "more". */
 const INITIAL_VALUE_COUNT = 18;
 
@@ -19,11 +20,13 @@ export function FacetBar() {
   const text = t(findMessages);
   const results = shownResults.value;
   const availableFacets: readonly Facet[] = findsRelated(results) ? ENTRY_FACETS : FACETS;
-  const open = openFacet.value !== null && availableFacets.includes(openFacet.value) ? openFacet.value : null;
+  const isChosen = (facet: Facet) => (selections.value[facet]?.length ?? 0) > 0;
+  const offered = availableFacets.filter((facet) => showsAll.value || USUAL_FACETS.has(facet) || isChosen(facet));
+  const open = openFacet.value !== null && offered.includes(openFacet.value) ? openFacet.value : null;
   return (
     <fieldset class="facets" aria-label={text.facets}>
       <div class="facet-row">
-        {availableFacets.map((facet) => {
+        {offered.map((facet) => {
           const chosen = selections.value[facet]?.length ?? 0;
           return (
             <button
@@ -41,14 +44,24 @@ export function FacetBar() {
             </button>
           );
         })}
+        {(showsAll.value || showsVulgar.value) && (
+          <button
+            type="button"
+            class={showsVulgar.value ? 'facet chosen' : 'facet'}
+            aria-pressed={showsVulgar.value}
+            title={text.vulgarHint}
+            onClick={toggleVulgar}
+          >
+            {text.vulgar}
+          </button>
+        )}
         <button
           type="button"
-          class={showsVulgar.value ? 'facet chosen' : 'facet'}
-          aria-pressed={showsVulgar.value}
-          title={text.vulgarHint}
-          onClick={toggleVulgar}
+          class="facet all-facets"
+          aria-expanded={showsAll.value}
+          onClick={() => (showsAll.value = !showsAll.value)}
         >
-          {text.vulgar}
+          {showsAll.value ? text.less : text.moreFacets}
         </button>
       </div>
       {open && <Values key={open} facet={open} values={results?.facets[open] ?? []} />}

@@ -35,9 +35,9 @@ export function FindColumn() {
         <SearchField onLeaveDown={focusList} />
         <UnusedTerms />
         <SlotBar />
-        <GoesWith />
         {criteria.value && <FacetBar />}
       </div>
+      <GoesWith />
       {plan.value ? <Results list={list} onLeaveUp={focusField} /> : <Welcome />}
     </div>
   );

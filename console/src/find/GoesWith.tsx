@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 450;
 export function GoesWith() {
   const target = slot.value;
   const words = target && !isTyped.value ? wordsToAsk(target) : [];
-  useLoadedPartners(words);
+  usePartners(words, DEBOUNCE_MS);
   const shown = words.flatMap((word) => {
     const partners = knownPartners(word);
     return partners && partners.length > 0 ? [{ word, partners }] : [];
@@ -29,7 +29,7 @@ export function GoesWith() {
 }
 
 /** Loads the partners of words that are not known yet, and renders again when they are. */
-function useLoadedPartners(words: readonly string[]): void {
+export function usePartners(words: readonly string[], delayMs: number): void {
   const [, setLoaded] = useState(0);
   useEffect(() => {
     const unknown = words.filter((word) => !knownPartners(word));
@@ -39,12 +39,12 @@ function useLoadedPartners(words: readonly string[]): void {
       await Promise.all(unknown.map((word) => loadPartners(word, controller.signal)));
       if (!controller.signal.aborted) setLoaded((count) => count + 1);
     };
-    const timer = setTimeout(load, DEBOUNCE_MS);
+    const timer = setTimeout(load, delayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [words.join(' ')]);
+  }, [words.join(' '), delayMs]);
 }
 
 function PartnerRow({ word, partners }: { readonly word: string; readonly partners: readonly Partner[] }) {
@@ -57,7 +57,7 @@ function PartnerRow({ word, partners }: { readonly word: string; readonly partne
           key={partner.char}
           type="button"
           class="value han"
-          title={text.partner[partner.relation]?.(word)}
+          title={text.partner[partner.relation](word)}
           // The caret stays in the lyrics, where typing goes on.
           onMouseDown={(event) => event.preventDefault()}
           onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner)}

@@ -18,6 +18,9 @@ export const FACETS: readonly Facet[] = [
   'category',
 ];
 
+/** What is chosen often; the others are one press away. */
+export const USUAL_FACETS: ReadonlySet<Facet> = new Set<Facet>(['length', 'emotion', 'theme', 'reg', 'pos']);
+
 /** Facets whose value is known of an entry in a list. */
 const LISTED_FACETS = ['length', 'reg', 'pos'] as const satisfies readonly Facet[];
 type EntryFacet = (typeof LISTED_FACETS)[number] | ReadingFacet;

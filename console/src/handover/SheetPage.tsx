@@ -9,7 +9,15 @@ import { loadReadingTable } from '../write/state/readings.ts';
 import { openSong } from '../write/state/song.ts';
 import { store } from '../write/state/store.ts';
 import { handoverMessages } from './messages.ts';
-import { ABOVE, type Above, type SheetCell, type SheetSection, sheetOf } from './sheet-model.ts';
+import {
+  ABOVE,
+  type Above,
+  blocksOf,
+  longestLineOf,
+  type SheetCell,
+  type SheetSection,
+  sheetOf,
+} from './sheet-model.ts';
 import { songOfFragment } from './song-link.ts';
 import './singer-sheet.css';
 
@@ -52,7 +60,7 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
   const text = t(handoverMessages);
   return (
     <div class="sheet-tools">
-      {isShared ? (
+      {isShared && (
         <>
           <p>{text.shared}</p>
           <button
@@ -66,10 +74,6 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
             {text.makeMine}
           </button>
         </>
-      ) : (
-        <a class="button quiet" href="#desk">
-          ‹ {text.back}
-        </a>
       )}
       <label>
         {text.above}{' '}
@@ -109,14 +113,17 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
 function SingerSheet({ song }: { readonly song: SongDocument }) {
   useReadings(song);
   const sections = sheetOf(song, soundOfSongLine, above.value);
+  const hasMelody = song.lines.some(({ melody }) => melody.some((note) => note !== null));
   return (
     <article
       class={hasContour.value ? 'singer-sheet with-contour' : 'singer-sheet'}
       data-columns={columns.value}
+      data-above={above.value}
       lang="zh-HK"
     >
       <h2>{song.title || t(handoverMessages).untitled}</h2>
-      <div class="sheet-columns">
+      {hasMelody && <p class="sheet-tempo">♩ = {song.tempo}</p>}
+      <div class="sheet-columns" style={{ '--longest': longestLineOf(sections) }}>
         {sections.map((section, i) => (
           <Section key={i} {...section} />
         ))}
@@ -128,27 +135,35 @@ function SingerSheet({ song }: { readonly song: SongDocument }) {
 function Section({ heading, lines }: SheetSection) {
   return (
     <section>
-      {heading !== '' && <h3>{heading}</h3>}
-      {lines.map((cells, i) => (
-        <p key={i} class="sheet-line">
-          {cells.map((cell, place) => (
-            <Cell key={place} {...cell} />
+      {blocksOf(lines).map((block, i) => (
+        <div key={i} class="sheet-block">
+          {i === 0 && heading !== '' && <h3>{heading}</h3>}
+          {block.map((cells, line) => (
+            <p key={line} class="sheet-line">
+              {cells.map((cell, place) => (
+                <Cell key={place} {...cell} />
+              ))}
+            </p>
           ))}
-        </p>
+        </div>
       ))}
     </section>
   );
 }
 
-function Cell({ char, above, height }: SheetCell) {
+const HAN = /\p{Script=Han}/u;
+
+function Cell({ text, above, heights }: SheetCell) {
   return (
-    <span class="sheet-cell">
+    <span class={HAN.test(text) ? 'sheet-cell' : 'sheet-cell of-text'}>
       <span class="sheet-above" lang="yue-Latn">
         {above}
       </span>
-      <span class="sheet-char">{char}</span>
+      <span class="sheet-char">{text}</span>
       <span class="sheet-note" aria-hidden="true">
-        {height !== null && <i style={{ '--height': height }} />}
+        {heights.map((height, i) => (
+          <i key={i} style={{ '--height': height }} />
+        ))}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import type { SongDocument, SongLine } from '../write/model/document.ts';
+import type { Note, SongDocument, SongLine } from '../write/model/document.ts';
 import { isHeading, nameOf } from '../write/model/sections.ts';
 import type { LineSound } from '../write/sound/line-sound.ts';
 
@@ -6,13 +6,13 @@ import type { LineSound } from '../write/sound/line-sound.ts';
 export const ABOVE = ['jyutping', 'code', 'none'] as const;
 export type Above = (typeof ABOVE)[number];
 
-/** A character with what is sung to it. */
+/** A character, or a word in Latin letters, with what is sung to it. */
 export interface SheetCell {
-  readonly char: string;
+  readonly text: string;
   /** Empty where nothing is to stand above it. */
   readonly above: string;
-  /** Height of its note among all notes of the song, 0 the lowest to 1; null where it has none. */
-  readonly height: number | null;
+  /** Heights of its notes among all notes of the song, 0 the lowest to 1; several where a character moves or a word has syllables. */
+  readonly heights: readonly number[];
 }
 
 export interface SheetSection {
@@ -31,8 +31,11 @@ export function sheetOf(
   soundOf: (line: SongLine) => LineSound,
   above: Above,
 ): readonly SheetSection[] {
-  const pitches = lines.flatMap(({ melody }) => melody.flatMap((note) => (note ? [note.pitch] : [])));
-  const [lowest, highest] = [Math.min(...pitches), Math.max(...pitches)];
+  const pitches = lines.flatMap(({ melody }) => melody.flatMap((note) => pitchesOf(note)));
+  const [lowest, highest] = [
+    pitches.reduce((a, b) => Math.min(a, b), 127),
+    pitches.reduce((a, b) => Math.max(a, b), 0),
+  ];
   const heightOf = (pitch: number) => (highest === lowest ? MIDDLE : (pitch - lowest) / (highest - lowest));
   const sections: { heading: string; lines: SheetCell[][] }[] = [];
   for (const line of lines) {
@@ -42,8 +45,15 @@ export function sheetOf(
       sections.at(-1)!.lines.push(cellsOf(line, soundOf(line), above, heightOf));
     }
   }
-  return sections;
+  return sections.map((section) => ({ ...section, lines: section.lines.slice(0, lastWritten(section.lines) + 1) }));
 }
+
+/** Empty lines at the end of a section are its distance from the next one, which the sheet sets itself. */
+function lastWritten(lines: readonly (readonly SheetCell[])[]): number {
+  return lines.findLastIndex((cells) => cells.length > 0);
+}
+
+const LATIN = /^[\p{Script=Latin}'’\d]+$/u;
 
 function cellsOf(
   { melody }: SongLine,
@@ -52,10 +62,39 @@ function cellsOf(
   heightOf: (pitch: number) => number,
 ): SheetCell[] {
   const positionOf = new Map(places.map((place, position) => [place, position]));
-  return characters.map(({ char, jyutping, code }, place) => {
+  const cells: SheetCell[] = [];
+  characters.forEach(({ char, jyutping, code }, place) => {
     const position = positionOf.get(place);
-    const note = position === undefined ? null : (melody[position] ?? null);
-    const text = above === 'jyutping' ? jyutping : above === 'code' ? code : null;
-    return { char, above: text ?? '', height: note && heightOf(note.pitch) };
+    const heights = pitchesOf(position === undefined ? null : melody[position]).map(heightOf);
+    const last = cells.at(-1);
+    if (last && LATIN.test(last.text) && LATIN.test(char))
+      cells[cells.length - 1] = { text: last.text + char, above: '', heights: [...last.heights, ...heights] };
+    else {
+      const shown = above === 'jyutping' ? jyutping : above === 'code' ? code : null;
+      cells.push({ text: char, above: shown ?? '', heights });
+    }
   });
+  return cells;
 }
+
+function pitchesOf(note: Note | null | undefined): readonly number[] {
+  if (!note) return [];
+  return note.pieces?.map(({ pitch }) => pitch) ?? [note.pitch];
+}
+
+/** Cells of the longest line, by which the sheet is set: no line is to be broken on paper. */
+export function longestLineOf(sections: readonly SheetSection[]): number {
+  return sections.flatMap(({ lines }) => lines).reduce((longest, { length }) => Math.max(longest, length), 0);
+}
+
+/**
+ * A section in blocks that are not parted by the end of a page: the heading with the first lines, the last lines together, so that none
+ * of them stands alone.
+ */
+export function blocksOf<Line>(lines: readonly Line[]): readonly (readonly Line[])[] {
+  if (lines.length < 2 * KEPT_LINES) return [lines];
+  const [from, to] = [KEPT_LINES, lines.length - KEPT_LINES];
+  return [lines.slice(0, from), ...lines.slice(from, to).map((line) => [line]), lines.slice(to)];
+}
+
+const KEPT_LINES = 2;

@@ -59,7 +59,7 @@ export function RhymePanel() {
           </fieldset>
         </div>
         <p class="quiet-text rhyme-told" role="status">
-          {rhymes && referenceText !== '' ? text.used(rhymes.rhymes_used.join(' ')) : text.cost}
+          {rhymes && referenceText !== '' ? text.used(rhymes.rhymes_used.join(' ')) : ''}
           {melodyEnd && rhymes ? ` · ${text.melody[melodyEnd]}` : ''}
         </p>
       </div>

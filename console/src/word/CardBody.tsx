@@ -8,6 +8,10 @@ import { showPane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { copyWord, insertOrCopyWord } from '../find/copy-word.ts';
 import { searchFor } from '../find/find-state.ts';
+import { usePartners } from '../find/GoesWith.tsx';
+import { knownPartners } from '../find/goes-with.ts';
+import { findMessages } from '../find/messages.ts';
+import { isHan } from '../find/query-parser.ts';
 import { rhymeWith } from '../rhyme/rhyme-state.ts';
 import { closeCard, navigateTo } from './card.ts';
 import { wordMessages } from './messages.ts';
@@ -30,6 +34,7 @@ export function CardBody({ card }: { readonly card: Card }) {
       <Meaning card={card} />
       <OtherWords card={card} />
       <AffectTags card={card} />
+      <PartnerList word={card.char} />
       <Relations card={card} />
       <HomophoneList key={card.char} word={card.char} />
     </>
@@ -179,6 +184,34 @@ function AffectTags({ card: { affect } }: { readonly card: Card }) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** What goes with the word, by how it does; a press leads to its card. */
+function PartnerList({ word }: { readonly word: string }) {
+  const text = t(wordMessages);
+  const labels = t(findMessages).partner;
+  usePartners(isHan(word) ? [word] : [], 0);
+  const partners = knownPartners(word) ?? [];
+  if (partners.length === 0) return null;
+  return (
+    <div class="card-part">
+      <h3>{text.goesWith}</h3>
+      <dl class="partners">
+        {[...Map.groupBy(partners, ({ relation }) => relation)].map(([relation, group]) => (
+          <div key={relation}>
+            <dt>{labels[relation](word)}</dt>
+            <dd>
+              {group.map(({ char }) => (
+                <button key={char} type="button" class="homophone han" onClick={() => navigateTo(char)}>
+                  {char}
+                </button>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

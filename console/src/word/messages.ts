@@ -19,6 +19,7 @@ export const wordMessages = messages(
     feeling: '感覺',
     themes: '主題',
     inferred: '推斷',
+    goesWith: '夾佢嘅詞',
     relations: '近義同反義',
     graph: (word: string) => `「${word}」嘅近義（上）同反義（下）。箭嘴行，Enter 去嗰個詞`,
     walk: {
@@ -59,6 +60,7 @@ export const wordMessages = messages(
     feeling: 'Feeling',
     themes: 'Themes',
     inferred: 'inferred',
+    goesWith: 'Goes with',
     relations: 'Like and opposite',
     graph: (word: string) => `Words like ${word} above, opposite below. Arrows move, Enter opens the word`,
     walk: {

@@ -35,6 +35,7 @@ export function CurrentLineStrip() {
     const box = strip.current;
     if (box) box.scrollLeft = from * CELL.width - box.clientWidth / 2;
   }, [from, index, count]);
+  if (count === 0) return null;
   return (
     <button
       ref={strip}

@@ -10,6 +10,7 @@ import { readDocument, readText, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { focusFirstLine, focusLine } from './state/cursor.ts';
+import { closeHints } from './state/hints.ts';
 import { loadMelodyFile } from './state/load-melody-file.ts';
 import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
@@ -85,6 +86,8 @@ async function importSong(file: File): Promise<void> {
 }
 
 function openAtFirstLine(document: SongDocument): void {
+  // They are about the song of the first visit.
+  closeHints();
   openSong(document);
   focusFirstLine();
 }
@@ -123,27 +126,37 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
     onClose();
     action();
   };
-  const items: readonly (readonly [label: string, act: () => void])[] = [
-    [text.newSong, () => openAtFirstLine(newDocument(''))],
-    [text.importSong, onImport],
-    [text.exportText, () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
-    [text.exportJson, downloadSong],
-    [text.exportMidi, () => void exportMidi()],
-    [handover.sheet, () => (location.hash = '#sheet')],
-    [handover.copyLink, () => void copyLink(openDocument)],
-    [text.exportXml, () => void exportMusicXml()],
-    [text.deleteSong, deleteSong],
+  const groups: readonly (readonly (readonly [label: string, act: () => void])[])[] = [
+    [
+      [text.newSong, () => openAtFirstLine(newDocument(''))],
+      [text.importSong, onImport],
+    ],
+    [
+      [handover.sheet, () => (location.hash = '#sheet')],
+      [handover.copyLink, () => void copyLink(openDocument)],
+    ],
+    [
+      [text.exportText, () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
+      [text.exportXml, () => void exportMusicXml()],
+      [text.exportMidi, () => void exportMidi()],
+      [text.exportJson, downloadSong],
+    ],
+    [[text.deleteSong, deleteSong]],
   ];
   return (
     <Popover label={text.menu} x={x} y={40} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="choices" onKeyDown={(event) => moveInList(event, event.currentTarget)}>
-        {items.map(([label, action]) => (
-          <button key={label} type="button" class="choice" data-item onClick={closeThen(action)}>
-            {label}
-          </button>
+        {groups.map((items, i) => (
+          <div key={i} class="choice-group">
+            {items.map(([label, action]) => (
+              <button key={label} type="button" class="choice" data-item onClick={closeThen(action)}>
+                {label}
+              </button>
+            ))}
+          </div>
         ))}
-        {others.length > 0 && <h3>{text.songs}</h3>}
+        {others.length > 0 && <h2>{text.songs}</h2>}
         {others.map(({ id, title }) => (
           <button
             key={id}

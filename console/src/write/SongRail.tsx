@@ -6,7 +6,7 @@ import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { writeMessages } from './messages.ts';
 import type { SongLine } from './model/document.ts';
-import { leaderOf } from './model/sections.ts';
+import { isHeading, leaderOf, nameOf } from './model/sections.ts';
 import { repairMessages } from './repair-messages.ts';
 import type { LineSound } from './sound/line-sound.ts';
 import { type SongSummary, summarise, worstOf } from './sound/risks.ts';
@@ -37,6 +37,7 @@ export function SongRail() {
             letter={sound.rhyme === null ? null : letterOf(sound.rhyme)}
             tolerance={tolerance}
             leader={leaderOf(store.song.value, line)}
+            isOnly={lines.length === 1}
           />
         ))}
       </ol>
@@ -65,20 +66,22 @@ interface RailLineProps extends RiskContext {
   readonly line: SongLine;
   readonly sound: LineSound;
   readonly letter: string | null;
+  readonly isOnly: boolean;
 }
 
 function UnchangedRailLine(props: RailLineProps) {
-  const { index, line, sound, letter, tolerance, leader } = props;
-  return useMemo(() => <RailLine {...props} />, [index, line, sound, letter, tolerance, leader]);
+  const { index, line, sound, letter, tolerance, leader, isOnly } = props;
+  return useMemo(() => <RailLine {...props} />, [index, line, sound, letter, tolerance, leader, isOnly]);
 }
 
-function RailLine({ index, line, sound, letter, tolerance, leader }: RailLineProps) {
+function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: RailLineProps) {
   const text = t(writeMessages);
   const isCurrent = useComputed(() => store.cursor.value?.lineId === line.id).value;
   const risks = risksOfLine(line, sound, { tolerance, leader }).own;
   const worst = worstOf(risks);
   const contrary = risks.filter(({ severity }) => severity === 'contrary').length;
   const [written, notes] = [sound.places.length, line.melody.length];
+  const isBlank = line.text === '' && notes === 0 && !isOnly;
   const isUnfinished = notes > 0 && written < notes;
   const state = [
     text.risksIn(contrary, risks.length - contrary),
@@ -88,7 +91,7 @@ function RailLine({ index, line, sound, letter, tolerance, leader }: RailLinePro
     <li>
       <button
         type="button"
-        class="rail-line"
+        class={isHeading(line.text) ? 'rail-line rail-heading' : isBlank ? 'rail-line rail-blank' : 'rail-line'}
         aria-current={isCurrent}
         onClick={() => {
           showPane('write');
@@ -97,7 +100,7 @@ function RailLine({ index, line, sound, letter, tolerance, leader }: RailLinePro
       >
         <span class="mark">{worst && <RiskShape severity={worst} />}</span>
         <span class="words" lang="zh-HK">
-          {line.text || text.emptyLine}
+          {(isHeading(line.text) ? nameOf(line.text) : line.text) || text.emptyLine}
           {isUnfinished && <progress max={notes} value={written} aria-hidden="true" />}
         </span>
         <span class="letter" title={letter === null ? '' : text.rhymeLetter(letter)}>

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/keyboard.ts';
-import { Lazy } from '../app/lazy.tsx';
 import { showWordTool } from '../app/route.ts';
 import { openWord, slot } from '../app/slot.ts';
 import { leaderOf } from './model/sections.ts';
@@ -8,7 +7,6 @@ import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { clearLineSelection, watchSelection } from './state/line-selection.ts';
 import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
-import { repairs } from './state/repairs.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
 import { Hints, Legend, StorageNotice } from './view/Guide.tsx';
@@ -26,9 +24,6 @@ import './preview.css';
 import './song.css';
 import './write.css';
 
-const loadPreview = () => import('./view/MelodyPreview.tsx').then(({ MelodyPreview }) => MelodyPreview);
-const loadRepairs = () => import('./view/RepairList.tsx').then(({ RepairList }) => RepairList);
-
 /** The lyrics, line by line. */
 export function WriteColumn() {
   const lines = useRef<HTMLDivElement>(null);
@@ -38,12 +33,12 @@ export function WriteColumn() {
   const parts = useLineWindow(lines, songLines);
   return (
     <div class="write">
-      <Toolbar />
+      <div class="write-head">
+        <Toolbar />
+        <Legend />
+      </div>
       <StorageNotice />
       <Hints />
-      <Legend />
-      <Lazy load={loadPreview} isWanted={store.melodyLoad.value !== null} />
-      <Lazy load={loadRepairs} isWanted={repairs.value !== null} />
       <div
         ref={lines}
         class={store.lineSelection.value ? 'lines selecting' : 'lines'}

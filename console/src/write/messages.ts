@@ -146,9 +146,9 @@ const chinese = {
   },
   hints: '第一次嚟？',
   hintList: {
-    slot: '將游標放喺一個字上面，「搵字」即刻搵啱音嘅字。',
-    mark: '撳兩個字之間嘅記號，睇吓點改。',
-    note: '拖一拖粒音，字音夾唔夾即刻睇到。',
+    slot: '揀個字，「搵字」就搵啱音嘅字',
+    mark: '撳紅色記號，睇點改',
+    note: '拖粒音，即刻睇到夾唔夾',
   },
   hintsClose: '唔使提',
 };
@@ -277,7 +277,7 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   newWords: 'New words',
   newWordsHint: 'Other words to this melody, at the end',
   purpose:
-    'Write Cantonese words to a melody: see at a glance whether each character’s tone goes with its note, and find one that does.',
+    'Write Cantonese words to a melody: see whether each character’s tone goes with its note, and find one that does.',
   loadMyMelody: 'Load my melody',
   legend: 'Legend',
   legendItems: { melody: 'melody', tones: 'tones', clash: 'clash' },
@@ -290,9 +290,9 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   },
   hints: 'First time here?',
   hintList: {
-    slot: 'Put the cursor on a character: words that fit its melody appear under Find.',
-    mark: 'Press the mark between two characters to see what would mend it.',
-    note: 'Drag a note, and see at once whether the tones still go with it.',
+    slot: 'Choose a character: Find lists words that fit there',
+    mark: 'Press a red mark: see what would mend it',
+    note: 'Drag a note: see whether the tones still go',
   },
   hintsClose: 'Got it',
 });

@@ -26,6 +26,7 @@ const MIN_PARTNER_MARGIN = 80;
 const MAX_LIKE = 80;
 const MAX_CUES = 60;
 const MAX_WEIGHT = 4;
+const NO_PRODUCTS = new Int32Array();
 
 type SenseLine = EntryLine['senses'][number];
 
@@ -81,7 +82,7 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
       const nearest = number === undefined || number >= common ? undefined : nearestOf(likeness, number);
       if (nearest && nearest.margin >= MIN_PARTNER_MARGIN) add(nearest.sense, partner, WITNESSES.partner);
     }
-    for (const [sense, numbers] of wordsLike(likeness, common).entries())
+    for (const [sense, numbers] of wordsLike(likeness).entries())
       for (const number of numbers) add(sense, words[number]!, WITNESSES.like);
     return witnesses.map((counts, sense) =>
       telling(counts, witnesses.toSpliced(sense, 1), (cue) => cue !== word && numberOf.has(cue), numberOf),
@@ -131,19 +132,22 @@ function nearestOf(likeness: readonly (Int32Array | undefined)[], number: number
 }
 
 /** For each sense the common words that are much more like it than like the others, the nearest first. */
-function wordsLike(likeness: readonly (Int32Array | undefined)[], common: number): number[][] {
-  const found = likeness.map((): { number: number; score: number }[] => []);
-  for (let number = 0; number < common; number++) {
-    const { sense, margin } = nearestOf(likeness, number);
-    const product = likeness[sense]?.[number] ?? 0;
-    if (product >= MIN_LIKENESS && margin >= MIN_MARGIN) found[sense]!.push({ number, score: product + margin });
-  }
-  return found.map((list) =>
-    list
+function wordsLike(likeness: readonly (Int32Array | undefined)[]): number[][] {
+  return likeness.map((products = NO_PRODUCTS, sense) => {
+    const found: { number: number; score: number }[] = [];
+    for (let number = 0; number < products.length; number++) {
+      // Few words are near enough: the other senses are asked about those alone.
+      const product = products[number]!;
+      if (product < MIN_LIKENESS) continue;
+      const nearest = nearestOf(likeness, number);
+      if (nearest.sense === sense && nearest.margin >= MIN_MARGIN)
+        found.push({ number, score: product + nearest.margin });
+    }
+    return found
       .sort((a, b) => b.score - a.score || a.number - b.number)
       .slice(0, MAX_LIKE)
-      .map(({ number }) => number),
-  );
+      .map(({ number }) => number);
+  });
 }
 
 /** The cues by how much more they witness one sense than any other. */

@@ -205,7 +205,7 @@ function greatestProduct(vectors: readonly Int8Array[], filters: readonly Clause
 }
 
 function similarityBoosts(
-  { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, longer, tokens = [] }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
@@ -219,6 +219,7 @@ function similarityBoosts(
     ...tokens.flatMap(([anyOf, weight]) => boosts(termsClause('token', anyOf), weight)),
     ...(kinds ? boosts(termsClause('kind', kinds[0]), kinds[1]) : []),
     ...(popular ? boosts({ range: { rank: { lt: popular[0] } } }, popular[1]) : []),
+    ...(longer ? boosts({ bool: { must_not: [termsClause('length', ['1'])] } }, longer) : []),
     ...(tones ? boosts(termsClause('tone', tones[0]), tones[1]) : []),
   ];
 }

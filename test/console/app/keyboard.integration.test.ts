@@ -42,6 +42,26 @@ describeInBrowser('the keyboard', () => {
     await consolePage.close();
   });
 
+  it('comes back from a menu to what opened it, and from a new song to its first line', async () => {
+    const consolePage = await consoleFixture.visit();
+    const { page } = consolePage;
+    const menu = page.getByRole('button', { name: '檔案' });
+    for (const leave of ['Escape', 'Tab']) {
+      await menu.click();
+      await eventually(() => focused(page), 'choice');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press(leave);
+      if (leave === 'Tab') await page.keyboard.press('Escape');
+      await page.locator('.popover').waitFor({ state: 'detached' });
+      await eventually(() => menu.evaluate((button) => button.matches(':focus')), true);
+    }
+    await menu.click();
+    await page.keyboard.press('Enter');
+    await eventually(() => focused(page), '第 1 行');
+    consolePage.expectNoErrors();
+    await consolePage.close();
+  });
+
   it('plays and stops with Space, stops with Escape, and leaves both to the text while it is edited', async () => {
     const consolePage = await consoleFixture.visit();
     const { page } = consolePage;

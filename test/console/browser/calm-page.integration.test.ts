@@ -121,7 +121,7 @@ describeInBrowser('a page that stays calm', () => {
     const consolePage = await visit(browser, consoleFixture.server().url);
     const { page } = consolePage;
     await page.locator('.char-reading').first().waitFor();
-    expect(await page.evaluate("getComputedStyle(document.querySelector('.line-text')).fontSize")).toBe('64px');
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.line-text')).fontSize")).toBe('72px');
     const overlaps = `[...document.querySelectorAll('.line')].flatMap((line) => {
       const boxes = [...line.querySelectorAll('.jyutping')].map((one) => one.getBoundingClientRect());
       return boxes.filter((box, i) => i > 0 && boxes[i - 1].top === box.top && boxes[i - 1].right > box.left);

@@ -128,6 +128,7 @@ describeInBrowser('a song that begins with its melody', () => {
     const again = page.waitForRequest(
       (request) => request.url().includes('/browse?') && !request.url().includes('vulgar='),
     );
+    await page.getByRole('button', { name: '其他篩選' }).click();
     await page.getByRole('button', { name: '粗口' }).click();
     await again;
     consolePage.expectNoErrors();

@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
-import { axeViolations, eventually, expectCount, PAGE_TIMEOUT_MS, saveScreenshot } from '../support/page.ts';
+import { axeViolations, eventually, expectCount, PAGE_TIMEOUT_MS, PHONE, saveScreenshot } from '../support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
 
@@ -46,6 +46,17 @@ describeInBrowser('the clashes of a whole song', () => {
     expect(await lyricsAt(2)).not.toBe(CLASHING.text);
     await page.keyboard.press('Escape');
     await expectCount(page, '.line-repairs', 0);
+    consolePage.expectNoErrors();
+    await consolePage.close();
+  });
+
+  it('are listed on a phone as well, which shows the song and not the lyrics', async () => {
+    const consolePage = await consoleFixture.visit({ viewport: PHONE });
+    const { page } = consolePage;
+    await page.locator('.pane-bar button').first().click();
+    await page.locator('.repair-song').click();
+    await page.locator('.line-repairs').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     consolePage.expectNoErrors();
     await consolePage.close();
   });

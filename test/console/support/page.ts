@@ -19,7 +19,7 @@ export interface ConsolePage {
 }
 
 export const WIDE = { width: 1440, height: 900 };
-export const NARROW = { width: 1024, height: 768 };
+export const TABLET = { width: 820, height: 1180 };
 export const PHONE = { width: 390, height: 844 };
 
 export interface VisitOptions extends BrowserContextOptions {

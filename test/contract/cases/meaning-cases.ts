@@ -103,6 +103,18 @@ export function meaningCases(read: ReadLexicon): void {
       ]);
     });
 
+    it('have a weight for more than one character', async () => {
+      const features = { vectors: [], words: new Map([['海', 50]]), longer: 40, excluded: [] } as const;
+      const order = { by: 'similarity', features } as const;
+      const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order, limit: 4 })));
+      expect(page.words.map(({ entry, score }) => [entry.length > 1, score])).toEqual([
+        [false, 50],
+        [true, 40],
+        [true, 40],
+        [true, 40],
+      ]);
+    });
+
     it('and their total and counts leave the same words out whatever is filtered, by a chosen value too', async () => {
       const order = await likeHappy();
       const [all, chosen, none] = await read((lexicon) =>

@@ -50,7 +50,7 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
     announceChange(text.draftDeleted(drafts[draft]!.text));
   };
   return (
-    <Popover label={text.drafts(index + 1)} x={0} y={ROW_HEIGHT - 4} anchorHeight={ROW_HEIGHT} onClose={onClose}>
+    <Popover label={text.drafts(index + 1)} x={0} y={ROW_HEIGHT - 4} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="choices" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
         {drafts.map((draft, i) => (

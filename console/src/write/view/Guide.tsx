@@ -12,13 +12,6 @@ export function Hints() {
   return (
     <div class="first-steps" role="note" aria-label={text.hints}>
       <p class="purpose">{text.purpose}</p>
-      <ul>
-        {hints.map((hint) => (
-          <li key={hint} class={store.pendingHints.value.includes(hint) ? '' : 'followed'}>
-            {text.hintList[hint]}
-          </li>
-        ))}
-      </ul>
       <p class="first-actions">
         <button type="button" class="primary" onClick={() => document.getElementById('melody-file')?.click()}>
           {text.loadMyMelody}
@@ -27,6 +20,13 @@ export function Hints() {
           {text.hintsClose}
         </button>
       </p>
+      <ul>
+        {hints.map((hint) => (
+          <li key={hint} class={store.pendingHints.value.includes(hint) ? '' : 'followed'}>
+            {text.hintList[hint]}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -55,7 +55,7 @@ export function Legend() {
 
 function Sample({ item }: { readonly item: (typeof ITEMS)[number] }) {
   return (
-    <svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true">
+    <svg width="24" height="12" viewBox="0 0 28 14" aria-hidden="true">
       {item === 'melody' && (
         <>
           <path class="melody-join" d="M5 10 L23 4" />

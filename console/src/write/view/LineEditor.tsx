@@ -135,7 +135,7 @@ export function LineEditor(props: LineEditorProps) {
   };
   return (
     <section
-      class={`line${cursorPlace === null ? '' : ' current'}${isHeading(draft) ? ' heading' : ''}`}
+      class={`line ${kindOf(draft, line)}${cursorPlace === null ? '' : ' current'}`}
       data-line={index}
       aria-label={text.line(index + 1)}
       onKeyDown={onKeyDown}
@@ -146,7 +146,7 @@ export function LineEditor(props: LineEditorProps) {
         onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })}
         onDrafts={() => setOpen(open?.kind === 'drafts' ? null : { kind: 'drafts' })}
       />
-      <div class={`score ${scriptOf(value)}`} style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}>
+      <div class={`score ${scriptOf(value)}`} style={{ '--score-height': px(rows * ROW_HEIGHT) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
@@ -209,6 +209,11 @@ export function LineEditor(props: LineEditorProps) {
       </div>
     </section>
   );
+}
+
+function kindOf(text: string, { melody }: SongLine): 'heading' | 'blank' | 'sung' {
+  if (isHeading(text)) return 'heading';
+  return text.trim() === '' && melody.length === 0 ? 'blank' : 'sung';
 }
 
 /** Returns the focus to the risk mark, which the preview had removed, or else to the text. */

@@ -6,8 +6,6 @@ interface PopoverProps {
   /** Where it hangs, in pixels within its nearest positioned ancestor: the middle of its upper edge. */
   readonly x: number;
   readonly y: number;
-  /** Height above `y` of what it is about: where there is no room below, the popover stands above that. */
-  readonly anchorHeight?: number;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
@@ -15,24 +13,24 @@ interface PopoverProps {
 const MARGIN = 8;
 
 /** A small window beside what it is about. Its first item takes the focus, it gives it back, and goes with Escape or a press elsewhere. */
-export function Popover({ label, x, y, anchorHeight = 0, onClose, children }: PopoverProps) {
+export function Popover({ label, x, y, onClose, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
   // First, as placing the box may scroll.
   useLayoutEffect(() => restoreScroll(box.current!), []);
+  useLayoutEffect(() => () => makeRoom(box.current!, 0), []);
   useLayoutEffect(() => {
     const element = box.current!;
-    const place = () => keepInside(element, x, y, anchorHeight);
+    const place = () => keepInside(element, x, y);
     place();
     // What is asked for comes later and makes it larger.
     const observer = new ResizeObserver(place);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [x, y, anchorHeight]);
-  // Before the box is taken away: an effect that is undone later would find the focus given to what stands beside it.
+  }, [x, y]);
+  useLayoutEffect(() => returnFocus(box.current!), []);
   useLayoutEffect(() => {
-    const previousFocus = document.activeElement;
     const element = box.current!;
     if (!element.contains(document.activeElement))
       (element.querySelector<HTMLElement>('[data-item]') ?? element).focus({ preventScroll: true });
@@ -40,11 +38,7 @@ export function Popover({ label, x, y, anchorHeight = 0, onClose, children }: Po
       if (!element.contains(event.target as Node)) close.current();
     };
     document.addEventListener('pointerdown', onPointerDown, true);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown, true);
-      if (previousFocus instanceof HTMLElement && previousFocus.isConnected && isLost(document.activeElement, element))
-        previousFocus.focus();
-    };
+    return () => document.removeEventListener('pointerdown', onPointerDown, true);
   }, []);
   return (
     <div
@@ -64,22 +58,33 @@ export function Popover({ label, x, y, anchorHeight = 0, onClose, children }: Po
   );
 }
 
+/** Gives the focus back when the box goes. Later, with the effects after a frame, it would have gone elsewhere already. */
+function returnFocus(box: HTMLDivElement): () => void {
+  const previousFocus = document.activeElement;
+  return () => {
+    if (previousFocus instanceof HTMLElement && previousFocus.isConnected && isLost(document.activeElement, box))
+      previousFocus.focus({ preventScroll: true });
+  };
+}
+
 function isLost(focused: Element | null, within: Element): boolean {
   return focused === null || focused === document.body || within.contains(focused);
 }
 
-/** Shifts the box so that its scrolling column shows all of its width, and puts it where there is room for its height. */
-function keepInside(box: HTMLDivElement, x: number, y: number, anchorHeight: number): void {
+/** Shifts the box so that its scrolling column shows all of its width. */
+function keepInside(box: HTMLDivElement, x: number, y: number): void {
   const parent = box.offsetParent as HTMLElement;
   const maxLeft = parent.clientWidth - box.offsetWidth - MARGIN;
   box.style.left = `${Math.max(MARGIN, Math.min(x - box.offsetWidth / 2, maxLeft))}px`;
-  const column = box.closest('.column')?.getBoundingClientRect();
-  const origin = parent.getBoundingClientRect().top;
-  const fitsBelow = !column || origin + y + box.offsetHeight + MARGIN <= column.bottom;
-  const above = y - anchorHeight - box.offsetHeight;
-  const fitsAbove = anchorHeight > 0 && column !== undefined && origin + above >= column.top + MARGIN;
-  box.style.top = `${!fitsBelow && fitsAbove ? above : y}px`;
+  box.style.top = `${y}px`;
+  makeRoom(box, y + box.offsetHeight + MARGIN - parent.clientHeight);
   box.scrollIntoView({ block: 'nearest' });
+}
+
+/** Moves the next lines down by what a box covers of them: they are what a writer looks at while choosing. */
+function makeRoom(box: HTMLDivElement, height: number): void {
+  const line = box.closest<HTMLElement>('.line');
+  if (line) line.style.marginBottom = height > 0 ? `${height}px` : '';
 }
 
 /** What was scrolled to show the box is scrolled back when it goes, unless the writer has scrolled since. */

@@ -7,7 +7,7 @@ import { soundOfPreview } from '../state/annotations.ts';
 import { closeRepairs, continueRepairs, type LineRepair, repairs, takeRepair, undoRepair } from '../state/repairs.ts';
 import { store } from '../state/store.ts';
 import { moveInList } from './Popover.tsx';
-import { type Suggestion, suggestionsFor } from './suggestions.ts';
+import { type Suggestion, type SuggestionGroup, suggestionsFor } from './suggestions.ts';
 
 /** Of a group of suggestions so many are shown; the mark in the line has the others. */
 const SHOWN_SUGGESTIONS = 4;
@@ -88,29 +88,39 @@ function Choices({ repair }: { readonly repair: LineRepair }) {
   const line = store.song.value.lines.find(({ id }) => id === repair.lineId)!;
   const sound = soundOfPreview(line, repair.before.text, repair.before.readings);
   const { risks } = repair.repaired;
-  const groups = risks.flatMap(({ position }) => suggestionsFor(repair.repaired, position, sound));
-  // Repairs of the line are listed with each of its clashes.
-  const whole = groups.find(({ kind }) => kind === 'repairs');
-  const swaps = groups.filter(({ kind }) => kind !== 'repairs');
+  const groups = mergeGroups(risks.flatMap(({ position }) => suggestionsFor(repair.repaired, position, sound)));
   if (groups.length === 0) return <p class="reason">{text.noSwap}</p>;
   const label = (kind: string, replaces: string) =>
     kind === 'repairs' ? text.whole : replaces === '' ? text.reading : text.swaps(replaces);
   return (
     <>
-      {[...(whole ? [whole] : []), ...swaps].map(({ kind, replaces, suggestions }, i) => (
-        <div key={i} class="repair-group">
+      {groups.map(({ kind, replaces, suggestions }) => (
+        <div key={`${kind} ${replaces}`} class="repair-group">
           <span>{label(kind, replaces)}</span>
-          {suggestions.slice(0, SHOWN_SUGGESTIONS).map((suggestion) => (
-            <RepairButton
-              key={`${suggestion.line} ${suggestion.jyutping}`}
-              suggestion={suggestion}
-              onTake={() => takeRepair(repair, suggestion)}
-            />
-          ))}
+          <div>
+            {suggestions.slice(0, SHOWN_SUGGESTIONS).map((suggestion) => (
+              <RepairButton
+                key={keyOf(suggestion)}
+                suggestion={suggestion}
+                onTake={() => takeRepair(repair, suggestion)}
+              />
+            ))}
+          </div>
         </div>
       ))}
     </>
   );
+}
+
+const keyOf = ({ line, jyutping, readings }: Suggestion) => `${line} ${jyutping} ${Object.keys(readings)}`;
+
+/** What mends several clashes of a line is listed with each of them, and shown once; repairs of the whole line first. */
+function mergeGroups(groups: readonly SuggestionGroup[]): readonly SuggestionGroup[] {
+  const merged = [...Map.groupBy(groups, ({ kind, replaces }) => `${kind} ${replaces}`).values()].map((same) => {
+    const each = new Map(same.flatMap(({ suggestions }) => suggestions).map((one) => [keyOf(one), one]));
+    return { ...same[0]!, suggestions: [...each.values()] };
+  });
+  return [...merged.filter(({ kind }) => kind === 'repairs'), ...merged.filter(({ kind }) => kind !== 'repairs')];
 }
 
 function RepairButton({ suggestion, onTake }: { readonly suggestion: Suggestion; readonly onTake: () => void }) {

@@ -11,7 +11,6 @@ import { soundOfSongLine } from '../state/annotations.ts';
 import { announceChange, change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 import { withSuggestion } from '../state/take-suggestion.ts';
-import { ROW_HEIGHT } from './line-geometry.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
 import { fixesFor, type Suggestion, suggestionsFor } from './suggestions.ts';
@@ -49,7 +48,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   const groups = fixes ? suggestionsFor(fixes, risk.position, sound) : [];
   const riskFixes = fixes?.risks.find(({ position }) => position === risk.position);
   return (
-    <Popover label={text.swaps} x={x} y={y} anchorHeight={ROW_HEIGHT} onClose={onClose}>
+    <Popover label={text.swaps} x={x} y={y} onClose={onClose}>
       <p class="sentence">{sentenceOf(sound, risk)}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="swaps" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>

@@ -12,13 +12,13 @@ import { store } from '../state/store.ts';
 const FONT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 /** Heights in pixels of one row of a line; line.css has the same in rem. */
-export const ROW_HEIGHT = 146 * FONT_SCALE;
-export const LANE_HEIGHT = 64 * FONT_SCALE;
+export const ROW_HEIGHT = 136 * FONT_SCALE;
+export const LANE_HEIGHT = 56 * FONT_SCALE;
 /** Middle of the characters. */
-export const GLYPH_CENTRE_Y = 83 * FONT_SCALE;
+export const GLYPH_CENTRE_Y = 76 * FONT_SCALE;
 /** From the middle of the characters to the line under a word, and to the jyutping. */
-export const UNDERLINE_OFFSET = 23 * FONT_SCALE;
-export const READING_OFFSET = 26 * FONT_SCALE;
+export const UNDERLINE_OFFSET = 22 * FONT_SCALE;
+export const READING_OFFSET = 25 * FONT_SCALE;
 
 /** A length for a style. */
 export const px = (length: number) => `${length}px`;
@@ -115,7 +115,7 @@ export function withDrawingCells(geometry: LineGeometry, count: number): Drawabl
 }
 
 /** Pixels left free at both ends of the melody lane, over whose height lie the song's whole range and the four levels of tones. */
-const MARGIN = 8;
+const MARGIN = 7;
 
 /** Height in the lane of a MIDI pitch, in pixels from its top. */
 export function heightOfPitch(pitch: number): number {

@@ -13,6 +13,7 @@ import { partsOf, type Range, rangeAt, WHOLE_SONG_LINES, type WindowPart } from 
 const OVERSCAN_PX = 500;
 const CHARACTER_PX = 60;
 const HEADING_PX = 52;
+const BLANK_PX = 40;
 
 export function useLineWindow(
   container: RefObject<HTMLDivElement | null>,
@@ -60,6 +61,7 @@ export function useLineWindow(
 
 function estimatedHeight({ text, melody }: SongLine, width: number): number {
   if (isHeading(text)) return HEADING_PX;
+  if (text.trim() === '' && melody.length === 0) return BLANK_PX;
   const inRow = Math.max(1, Math.floor((width || 700) / CHARACTER_PX));
   return ROW_HEIGHT * Math.max(1, Math.ceil(Math.max(text.length, melody.length) / inRow));
 }

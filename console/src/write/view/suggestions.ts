@@ -25,7 +25,7 @@ export interface Suggestion {
   readonly chosen: Readonly<Record<number, string>>;
 }
 
-interface SuggestionGroup {
+export interface SuggestionGroup {
   readonly kind: 'readingSwaps' | 'wordSwaps' | 'charSwaps' | 'repairs';
   /** What all of them stand for; '' for the whole line. */
   readonly replaces: string;
@@ -83,7 +83,10 @@ export function suggestionsFor(
     .map((repair) => ({
       word: repair.line,
       replaces: '',
-      jyutping: '',
+      // Else a line whose words stay would be told from another one by nothing.
+      jyutping: repair.swaps
+        .flatMap((swap) => (swap.source === 'reading' ? [`${swap.word} ${swap.jyutping}`] : []))
+        .join(' · '),
       code: '',
       definition: '',
       ...placeInsertions(repair.swaps, repair.line, sound),

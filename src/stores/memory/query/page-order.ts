@@ -45,21 +45,13 @@ export function orderPage(
       return { entries: pageByLineEnd(index, selection, start, limit) };
     case 'sound': {
       const scorer = soundScorer(index, selection, order.near);
-      return { entries: pageByScore(scoreEach(selection.set, index.size, scorer), start, limit) };
+      return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
     }
     case 'similarity': {
       const scored = scoreSimilarity({ index, rows, text }, selection.set, order.features);
-      const near = order.nearScore === undefined ? {} : { near: countFrom(scored, order.nearScore) };
-      return { entries: pageByScore(scored, start, limit), ...near };
+      return pageByScore(scored, start, limit, order.nearScore);
     }
   }
-}
-
-/** The number of entries with this score or more. */
-function countFrom({ ids, scores }: ScoredEntries, score: number): number {
-  let count = 0;
-  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= score) count++;
-  return count;
 }
 
 function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, limit: number): OrderedEntry[] {
@@ -113,22 +105,28 @@ interface ScoredEntries {
   readonly scores: Int32Array;
 }
 
-/** By descending score, then popularity: a counting sort of the few that the page may reach, in which only the page is put in place. */
-function pageByScore(scored: ScoredEntries, start: PageStart, limit: number): OrderedEntry[] {
+/**
+ * By descending score, then popularity: a counting sort of the few that the page may reach, in which only the page is put in place.
+ *
+ * @param nearScore the score from which entries are counted as near
+ */
+function pageByScore(scored: ScoredEntries, start: PageStart, limit: number, nearScore?: number): OrderedPage {
   const { scores } = scored;
   const offset = 'offset' in start ? start.offset : 0;
-  const { ids, highest } = highestScored('after' in start ? entriesAfter(scored, start.after) : scored, offset + limit);
-  const counts = new Uint32Array(highest + 1);
-  for (let i = 0; i < ids.length; i++) counts[scores[ids[i]!]!]!++;
+  const near = nearScore === undefined ? {} : { near: countFrom(scored, nearScore) };
+  const behind = 'after' in start ? entriesAfter(scored, start.after) : scored;
+  const { ids, highest, lowest: floor } = highestScored(behind, offset + limit);
+  const counts = new Uint32Array(highest - floor + 1);
+  for (let i = 0; i < ids.length; i++) counts[scores[ids[i]!]! - floor]!++;
 
   // From the highest score down, the place of the next entry of each score that the page reaches.
   const places = counts;
   let place = 0;
   let lowest = highest + 1;
-  while (lowest > 0 && place < offset + limit) {
+  while (lowest > floor && place < offset + limit) {
     lowest--;
-    const count = counts[lowest]!;
-    places[lowest] = place;
+    const count = counts[lowest - floor]!;
+    places[lowest - floor] = place;
     place += count;
   }
   const ordered = new Array<OrderedEntry>(Math.max(0, Math.min(limit, place - offset)));
@@ -136,12 +134,12 @@ function pageByScore(scored: ScoredEntries, start: PageStart, limit: number): Or
     const id = ids[i]!;
     const score = scores[id]!;
     if (score < lowest) continue;
-    const position = places[score]!++ - offset;
+    const position = places[score - floor]!++ - offset;
     if (position < 0 || position >= ordered.length) continue;
     ordered[position] = { id, order: id, score };
     found++;
   }
-  return ordered;
+  return { entries: ordered, ...near };
 }
 
 /** The entries behind the last one of a page. */
@@ -155,8 +153,8 @@ function entriesAfter(
 /** Scores that share a bucket, so that the counts of all buckets stay in the processor's nearest cache. */
 const BUCKET_BITS = 6;
 
-/** The highest score, and the entries without most of those whose score is too low for the first `wanted`. */
-function highestScored({ ids, scores }: ScoredEntries, wanted: number): { ids: Uint32Array; highest: number } {
+/** The entries without most of those whose score is too low for the first `wanted`, with their highest and about their lowest score. */
+function highestScored({ ids, scores }: ScoredEntries, wanted: number) {
   let highest = 0;
   for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! > highest) highest = scores[ids[i]!]!;
   const buckets = new Uint32Array((highest >> BUCKET_BITS) + 1);
@@ -167,7 +165,14 @@ function highestScored({ ids, scores }: ScoredEntries, wanted: number): { ids: U
   const kept = new Uint32Array(ids.length);
   let count = 0;
   for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= lowest) kept[count++] = ids[i]!;
-  return { ids: kept.subarray(0, count), highest };
+  return { ids: kept.subarray(0, count), highest, lowest };
+}
+
+/** The number of entries with this score or more. */
+function countFrom({ ids, scores }: ScoredEntries, score: number): number {
+  let count = 0;
+  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= score) count++;
+  return count;
 }
 
 function scoreEach(set: EntrySet, size: number, scoreOf: (id: number) => number): ScoredEntries {
@@ -219,7 +224,7 @@ function scoreTables(
 function scoreSimilarity(
   { index, rows, text }: OrderTables,
   set: EntrySet,
-  { vectors, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, longer, tokens = [] }: SimilarityFeatures,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vectors);
   for (const [word, weight] of words) {
@@ -238,8 +243,18 @@ function scoreSimilarity(
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
   // Nearly all words have these, so that a walk over cells costs less than one over sets.
-  if (kinds) addWeightOfCells(index.columns.kind, ids, scores, ...kinds);
-  if (tones) addWeightOfCells(index.columns.tone, ids, scores, ...tones);
+  if (kinds || tones || longer) {
+    const { kind, tone, length } = index.columns;
+    const weightsOfKinds = weightsOfCells(kind, kinds);
+    const weightsOfTones = weightsOfCells(tone, tones);
+    const several = length.dictionary.values.filter((value) => value !== '1');
+    const weightsOfLengths = weightsOfCells(length, [several, longer ?? 0]);
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i]!;
+      scores[id]! +=
+        weightsOfKinds[kind.cells[id]!]! + weightsOfTones[tone.cells[id]!]! + weightsOfLengths[length.cells[id]!]!;
+    }
+  }
   if (popular) {
     const [ranks, weight] = popular;
     for (let i = 0; i < ids.length && ids[i]! < ranks; i++) scores[ids[i]!]! += weight;
@@ -247,15 +262,12 @@ function scoreSimilarity(
   return { ids, scores };
 }
 
-function addWeightOfCells(
+/** The weight of each cell: those of the values have it. */
+function weightsOfCells(
   column: SingleValueColumn,
-  ids: Uint32Array,
-  scores: Int32Array,
-  values: readonly string[],
-  weight: number,
-): void {
-  const { cells, dictionary } = column;
-  const weights = new Int32Array(dictionary.values.length + 1);
-  for (const value of dictionaryIds(column, values)) weights[value + 1] = weight;
-  for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += weights[cells[ids[i]!]!]!;
+  weighted: readonly [values: readonly string[], weight: number] | undefined,
+): Int32Array {
+  const weights = new Int32Array(column.dictionary.values.length + 1);
+  if (weighted) for (const value of dictionaryIds(column, weighted[0])) weights[value + 1] = weighted[1];
+  return weights;
 }

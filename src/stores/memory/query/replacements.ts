@@ -1,5 +1,5 @@
 import type { WordFilters } from '../../../lexicon/query.ts';
-import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery } from '../../../lexicon/store.ts';
+import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery, similarRank } from '../../../lexicon/store.ts';
 import { type EntrySet, forEachId } from '../columns/entry-set.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
@@ -38,9 +38,14 @@ function similarWords(
   length: number,
   { vector, pos, codes }: NonNullable<ReplacementQuery['similar']>,
 ): FoundReplacement[] {
-  const filters: WordFilters = { length: [length], pos: [pos], vulgar: false, themeScope: 'tagged' };
+  const filters: WordFilters = {
+    length: [length],
+    ...(pos === undefined ? {} : { pos: [pos] }),
+    vulgar: false,
+    themeScope: 'tagged',
+  };
   const { set, matcher } = select(index, text, filters, { code: codes });
-  const selection = { set: mostPopular(set), matcher };
+  const selection = { set: mostPopular(set, similarRank(length)), matcher };
   const features = { vectors: [vector], words: new Map<string, number>(), excluded: [] };
   const order = { by: 'similarity', features } as const;
   const page = orderPage({ index, rows, text }, selection, order, { offset: 0 }, REPLACEMENT_LIMITS.similar);
@@ -50,11 +55,11 @@ function similarWords(
   );
 }
 
-/** The entries of a set below the rank to which words are looked for; ids are ranks. */
-function mostPopular(set: EntrySet): EntrySet {
+/** The entries of a set below a rank; ids are ranks. */
+function mostPopular(set: EntrySet, rank: number): EntrySet {
   const ids: number[] = [];
   forEachId(set, (id) => {
-    if (id >= REPLACEMENT_LIMITS.rank) return false;
+    if (id >= rank) return false;
     ids.push(id);
     return true;
   });

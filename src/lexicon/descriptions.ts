@@ -1,0 +1,139 @@
+import { MEANING_COMPONENTS, sumOfMeanings } from './meaning.ts';
+
+/** A thing that a text says, see {@link file://../workflow/idea-rows.ts}. */
+export interface IdeaRow {
+  /** Equal for ideas of the same words. */
+  readonly key: string;
+  /** The components of its meaning, where it has one. */
+  readonly row: Int8Array | undefined;
+  /** What it says of what the text is about, 0 to about 1. */
+  readonly weight: number;
+}
+
+/** What writers type who look for words, and those that they hope for. */
+export interface PackedDescriptions {
+  /** The distinct ideas, and the components of each: zeros where it has no meaning. */
+  readonly describedKeys: readonly string[];
+  readonly describedRows: Int8Array;
+  /** The ideas of description `d` are `describedIdeas[describedStarts[d]]` to `describedIdeas[describedStarts[d + 1] - 1]`. */
+  readonly describedStarts: Uint32Array;
+  readonly describedIdeas: Uint16Array;
+  /** The weight of each of them in its description, in hundredths. */
+  readonly describedWeights: Uint8Array;
+  /** The components of each description as a whole: zeros where it has no meaning. */
+  readonly describedSums: Int8Array;
+  /** The numbers of the words of description `d`, the best first, from `hopedStarts[d]` on. */
+  readonly hopedStarts: Uint32Array;
+  readonly hopedWords: Uint32Array;
+}
+
+export const NO_DESCRIPTIONS: PackedDescriptions = {
+  describedKeys: [],
+  describedRows: new Int8Array(0),
+  describedStarts: new Uint32Array(1),
+  describedIdeas: new Uint16Array(0),
+  describedWeights: new Uint8Array(0),
+  describedSums: new Int8Array(0),
+  hopedStarts: new Uint32Array(1),
+  hopedWords: new Uint32Array(0),
+};
+
+export interface Description {
+  readonly ideas: readonly IdeaRow[];
+  /** The numbers of the words that are hoped for, the best first. */
+  readonly words: readonly number[];
+}
+
+const WEIGHT_STEPS = 100;
+const MAX_WEIGHT = 255;
+
+export function packDescriptions(descriptions: readonly Description[]): PackedDescriptions {
+  const numbers = new Map<string, number>();
+  const rows: (Int8Array | undefined)[] = [];
+  const [starts, hopedStarts] = [[0], [0]];
+  const [ideas, weights, words]: [number[], number[], number[]] = [[], [], []];
+  for (const description of descriptions) {
+    for (const { key, row, weight } of description.ideas) {
+      if (!numbers.has(key)) numbers.set(key, rows.push(row) - 1);
+      ideas.push(numbers.get(key)!);
+      weights.push(Math.min(MAX_WEIGHT, Math.round(weight * WEIGHT_STEPS)));
+    }
+    starts.push(ideas.length);
+    words.push(...description.words);
+    hopedStarts.push(words.length);
+  }
+  const packed = {
+    describedKeys: [...numbers.keys()],
+    describedRows: joined(rows),
+    describedStarts: Uint32Array.from(starts),
+    describedIdeas: Uint16Array.from(ideas),
+    describedWeights: Uint8Array.from(weights),
+    hopedStarts: Uint32Array.from(hopedStarts),
+    hopedWords: Uint32Array.from(words),
+  };
+  const { count, ideasOf, sumOf } = openDescriptions({ ...packed, describedSums: new Int8Array(0) });
+  return { ...packed, describedSums: joined(Array.from({ length: count }, (_, one) => sumOf(ideasOf(one)))) };
+}
+
+function joined(rows: readonly (Int8Array | undefined)[]): Int8Array {
+  const all = new Int8Array(rows.length * MEANING_COMPONENTS);
+  for (const [place, row] of rows.entries())
+    if (row) all.set(row.subarray(0, MEANING_COMPONENTS), place * MEANING_COMPONENTS);
+  return all;
+}
+
+/** The descriptions, in the process. */
+export interface Descriptions {
+  readonly count: number;
+  /** The components of all as wholes, end to end. */
+  readonly sums: Int8Array;
+  /** Weighed as {@link weigh} does. */
+  ideasOf(description: number): readonly IdeaRow[];
+  wordsOf(description: number): Uint32Array;
+  /** The descriptions that have an idea, ascending; empty for one that none has. */
+  withIdea(key: string): readonly number[];
+  /** The ideas with weights by how few descriptions have them. */
+  weigh(ideas: readonly IdeaRow[]): readonly IdeaRow[];
+  /** The meaning of weighed ideas as a whole. */
+  sumOf(weighed: readonly IdeaRow[]): Int8Array | undefined;
+}
+
+export function openDescriptions(packed: PackedDescriptions): Descriptions {
+  const { describedKeys, describedRows, describedStarts, describedIdeas, describedWeights, hopedStarts } = packed;
+  const count = describedStarts.length - 1;
+  const numbers = new Map(describedKeys.map((key, number) => [key, number]));
+  const having: number[][] = describedKeys.map(() => []);
+  for (let one = 0; one < count; one++)
+    for (let at = describedStarts[one]!; at < describedStarts[one + 1]!; at++) {
+      const list = having[describedIdeas[at]!]!;
+      if (list.at(-1) !== one) list.push(one);
+    }
+  const withIdea = (key: string) => having[numbers.get(key) ?? -1] ?? [];
+  const rarity = (key: string) => Math.log(count / (1 + withIdea(key).length)) / Math.log(count);
+  const rows = describedKeys.map((_, number) => {
+    const row = describedRows.subarray(number * MEANING_COMPONENTS, (number + 1) * MEANING_COMPONENTS);
+    return row.some((component) => component !== 0) ? row : undefined;
+  });
+  const weigh = (ideas: readonly IdeaRow[]) =>
+    ideas.map(({ key, row, weight }) => ({ key, row, weight: Math.max(0, weight * rarity(key)) }));
+  const read = (description: number) => {
+    const [start, end] = [describedStarts[description]!, describedStarts[description + 1]!];
+    return weigh(
+      Array.from(describedIdeas.subarray(start, end), (idea, i) => ({
+        key: describedKeys[idea]!,
+        row: rows[idea],
+        weight: describedWeights[start + i]! / WEIGHT_STEPS,
+      })),
+    );
+  };
+  const weighed = new Array<readonly IdeaRow[] | undefined>(count).fill(undefined);
+  return {
+    count,
+    sums: packed.describedSums,
+    ideasOf: (description) => (weighed[description] ??= read(description)),
+    wordsOf: (description) => packed.hopedWords.subarray(hopedStarts[description], hopedStarts[description + 1]),
+    withIdea,
+    weigh,
+    sumOf: (ideas) => sumOfMeanings(ideas.flatMap(({ row, weight }) => (row ? [[row, weight] as const] : []))),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Descriptions, IdeaRow } from '../lexicon/descriptions.ts';
+import { likenessOfRows, likenessToRows, MEANING_LENGTH } from '../lexicon/meaning.ts';
+
+/** The words of the descriptions that are nearest to a phrase: those who typed something like it hoped for them. */
+
+/** A description that is less like the phrase as a whole is looked at only for a rare idea that both have. */
+const MIN_LIKENESS = 0.55;
+/** As many descriptions have an idea that is rare. */
+const MAX_WITH_RARE_IDEA = 15;
+/** Ideas that are less alike have nothing in common. */
+const MIN_IDEA_LIKENESS = 0.45;
+/** What is left of the match where an idea has nothing in common with the other side, to the power of its weight. */
+const UNMATCHED = 0.03;
+/** What ideas in common count beside likeness as a whole. */
+const SHARE_OF_IDEAS = 0.6;
+const MAX_DESCRIPTIONS = 16;
+const MIN_NEARNESS = 0.35;
+/** From here on a description says nearly the same. */
+const NEARLY_SAME = 0.7;
+const SAME_WEIGHT = 2.5;
+/** Words count the less the further down they stand: the second 1 / 1.12 of the first. */
+const PLACE_DECAY = 0.12;
+
+/**
+ * @param ideas of the phrase
+ * @returns the numbers of words with what they count: below 1 unless a description says nearly the same, else up to 2.5
+ */
+export function wordsOfNearDescriptions(ideas: readonly IdeaRow[], descriptions: Descriptions): Map<number, number> {
+  const words = new Map<number, number>();
+  if (descriptions.count === 0) return words;
+  for (const { description, nearness } of nearest(descriptions.weigh(ideas), descriptions))
+    for (const [place, word] of descriptions.wordsOf(description).entries()) {
+      const counts = weightOfNearness(nearness) / (1 + place * PLACE_DECAY);
+      words.set(word, Math.max(counts, words.get(word) ?? 0));
+    }
+  return words;
+}
+
+/** Of one that says nearly the same the words come before all others: it counts up to {@link SAME_WEIGHT}. */
+function weightOfNearness(nearness: number): number {
+  const same = Math.max(0, nearness - NEARLY_SAME) / (1 - NEARLY_SAME);
+  return nearness ** 2 * (1 + (SAME_WEIGHT - 1) * Math.min(1, same));
+}
+
+interface NearDescription {
+  readonly description: number;
+  /** 0 to 1. */
+  readonly nearness: number;
+}
+
+function nearest(ideas: readonly IdeaRow[], descriptions: Descriptions): NearDescription[] {
+  const sum = descriptions.sumOf(ideas);
+  const likenesses = sum && likenessToRows(sum, descriptions.sums);
+  const likeness = (description: number) => Math.max(0, (likenesses?.[description] ?? 0) / MEANING_LENGTH ** 2);
+  const looked = new Set<number>();
+  for (let one = 0; likenesses && one < descriptions.count; one++)
+    if (likenesses[one]! >= MIN_LIKENESS * MEANING_LENGTH ** 2) looked.add(one);
+  for (const { key } of ideas) {
+    const having = descriptions.withIdea(key);
+    if (having.length < MAX_WITH_RARE_IDEA) for (const description of having) looked.add(description);
+  }
+  const found: NearDescription[] = [];
+  for (const description of looked) {
+    const match = matchOf(ideas, descriptions.ideasOf(description));
+    const nearness = SHARE_OF_IDEAS * match + (1 - SHARE_OF_IDEAS) * likeness(description);
+    if (nearness >= MIN_NEARNESS) found.push({ description, nearness });
+  }
+  return found.sort((a, b) => b.nearness - a.nearness || a.description - b.description).slice(0, MAX_DESCRIPTIONS);
+}
+
+/** How much of each side the other has, 0 to 1: of the phrase every idea counts, so that a description of one half is not near. */
+function matchOf(phrase: readonly IdeaRow[], description: readonly IdeaRow[]): number {
+  const ofPhrase = new Float64Array(phrase.length);
+  const ofDescription = new Float64Array(description.length);
+  for (const [i, idea] of phrase.entries())
+    for (const [j, other] of description.entries()) {
+      const likeness = likenessOfIdeas(idea, other);
+      ofPhrase[i] = Math.max(ofPhrase[i]!, likeness);
+      ofDescription[j] = Math.max(ofDescription[j]!, likeness);
+    }
+  const every = Math.exp(mean(phrase, (i) => Math.log(UNMATCHED + (1 - UNMATCHED) * ofPhrase[i]!)));
+  const back = mean(description, (j) => ofDescription[j]!);
+  return back > 0 ? (2 * every * back) / (every + back) : 0;
+}
+
+function likenessOfIdeas(a: IdeaRow, b: IdeaRow): number {
+  if (a.key === b.key) return 1;
+  if (!a.row || !b.row) return 0;
+  const likeness = likenessOfRows(a.row, b.row) / MEANING_LENGTH ** 2;
+  return Math.max(0, (likeness - MIN_IDEA_LIKENESS) / (1 - MIN_IDEA_LIKENESS));
+}
+
+function mean(ideas: readonly IdeaRow[], valueAt: (place: number) => number): number {
+  let [sum, total] = [0, 0];
+  for (const [place, { weight }] of ideas.entries()) {
+    sum += weight * valueAt(place);
+    total += weight;
+  }
+  return total === 0 ? 0 : sum / total;
+}

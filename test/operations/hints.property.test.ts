@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Hint } from '../../src/operations/hints.ts';
+import { query, startService, type TestService } from '../http/service.ts';
+
+const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
+
+const FILTERS = {
+  code: some(['33', '44', '2?', '0', '3']),
+  length: some(['1', '2', '4']),
+  pos: some(['n', 'v', 'a']),
+  reg: some(['粵', '雅']),
+};
+const FEELINGS = { emotion: some(['喜悅', '希望']), theme: some(['海', '愛情']), valence: some(['正', '負']) };
+const REFERENCE = some(['愛', '海洋', '愛:oi3', '開心', 'oi', '！', '火鍋']);
+const RHYME = { rhyme_char: REFERENCE, loose_rhyme: some(['true', 'false']) };
+const WORD = some(['開心', '海', '愛', '眼淚', '大海', 'zzz', '火鍋']);
+const ORDER = {
+  like: some(['開心', 'sea', 'zzz', '唔開心']),
+  near: some(['海', 'hoi2', 'zzz']),
+  starts: some(['大', '海', '無']),
+  vulgar: some(['true', 'false']),
+};
+
+/** Requests of a list with any of some parameters, and those that it must have. */
+function requests(path: string, optional: Record<string, fc.Arbitrary<string>>, required = {}) {
+  return fc
+    .record({ ...optional, ...required }, { requiredKeys: Object.keys(required) as never[] })
+    .map((parameters) => ({ path, parameters: parameters as Record<string, string> }));
+}
+
+const { code, length, pos } = FILTERS;
+const { like, near, starts, vulgar } = ORDER;
+const rhyme = some(['oi', 'ooi', '愛']);
+
+const LISTS = fc.oneof(
+  requests('search', { code, length, ...RHYME, like, vulgar }),
+  requests('search', { pos, rhyme, near, starts }),
+  requests('search', { starts, code, emotion: FEELINGS.emotion, loose_rhyme: RHYME.loose_rhyme }),
+  requests('browse', { ...FILTERS, ...FEELINGS, rhyme }),
+  requests('category/noun.object/words', { code, pos, ...RHYME }),
+  requests('synonyms', { ...FILTERS, ...RHYME }, { word: WORD }),
+  requests('antonyms', { code, length, ...RHYME }, { word: WORD }),
+  requests('partners', { ...FILTERS, ...RHYME, relation: some(['does', 'describes']) }, { word: WORD }),
+  requests(
+    'workflow/rhyme-close',
+    { ...FILTERS, ...FEELINGS, loose: some(['true', 'false']), end_tone: some(['1', '3']), like: ORDER.like },
+    { rhyme_char: REFERENCE },
+  ),
+  some(['海', '愛', '鍋', '𨳒', 'z']).map((char) => ({
+    path: `homophones/${encodeURIComponent(char)}`,
+    parameters: {},
+  })),
+);
+
+describe('hints of any list', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  it('lead to another request, which finds as many words as they say', async () => {
+    const followed = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(LISTS, async ({ path, parameters }) => {
+        const asked = `/api/lexicon/${path}?${query(parameters)}`;
+        const { status, body } = await service.get(asked);
+        // Some parameters are not taken together.
+        fc.pre(status === 200);
+        for (const hint of (body.hints ?? []) as Hint[]) {
+          const url = `${hint.try.path}?${query(hint.try.params)}`;
+          const next = await service.get(url);
+          expect([asked, url, next.status, next.body.total]).toEqual([asked, url, 200, hint.try.total]);
+          expect(hint.try.total).toBeGreaterThan(0);
+          expect([hint.try.path, hint.try.params]).not.toEqual([`/api/lexicon/${path}`, parameters]);
+          followed.add(path.split('/')[0]!);
+        }
+      }),
+      { numRuns: 800, seed: 35 },
+    );
+    expect([...followed].sort()).toEqual([
+      'antonyms',
+      'browse',
+      'category',
+      'homophones',
+      'partners',
+      'search',
+      'synonyms',
+      'workflow',
+    ]);
+  });
+});

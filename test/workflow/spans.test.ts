@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { characterTable } from '../../src/workflow/character-table.ts';
+import { findRisks } from '../../src/workflow/risks.ts';
+import { affectedWords, farSpansToAsk, spansToAsk } from '../../src/workflow/spans.ts';
+import type { SungWord } from '../../src/workflow/sung-line.ts';
+import { listOf, strictDemand, sungLine, wordLine } from './lines.ts';
+
+const WORDS = [
+  wordLine('我', 'ngo5', 1700),
+  wordLine('很', 'han2', 1500, { pos: 'r' }),
+  wordLine('也', 'jaa5', 1500, { pos: 'r' }),
+  wordLine('冷', 'laang5', 1400, { pos: 'a' }),
+  wordLine('寂靜', 'zik6 zing6', 1400, { pos: 'a' }),
+  wordLine('深夜', 'sam1 je6', 1400, { pos: 'n' }),
+  wordLine('曾經', 'cang4 ging1', 1400, { pos: 'r' }),
+  wordLine('漸漸', 'zim6 zim6', 1400, { pos: 'r' }),
+  wordLine('講', 'gong2', 1400, { pos: 'v' }),
+  wordLine('大話', 'daai6 waa6', 1400, { pos: 'n' }),
+  wordLine('講大話', 'gong2 daai6 waa6', 1400, { pos: 'v' }),
+];
+const table = listOf(WORDS);
+const characters = characterTable(table);
+const ROW = new Int8Array(ROW_BYTES).fill(10);
+
+function asked(text: string, moves: string, ask: 'near' | 'far' = 'near') {
+  const line = sungLine(text, table);
+  const constraint = strictDemand(moves);
+  const risks = findRisks(line.tones, constraint);
+  const affected = affectedWords(line, risks);
+  const posOf = ({ dictionaryWord: { word } }: SungWord) => characters.wordDetail(word)?.pos;
+  const asking = { line, risks, rowOf: () => ROW, posOf, table, characters, constraint };
+  return ask === 'near' ? spansToAsk(asking, affected) : farSpansToAsk(asking, affected, risks);
+}
+const named = (spans: ReturnType<typeof asked>) => spans.map(({ start, text, headword }) => [start, text, headword]);
+
+describe('what the lexicon is asked', () => {
+  it('are content words with their category, not function words, and two words that one may stand for', () => {
+    const spans = asked('我很冷', '++');
+    expect(named(spans)).toEqual([
+      [2, '冷', '冷'],
+      [1, '很冷', '冷'],
+    ]);
+    expect(spans[0]!.query).toMatchObject({ word: '冷', length: 1, similar: { pos: 'a', codes: expect.any(Array) } });
+    expect(spans[1]!.query).toEqual({ word: '冷', length: 2 });
+  });
+
+  it('are two words of up to four characters beside a risk, by the meaning of both and with the codes that clear it', () => {
+    // 22 32 asked level into the third: 3 for 深 is a risk.
+    const spans = asked('寂靜深夜', '*=*');
+    expect(named(spans)).toEqual([
+      [0, '寂靜', '寂靜'],
+      [2, '深夜', '深夜'],
+      [0, '寂靜深夜', '寂靜深夜'],
+    ]);
+    const { reach, pos, query } = spans[2]!;
+    expect([reach, pos, query.length, query.similar?.pos]).toEqual(['pair', undefined, 4, undefined]);
+    expect(query.similar!.codes).toContain('0442');
+    expect(query.similar!.codes).not.toContain('0432');
+  });
+
+  it('are no two words with a function word among them', () => {
+    expect(named(asked('也寂靜', '=*'))).toEqual([[1, '寂靜', '寂靜']]);
+  });
+
+  it('are the object of a verb that holds it, beside the whole word', () => {
+    expect(named(asked('我講大話', '=**'))).toEqual([
+      [1, '講大話', '講大話'],
+      [2, '大話', '大話'],
+    ]);
+  });
+});
+
+describe('what the lexicon is asked where there was nothing', () => {
+  it('are the words right beside the risk, of any part of speech, function words of two characters too', () => {
+    const spans = asked('我曾經', '=*', 'far');
+    expect(named(spans)).toEqual([[1, '曾經', '曾經']]);
+    expect(spans[0]).toMatchObject({ reach: 'far', pos: 'r', query: { word: '曾經', length: 2 } });
+    expect(spans[0]!.query.similar?.pos).toBeUndefined();
+    expect(named(asked('漸漸也', '*=', 'far'))).toEqual([[0, '漸漸', '漸漸']]);
+  });
+});
