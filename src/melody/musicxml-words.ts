@@ -47,7 +47,7 @@ export function wordsOfLyrics(notes: readonly (readonly XmlElement[])[]): NoteWo
 
 /** Verses are named 2, or part1verse2. */
 function numberOf(name: string): number {
-  return Number(/\d+$/u.exec(name.slice(-6))?.[0] ?? Number.POSITIVE_INFINITY);
+  return Number(/(?<!\d)\d{1,6}$/u.exec(name.slice(-6))?.[0] ?? Number.POSITIVE_INFINITY);
 }
 
 function ownOfLater(verses: readonly Verses[], first: string | undefined): boolean[] {

@@ -3,6 +3,7 @@ import type { AntonymsParameters, Entry, Hint, Relations, SearchParameters } fro
 import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
 import type { Facets } from './entry.ts';
+import { exactFirst } from './exact-words.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { findsRelated, keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
@@ -154,7 +155,7 @@ async function fetchPlan({ via, parameters, exact }: Plan, options: RequestOptio
       client[via](parameters as SearchParameters, callOptions),
       exact && client.search(exact as SearchParameters, callOptions),
     ]);
-    const exactWords = first?.words ?? [];
+    const exactWords = exact ? exactFirst(first?.words ?? [], String(exact.q ?? exact.contains)) : [];
     const { words, total, facets = {}, next_cursor: next, ignored = [], hints = [] } = page;
     const nearTotal = page.near_total ?? null;
     const found = { facets, next, ignored, hints, nearTotal, exactCount: exactWords.length };

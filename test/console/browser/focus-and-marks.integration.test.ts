@@ -1,6 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
+import { midiFile } from '../support/midi-file.ts';
 import { axeViolations, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from '../support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
@@ -69,6 +70,13 @@ describeInBrowser('focus and marks', () => {
       .locator('#song-file')
       .setInputFiles({ name: 'song.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
     // The heading is no line to write on.
+    await eventually(focused, '第 2 行');
+    await page.getByRole('textbox', { name: '第 4 行' }).focus();
+    // Three notes for two characters of the verse: there it goes on.
+    const buffer = midiFile([[60, 62, 64]]);
+    await page.locator('#melody-file').setInputFiles({ name: 'demo.mid', mimeType: 'audio/midi', buffer });
+    await page.getByLabel('放喺邊度').selectOption({ label: 'Verse' });
+    await page.getByRole('button', { name: '放入', exact: true }).click();
     await eventually(focused, '第 2 行');
     consolePage.expectNoErrors();
     await consolePage.close();
