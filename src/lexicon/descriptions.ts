@@ -97,6 +97,8 @@ export interface Descriptions {
   readonly sums: Int8Array;
   /** Weighed as {@link weigh} does. */
   ideasOf(description: number): readonly IdeaRow[];
+  /** The components of one as a whole. */
+  sumAt(description: number): Int8Array;
   wordsOf(description: number): Uint32Array;
   /** The descriptions that have an idea, ascending; empty for one that none has. */
   withIdea(key: string): readonly number[];
@@ -139,6 +141,8 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
     count,
     sums: packed.describedSums,
     ideasOf: (description) => (weighed[description] ??= read(description)),
+    sumAt: (description) =>
+      packed.describedSums.subarray(description * MEANING_COMPONENTS, (description + 1) * MEANING_COMPONENTS),
     wordsOf: (description) => packed.hopedWords.subarray(hopedStarts[description], hopedStarts[description + 1]),
     withIdea,
     weigh,

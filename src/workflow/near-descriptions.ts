@@ -1,11 +1,10 @@
 import type { Descriptions, IdeaRow } from '../lexicon/descriptions.ts';
-import { likenessOfRows, likenessToRows, MEANING_LENGTH } from '../lexicon/meaning.ts';
+import { likenessOfRows, MEANING_LENGTH, roughLikenesses } from '../lexicon/meaning.ts';
 
 /** The words of the descriptions that are nearest to a phrase: those who typed something like it hoped for them. */
 
-/** A description that is less like the phrase as a whole is looked at only for a rare idea that both have. */
-const MIN_LIKENESS = 0.55;
-const MAX_LOOKED_AT = 100;
+/** Descriptions that are less like the phrase as wholes are looked at only for a rare idea that both have. */
+const MAX_LOOKED_AT = 150;
 /** Likenesses that share a bucket when these are counted. */
 const BUCKET_BITS = 4;
 /** As many descriptions have an idea that is rare. */
@@ -53,27 +52,26 @@ interface NearDescription {
 
 function nearest(ideas: readonly IdeaRow[], descriptions: Descriptions): NearDescription[] {
   const sum = descriptions.sumOf(ideas);
-  const likenesses = sum ? likenessToRows(sum, descriptions.sums) : new Int32Array(descriptions.count);
+  const rough = sum ? roughLikenesses(sum, descriptions.sums) : new Int32Array(descriptions.count);
   const likenessOfIdeas = ideas.map(likenessTo);
   const found: NearDescription[] = [];
-  for (const description of lookedAt(ideas, likenesses, descriptions)) {
+  for (const description of lookedAt(ideas, rough, descriptions)) {
     const match = matchOf(ideas, likenessOfIdeas, descriptions.ideasOf(description));
-    const whole = Math.max(0, likenesses[description]! / MEANING_LENGTH ** 2);
+    const whole = sum ? Math.max(0, likenessOfRows(sum, descriptions.sumAt(description)) / MEANING_LENGTH ** 2) : 0;
     const nearness = SHARE_OF_IDEAS * match + (1 - SHARE_OF_IDEAS) * whole;
     if (nearness >= MIN_NEARNESS) found.push({ description, nearness });
   }
   return found.sort((a, b) => b.nearness - a.nearness || a.description - b.description).slice(0, MAX_DESCRIPTIONS);
 }
 
-/** About the {@link MAX_LOOKED_AT} that are most like the phrase as wholes, and those that have a rare idea of it. */
+/** Somewhat more than the {@link MAX_LOOKED_AT} that are most like the phrase as wholes, and those that have a rare idea of it. */
 function lookedAt(ideas: readonly IdeaRow[], likenesses: Int32Array, { withIdea }: Descriptions): ReadonlySet<number> {
   const counts = new Uint32Array((2 ** 16) >> BUCKET_BITS);
-  const lowest = MIN_LIKENESS * MEANING_LENGTH ** 2;
   for (let one = 0; one < likenesses.length; one++)
-    if (likenesses[one]! >= lowest) counts[likenesses[one]! >> BUCKET_BITS]!++;
+    if (likenesses[one]! > 0) counts[likenesses[one]! >> BUCKET_BITS]!++;
   let bucket = counts.length;
   for (let looked = 0; bucket > 0 && looked < MAX_LOOKED_AT; ) looked += counts[--bucket]!;
-  const limit = Math.max(lowest, bucket << BUCKET_BITS);
+  const limit = Math.max(1, bucket << BUCKET_BITS);
   const looked = new Set<number>();
   for (let one = 0; one < likenesses.length; one++) if (likenesses[one]! >= limit) looked.add(one);
   for (const { key } of ideas) {
