@@ -254,6 +254,10 @@ export interface Partners {
    * `cursor` of the next page; null on the last
    */
   next_cursor: string | null;
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
 }
 /**
  * A partner of the word, and what it is to it
@@ -607,6 +611,10 @@ export interface Homophones {
       rank: number;
     }[];
   }[];
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
 }
 export interface Annotation {
   lines: AnnotatedLine[];
@@ -1117,6 +1125,10 @@ export interface RhymeClose {
   ignored?: string[];
   limit: number;
   offset: number;
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
   /**
    * Finals applied, nearest first
    */

@@ -44,6 +44,8 @@ export interface Description {
   readonly words: readonly number[];
 }
 
+/** Function words say nothing that could be compared. */
+const MIN_WEIGHT = 0.05;
 const WEIGHT_STEPS = 100;
 const MAX_WEIGHT = 255;
 
@@ -75,6 +77,12 @@ export function packDescriptions(descriptions: readonly Description[]): PackedDe
   return { ...packed, describedSums: joined(Array.from({ length: count }, (_, one) => sumOf(ideasOf(one)))) };
 }
 
+/** The ideas that say anything, or all where none does. */
+function sayingMost(ideas: readonly IdeaRow[]): readonly IdeaRow[] {
+  const saying = ideas.filter(({ weight }) => weight >= MIN_WEIGHT);
+  return saying.length > 0 ? saying : ideas;
+}
+
 function joined(rows: readonly (Int8Array | undefined)[]): Int8Array {
   const all = new Int8Array(rows.length * MEANING_COMPONENTS);
   for (const [place, row] of rows.entries())
@@ -89,10 +97,12 @@ export interface Descriptions {
   readonly sums: Int8Array;
   /** Weighed as {@link weigh} does. */
   ideasOf(description: number): readonly IdeaRow[];
+  /** The components of one as a whole. */
+  sumAt(description: number): Int8Array;
   wordsOf(description: number): Uint32Array;
   /** The descriptions that have an idea, ascending; empty for one that none has. */
   withIdea(key: string): readonly number[];
-  /** The ideas with weights by how few descriptions have them. */
+  /** The ideas that say anything, with weights by how few descriptions have them. */
   weigh(ideas: readonly IdeaRow[]): readonly IdeaRow[];
   /** The meaning of weighed ideas as a whole. */
   sumOf(weighed: readonly IdeaRow[]): Int8Array | undefined;
@@ -115,7 +125,7 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
     return row.some((component) => component !== 0) ? row : undefined;
   });
   const weigh = (ideas: readonly IdeaRow[]) =>
-    ideas.map(({ key, row, weight }) => ({ key, row, weight: Math.max(0, weight * rarity(key)) }));
+    sayingMost(ideas).map(({ key, row, weight }) => ({ key, row, weight: Math.max(0, weight * rarity(key)) }));
   const read = (description: number) => {
     const [start, end] = [describedStarts[description]!, describedStarts[description + 1]!];
     return weigh(
@@ -131,6 +141,8 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
     count,
     sums: packed.describedSums,
     ideasOf: (description) => (weighed[description] ??= read(description)),
+    sumAt: (description) =>
+      packed.describedSums.subarray(description * MEANING_COMPONENTS, (description + 1) * MEANING_COMPONENTS),
     wordsOf: (description) => packed.hopedWords.subarray(hopedStarts[description], hopedStarts[description + 1]),
     withIdea,
     weigh,

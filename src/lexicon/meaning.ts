@@ -60,12 +60,15 @@ export function likenessOfRows(a: Int8Array, b: Int8Array): number {
   return product;
 }
 
-/** Likeness in meaning of a row and each of rows of components end to end. */
-export function likenessToRows(own: Int8Array, rows: Int8Array): Int32Array {
+const ROUGH_COMPONENTS = 32;
+
+/** About the likeness in meaning of a row and each of rows of components end to end: by the first components, which vary most. */
+export function roughLikenesses(own: Int8Array, rows: Int8Array): Int32Array {
   const products = new Int32Array(rows.length / MEANING_COMPONENTS);
-  for (let row = 0, position = 0; row < products.length; row++) {
+  for (let row = 0, start = 0; row < products.length; row++, start += MEANING_COMPONENTS) {
     let product = 0;
-    for (let component = 0; component < MEANING_COMPONENTS; component++) product += own[component]! * rows[position++]!;
+    for (let component = 0; component < ROUGH_COMPONENTS; component++)
+      product += own[component]! * rows[start + component]!;
     products[row] = product;
   }
   return products;

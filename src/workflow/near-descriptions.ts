@@ -1,10 +1,12 @@
 import type { Descriptions, IdeaRow } from '../lexicon/descriptions.ts';
-import { likenessOfRows, likenessToRows, MEANING_LENGTH } from '../lexicon/meaning.ts';
+import { likenessOfRows, MEANING_LENGTH, roughLikenesses } from '../lexicon/meaning.ts';
 
 /** The words of the descriptions that are nearest to a phrase: those who typed something like it hoped for them. */
 
-/** A description that is less like the phrase as a whole is looked at only for a rare idea that both have. */
-const MIN_LIKENESS = 0.55;
+/** Descriptions that are less like the phrase as wholes are looked at only for a rare idea that both have. */
+const MAX_LOOKED_AT = 150;
+/** Likenesses that share a bucket when these are counted. */
+const BUCKET_BITS = 4;
 /** As many descriptions have an idea that is rare. */
 const MAX_WITH_RARE_IDEA = 15;
 /** Ideas that are less alike have nothing in common. */
@@ -50,43 +52,66 @@ interface NearDescription {
 
 function nearest(ideas: readonly IdeaRow[], descriptions: Descriptions): NearDescription[] {
   const sum = descriptions.sumOf(ideas);
-  const likenesses = sum && likenessToRows(sum, descriptions.sums);
-  const likeness = (description: number) => Math.max(0, (likenesses?.[description] ?? 0) / MEANING_LENGTH ** 2);
-  const looked = new Set<number>();
-  for (let one = 0; likenesses && one < descriptions.count; one++)
-    if (likenesses[one]! >= MIN_LIKENESS * MEANING_LENGTH ** 2) looked.add(one);
-  for (const { key } of ideas) {
-    const having = descriptions.withIdea(key);
-    if (having.length < MAX_WITH_RARE_IDEA) for (const description of having) looked.add(description);
-  }
+  const rough = sum ? roughLikenesses(sum, descriptions.sums) : new Int32Array(descriptions.count);
+  const likenessOfIdeas = ideas.map(likenessTo);
   const found: NearDescription[] = [];
-  for (const description of looked) {
-    const match = matchOf(ideas, descriptions.ideasOf(description));
-    const nearness = SHARE_OF_IDEAS * match + (1 - SHARE_OF_IDEAS) * likeness(description);
+  for (const description of lookedAt(ideas, rough, descriptions)) {
+    const match = matchOf(ideas, likenessOfIdeas, descriptions.ideasOf(description));
+    const whole = sum ? Math.max(0, likenessOfRows(sum, descriptions.sumAt(description)) / MEANING_LENGTH ** 2) : 0;
+    const nearness = SHARE_OF_IDEAS * match + (1 - SHARE_OF_IDEAS) * whole;
     if (nearness >= MIN_NEARNESS) found.push({ description, nearness });
   }
   return found.sort((a, b) => b.nearness - a.nearness || a.description - b.description).slice(0, MAX_DESCRIPTIONS);
 }
 
+/** Somewhat more than the {@link MAX_LOOKED_AT} that are most like the phrase as wholes, and those that have a rare idea of it. */
+function lookedAt(ideas: readonly IdeaRow[], likenesses: Int32Array, { withIdea }: Descriptions): ReadonlySet<number> {
+  const counts = new Uint32Array((2 ** 16) >> BUCKET_BITS);
+  for (let one = 0; one < likenesses.length; one++)
+    if (likenesses[one]! > 0) counts[likenesses[one]! >> BUCKET_BITS]!++;
+  let bucket = counts.length;
+  for (let looked = 0; bucket > 0 && looked < MAX_LOOKED_AT; ) looked += counts[--bucket]!;
+  const limit = Math.max(1, bucket << BUCKET_BITS);
+  const looked = new Set<number>();
+  for (let one = 0; one < likenesses.length; one++) if (likenesses[one]! >= limit) looked.add(one);
+  for (const { key } of ideas) {
+    const having = withIdea(key);
+    if (having.length < MAX_WITH_RARE_IDEA) for (const description of having) looked.add(description);
+  }
+  return looked;
+}
+
 /** How much of each side the other has, 0 to 1: of the phrase every idea counts, so that a description of one half is not near. */
-function matchOf(phrase: readonly IdeaRow[], description: readonly IdeaRow[]): number {
+function matchOf(
+  phrase: readonly IdeaRow[],
+  likenessOfIdeas: readonly ((other: IdeaRow) => number)[],
+  description: readonly IdeaRow[],
+): number {
   const ofPhrase = new Float64Array(phrase.length);
   const ofDescription = new Float64Array(description.length);
-  for (const [i, idea] of phrase.entries())
-    for (const [j, other] of description.entries()) {
-      const likeness = likenessOfIdeas(idea, other);
-      ofPhrase[i] = Math.max(ofPhrase[i]!, likeness);
-      ofDescription[j] = Math.max(ofDescription[j]!, likeness);
+  for (let i = 0; i < phrase.length; i++)
+    for (let j = 0; j < description.length; j++) {
+      const likeness = likenessOfIdeas[i]!(description[j]!);
+      if (likeness > ofPhrase[i]!) ofPhrase[i] = likeness;
+      if (likeness > ofDescription[j]!) ofDescription[j] = likeness;
     }
   const every = Math.exp(mean(phrase, (i) => Math.log(UNMATCHED + (1 - UNMATCHED) * ofPhrase[i]!)));
   const back = mean(description, (j) => ofDescription[j]!);
   return back > 0 ? (2 * every * back) / (every + back) : 0;
 }
 
-function likenessOfIdeas(a: IdeaRow, b: IdeaRow): number {
-  if (a.key === b.key) return 1;
-  if (!a.row || !b.row) return 0;
-  const likeness = likenessOfRows(a.row, b.row) / MEANING_LENGTH ** 2;
+/** How alike other ideas are to one, 0 to 1: descriptions have many in common, each of which is compared once. */
+function likenessTo(own: IdeaRow): (other: IdeaRow) => number {
+  const known = new Map<string, number>([[own.key, 1]]);
+  return ({ key, row }) => {
+    let likeness = known.get(key);
+    if (likeness === undefined) known.set(key, (likeness = own.row && row ? likenessOfIdeaRows(own.row, row) : 0));
+    return likeness;
+  };
+}
+
+function likenessOfIdeaRows(a: Int8Array, b: Int8Array): number {
+  const likeness = likenessOfRows(a, b) / MEANING_LENGTH ** 2;
   return Math.max(0, (likeness - MIN_IDEA_LIKENESS) / (1 - MIN_IDEA_LIKENESS));
 }
 
