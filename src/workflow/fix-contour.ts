@@ -110,7 +110,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const posOf = ({ start, dictionaryWord: { word } }: SungWord) =>
     said.get(start)?.pos ?? characters.wordDetail(word)?.pos;
   const asking = { line, risks, rowOf, posOf, table, characters, constraint };
-  const sought = { asking, affected, said, style: styleOf(request.line), table };
+  const sought = { asking, affected, said, style: styleOf(request.line), table, yieldIfDue };
   const found = await lexiconCandidates(sought, sources);
   const read = createSubstitutionReader(line, table, request.readings);
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;

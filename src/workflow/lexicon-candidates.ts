@@ -26,17 +26,18 @@ export interface Sought {
   readonly said: SaidSenses;
   readonly style: Style;
   readonly table: ListedWords;
+  readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
 export async function lexiconCandidates(sought: Sought, sources: CandidateSources): Promise<Candidate[]> {
   const { asking, affected, said } = sought;
-  const spans = inSaidSenses(spansToAsk(asking, affected), asking.line, said);
+  const spans = inSaidSenses(await spansToAsk(asking, affected, sought.yieldIfDue), asking.line, said);
   const partnerQuery = partnersToAsk(asking.line, affected);
   const [lists, partnerNames] = await Promise.all([
     sources.replacements(spans.map(({ query }) => query)),
     sources.partnerNames(partnerQuery),
   ]);
-  return byPartners(asking.line, candidatesOfSpans(sought, spans, lists), partnerQuery, partnerNames);
+  return byPartners(asking.line, await candidatesOfSpans(sought, spans, lists), partnerQuery, partnerNames);
 }
 
 /** What is like the words beside risks for which there is nothing else, in another round trip. */
@@ -52,11 +53,15 @@ export async function farCandidates(
     : candidatesOfSpans(sought, spans, await sources.replacements(spans.map(({ query }) => query)));
 }
 
-function candidatesOfSpans(
-  { asking: { line, characters }, style, table }: Sought,
+async function candidatesOfSpans(
+  { asking: { line, characters }, style, table, yieldIfDue }: Sought,
   spans: readonly Span[],
   lists: readonly (readonly Replacement[])[],
-): Candidate[] {
-  const candidates = spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, characters, style));
-  return byNaturalness(line, candidates, table);
+): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const [i, span] of spans.entries()) {
+    await yieldIfDue();
+    candidates.push(...byNaturalness(line, candidatesOfSpan(span, lists[i]!, characters, style), table));
+  }
+  return candidates;
 }

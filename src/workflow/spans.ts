@@ -61,25 +61,30 @@ const isFixed = ({ dictionaryWord: { word } }: SungWord) => isExchanged(word) ||
  * The spans that the lexicon is asked about. What the table of function words has is not asked for. Words that are no synonyms are
  * asked for only beside a risk.
  */
-export function spansToAsk(asking: Asking, words: readonly SungWord[]): Span[] {
+export async function spansToAsk(
+  asking: Asking,
+  words: readonly SungWord[],
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<Span[]> {
   const { risks } = asking;
-  const single = words
-    .filter((word) => !isFixed(word))
-    .flatMap((word) => [word, ...objectOf(word, asking)])
-    .map((word): Span => {
-      const row = isBesideRisk(word, risks) ? asking.rowOf(word) : undefined;
-      const pos = asking.posOf(word);
-      // Adverbs and particles that are near in meaning seldom fit the same sentence.
-      const similar = row && pos !== undefined && pos !== 'r' ? similarTo(asking, word, row, pos) : undefined;
-      return { ...spanOf(asking, word), query: { ...queryOf(word), ...(similar ? { similar } : {}) } };
-    });
+  const single: Span[] = [];
+  for (const word of words.filter((one) => !isFixed(one)).flatMap((one) => [one, ...objectOf(one, asking)])) {
+    await yieldIfDue();
+    const row = isBesideRisk(word, risks) ? asking.rowOf(word) : undefined;
+    const pos = asking.posOf(word);
+    // Adverbs and particles that are near in meaning seldom fit the same sentence.
+    const similar = row && pos !== undefined && pos !== 'r' ? similarTo(asking, word, row, pos) : undefined;
+    single.push({ ...spanOf(asking, word), query: { ...queryOf(word), ...(similar ? { similar } : {}) } });
+  }
   const pairs = words.flatMap((word, i) => pairToAsk(asking, word, words[i + 1]));
   const known = new Set(pairs.map(({ start }) => start));
-  const fused = words.flatMap((word, i) => {
+  const fused: Span[] = [];
+  for (const [i, word] of words.entries()) {
     const next = words[i + 1];
-    if (!next || known.has(word.start)) return [];
-    return isBesideRisk(word, risks) && isBesideRisk(next, risks) ? twoWordsToAsk(asking, word, next) : [];
-  });
+    if (!next || known.has(word.start) || !isBesideRisk(word, risks) || !isBesideRisk(next, risks)) continue;
+    await yieldIfDue();
+    fused.push(...twoWordsToAsk(asking, word, next));
+  }
   return [...single, ...pairs, ...fused];
 }
 

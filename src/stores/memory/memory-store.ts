@@ -23,6 +23,7 @@ import type {
   ReplacementQuery,
 } from '../../lexicon/store.ts';
 import { findWord, toHeadwordCharacters, type WordForms } from '../../lexicon/word-forms.ts';
+import { createYielder } from '../../time-slicing.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
 import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
@@ -187,7 +188,16 @@ export function lexiconFromPacked(
       await homophoneIndex.warm();
       if (index.size > 0) await rehearsePageByMeaning(lexicon, entries.entry(0));
     },
-    replacements: async (queries) => queries.map(replacements),
+    replacements: async (queries) => {
+      // A long line asks for some hundred, each of which scans rows.
+      const yieldIfDue = createYielder();
+      const lists: Replacement[][] = [];
+      for (const query of queries) {
+        await yieldIfDue();
+        lists.push(replacements(query));
+      }
+      return lists;
+    },
     rhymes: async (query) =>
       groupRhymes(index, text, query).map(({ endTone, count, matches: placed }) => ({
         endTone,
