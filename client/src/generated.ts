@@ -738,7 +738,7 @@ export interface WordSwap {
    */
   score: number;
   /**
-   * The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use
+   * The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use, a later one first where the line speaks for it
    */
   sense?: string;
   /**
