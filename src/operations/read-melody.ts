@@ -45,7 +45,7 @@ const partField = z
     description:
       'The part that is sung: its number, from 0, or its name. Without it the likeliest: the one with most words, else one named for a voice or a melody.',
     // Generators of clients make a type of their own of an `anyOf`.
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema }: { jsonSchema: { anyOf?: unknown } }) => {
       delete jsonSchema.anyOf;
       Object.assign(jsonSchema, {
         type: ['integer', 'string'],
