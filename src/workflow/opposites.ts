@@ -2,6 +2,7 @@ import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { Lexicon, SimilarityBasis } from '../lexicon/store.ts';
 import { negatedHeadwords } from './english-ideas.ts';
 import type { Idea } from './phrase-ideas.ts';
+import { isFunctionWord } from './phrase-words.ts';
 
 /** What an idea that is turned round says: its antonyms and the headwords that negate it. */
 export interface Opposites {
@@ -50,6 +51,21 @@ export async function oppositesOf(
   table: ListedWords,
   lexicon: Pick<Lexicon, 'similarityBasis'>,
 ): Promise<Opposites> {
+  const opposites = await oppositesOfWords(idea, table, lexicon);
+  const [first = ''] = idea.headwords;
+  // Of a phrase that nothing is the opposite of (再愛) its end is turned round.
+  const rest = Array.from(first).slice(1).join('');
+  if (opposites.words.size > 0 || idea.tokens.length > 0 || rest === '' || table.numberOf(rest) === undefined)
+    return opposites;
+  const { words, excluded } = await oppositesOfWords({ ...idea, headwords: [rest] }, table, lexicon);
+  return { words, excluded: [...new Set([...opposites.excluded, ...excluded])] };
+}
+
+async function oppositesOfWords(
+  idea: Idea,
+  table: ListedWords,
+  lexicon: Pick<Lexicon, 'similarityBasis'>,
+): Promise<Opposites> {
   const own = idea.headwords.slice(0, MAX_HEADWORDS);
   const bases = await Promise.all(own.map((char) => lexicon.similarityBasis({ char, senses: [] })));
   const counts = new Map<string, number>();
@@ -63,7 +79,8 @@ export async function oppositesOf(
     for (const [i, antonym] of antonyms.entries()) add(antonym, (ANTONYM * share) / (1 + i / 10));
     for (const word of negationsOf(own[place]!)) add(word, OWN_NEGATION * share);
     const near = likelySynonyms(synonyms);
-    for (const word of near.flatMap(negationsOf)) add(word, SYNONYM_NEGATION * share);
+    for (const word of near.filter((word) => !isFunctionWord(word)).flatMap(negationsOf))
+      add(word, SYNONYM_NEGATION * share);
     for (const word of [...variants, ...near]) excluded.add(word);
   }
   const words = new Map([...counts].sort((a, b) => b[1] - a[1]).slice(0, MAX_OPPOSITES));

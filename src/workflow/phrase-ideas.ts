@@ -38,6 +38,12 @@ const MAX_TOGETHER = 3;
 const ATTRIBUTE: ReadonlySet<string> = new Set(['嘅', '的']);
 const DEGREE = '到';
 const COMPLEMENT_WEIGHT = 0.3;
+/** What is left of a negation that tells which one is meant (等一個唔會返嚟嘅人): the phrase is about what stands before it. */
+const RELATIVE_CLAUSE_WEIGHT = 0.3;
+/** To be without somebody (沒有你的夜晚) is no opposite of anybody, it is to be alone. */
+const LACKING: ReadonlySet<string> = new Set(['沒有', '沒', '無', '冇', '冇咗', 'without']);
+const PERSON = /^(?:[你您妳佢他她我][哋們]?[嘅的]?|you|him|her|me|us)$/u;
+const ALONE = { headwords: ['孤單', '寂寞'], tokens: ['lonely'], weight: MIN_WORD_WEIGHT } as const;
 
 /** English words that are no gloss of any word. */
 export interface UnglossedTokens {
@@ -150,26 +156,43 @@ function applyNegations(ideas: readonly Idea[]): Idea[] {
   const result: Idea[] = [];
   for (let at = 0; at < ideas.length; at++) {
     const idea = ideas[at]!;
+    const next = ideas[at + 1];
+    if (next && LACKING.has(idea.text) && PERSON.test(next.text)) {
+      result.push({ ...ALONE, text: idea.tokens.length > 0 ? `${idea.text} ${next.text}` : idea.text + next.text });
+      at++;
+      continue;
+    }
     const target = isNegation(idea.text) ? targetOf(ideas, at) : undefined;
     if (target === undefined) {
       result.push(idea);
       continue;
     }
     const { negation, ...negated } = ideas[target]!;
-    result.push(
-      negation === undefined
-        ? { ...negated, negation: idea.text, weight: Math.max(negated.weight, MIN_WORD_WEIGHT) * NEGATED_WEIGHT }
-        : negated,
-    );
+    const share = isRelativeClause(ideas, at, target) ? RELATIVE_CLAUSE_WEIGHT : 1;
+    const weight = Math.max(negated.weight, MIN_WORD_WEIGHT) * NEGATED_WEIGHT * share;
+    result.push(negation === undefined ? { ...negated, negation: idea.text, weight } : negated);
     at = target;
   }
   return result;
 }
 
+/** 嘅, or a function word that ends in it (你的). */
+function isAttribute({ text }: Idea): boolean {
+  return ATTRIBUTE.has(text.slice(-1)) && isFunctionWord(text);
+}
+
+/** Whether what is negated tells of a noun behind it, while a word before says what the phrase is about. */
+function isRelativeClause(ideas: readonly Idea[], negation: number, target: number): boolean {
+  const next = ideas.slice(target + 1).find((idea) => isAttribute(idea) || idea.weight > LIGHT_WORD_WEIGHT);
+  return (
+    next !== undefined && isAttribute(next) && ideas.slice(0, negation).some(({ weight }) => weight > LIGHT_WORD_WEIGHT)
+  );
+}
+
 /** Behind a negation the first word that says much, else the first that says little, else a verb that is else a direction (返嚟). */
 function targetOf(ideas: readonly Idea[], negation: number): number | undefined {
   const next = ideas.slice(negation + 1, negation + 2 + MAX_BETWEEN);
-  const end = next.findIndex(({ text }) => ATTRIBUTE.has(text));
+  const end = next.findIndex(isAttribute);
   const behind = end < 0 ? next : next.slice(0, end);
   const place =
     [LIGHT_WORD_WEIGHT, FUNCTION_WORD_WEIGHT]

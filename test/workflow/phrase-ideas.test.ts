@@ -18,6 +18,9 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
   返嚟: 'to come back',
   一個人: 'alone',
   愛: 'to love',
+  等: 'to wait',
+  你: 'you',
+  冇: 'not to have',
 };
 const table = listOf(
   Object.entries(DEFINITIONS).map(([char, definition]) => ({
@@ -55,6 +58,29 @@ describe('the ideas of a phrase', () => {
     expect(negated('唔 做 嘅 忘記')).toBe('做');
     expect(negated('唔 返嚟 嘅 人')).toBe('返嚟');
     expect(negated('唔 嘅 人')).toBeUndefined();
+  });
+
+  it('are little of what a negation tells of a noun, where the phrase is about what stands before it', () => {
+    expect(weights('等 一個 唔 忘記 嘅 人')).toEqual([
+      ['等', 0.5],
+      ['一個', 0.01],
+      // 0.5 × 1.2 × 0.3.
+      ['忘記', expect.closeTo(0.18)],
+      ['嘅', 0.01],
+      ['人', 0.15],
+    ]);
+    expect(weights('唔 忘記 嘅 人')[0]).toEqual(['忘記', expect.closeTo(0.6)]);
+    expect(weights('等 唔 忘記')[1]).toEqual(['忘記', expect.closeTo(0.6)]);
+  });
+
+  it('are to be alone where somebody is lacking, and no opposite of what comes after', () => {
+    expect(read('冇 你 嘅 夜').ideas).toMatchObject([
+      { text: '冇你', headwords: ['孤單', '寂寞'], tokens: ['lonely'] },
+      { text: '嘅' },
+      { text: '夜' },
+    ]);
+    expect(read('without you').ideas).toMatchObject([{ text: 'without you', tokens: ['lonely'] }]);
+    expect(read('冇 愛').ideas).toMatchObject([{ text: '愛', negation: '冇' }]);
   });
 
   it('are what they were where they are negated twice', () => {
