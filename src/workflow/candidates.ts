@@ -3,7 +3,7 @@ import type { RelationSource } from '../lexicon/entry.ts';
 import type { Replacement } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
 import { type Near, nearOf, type Preference, preferenceOf } from './preference.ts';
-import { isVerbAndObject, type Span } from './spans.ts';
+import { type Span, takesNoObject } from './spans.ts';
 
 /** Words that may stand for a span of the line of as many characters; whether they fit the melody is not yet looked at. */
 export interface Candidate {
@@ -47,7 +47,7 @@ export function candidatesOfSpan(
     if (loss > 0 && (source === 'similar' || entry.pos !== pos)) continue;
     if (reach === 'pair' && source !== 'similar') continue;
     const preference = preferenceOf(replacement, replaced, {
-      holdsObject: hasObject && isVerbAndObject(entry.char, characters),
+      holdsObject: hasObject && takesNoObject(entry.char, characters),
       isTime: reach === 'far' && characters.wordDetail(entry.char)?.category === TIMES,
     });
     if (preference === undefined) continue;

@@ -143,10 +143,12 @@ function startsWithNoun({ line: { words }, characters }: Asking, position: numbe
   return word !== undefined && (isPronoun(word) || characters.wordDetail(word)?.pos === 'n');
 }
 
-/** Whether a word of two characters is a verb and its object, which takes no other: 擦身, 流淚. */
-export function isVerbAndObject(word: string, characters: CharacterTable): boolean {
-  const [first, second, ...others] = Array.from(word, (character) => characters.wordDetail(character)?.pos);
-  return others.length === 0 && first === 'v' && second === 'n';
+/** Whether a word takes no object: of two characters a verb and its own (擦身, 流淚), of four or more what ends in no verb (記憶猶新). */
+export function takesNoObject(word: string, characters: CharacterTable): boolean {
+  const all = Array.from(word);
+  if (all.length > 3) return characters.wordDetail(all.slice(-2).join(''))?.pos !== 'v';
+  const [first, second] = all.map((character) => characters.wordDetail(character)?.pos);
+  return all.length === 2 && first === 'v' && second === 'n';
 }
 
 function pairToAsk(asking: Asking, first: SungWord, second: SungWord | undefined): Span[] {

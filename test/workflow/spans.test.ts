@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
 import { findRisks } from '../../src/workflow/risks.ts';
-import { affectedWords, farSpansToAsk, spansToAsk } from '../../src/workflow/spans.ts';
+import { affectedWords, farSpansToAsk, spansToAsk, takesNoObject } from '../../src/workflow/spans.ts';
 import type { SungWord } from '../../src/workflow/sung-line.ts';
 import { listOf, strictDemand, sungLine, wordLine } from './lines.ts';
 
@@ -79,5 +79,20 @@ describe('what the lexicon is asked where there was nothing', () => {
     expect(spans[0]).toMatchObject({ reach: 'far', pos: 'r', query: { word: '曾經', length: 2 } });
     expect(spans[0]!.query.similar?.pos).toBeUndefined();
     expect(named(await asked('漸漸也', '*=', 'far'))).toEqual([[0, '漸漸', '漸漸']]);
+  });
+});
+
+describe('a word that takes no object', () => {
+  const pos = { 流: 'v', 淚: 'n', 忘: 'v', 記: 'v', 忘記: 'v', 猶新: 'a' } as const;
+  const own = characterTable(listOf(Object.entries(pos).map(([char, pos]) => wordLine(char, 'x', 1400, { pos }))));
+
+  it('holds one already, or is an idiom that ends in no verb', () => {
+    expect(['流淚', '忘記', '無法忘記', '記憶猶新', '流'].map((word) => takesNoObject(word, own))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
   });
 });
