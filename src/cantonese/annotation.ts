@@ -75,7 +75,7 @@ function joined(start: number, end: number, forms: readonly string[], table: Wor
 }
 
 /** The character of the word itself at a place, where the word is written with as many characters as the line has there. */
-function meantCharacter({ start, end, word }: Segment, index: number): string | undefined {
+export function meantCharacter({ start, end, word }: Segment, index: number): string | undefined {
   if (!word) return undefined;
   const wordCharacters = lineUnits(word.word);
   return wordCharacters.length === end - start ? wordCharacters[index - start] : undefined;

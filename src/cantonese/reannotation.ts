@@ -1,5 +1,6 @@
-import { type ChosenReadings, resolveSegment, soundOf } from './annotation.ts';
+import { type ChosenReadings, meantCharacter, resolveSegment, soundOf } from './annotation.ts';
 import { createStyleTracker, hasRules, MAX_CONTEXT_CHARACTERS, type Style, styleOf } from './context-rules.ts';
+import { freeReadings } from './free-variants.ts';
 import type { Tone } from './jyutping.ts';
 import { isLatin } from './latin.ts';
 import { lineUnits } from './line-units.ts';
@@ -10,6 +11,8 @@ import { mayBeTyped, readTyped } from './typed-forms.ts';
 export interface UpdatedReading {
   readonly jyutping: string | null;
   readonly tone: Tone | null;
+  /** Readings that may stand for this one, itself among them, see `AnnotatedCharacter`. */
+  readonly variants?: readonly string[];
 }
 
 /** Longest word, in characters: a change does not affect words that start further away. */
@@ -45,7 +48,13 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
         for (let index = word.start; index < word.end; index++) {
           const jyutping = chosenFor(index) ?? syllables?.[index - word.start] ?? null;
           const sound = jyutping === null ? undefined : soundOf(jyutping);
-          updatedReadings.set(index, sound ? { jyutping, tone: sound.tone } : { jyutping: null, tone: null });
+          if (jyutping === null || !sound) {
+            updatedReadings.set(index, { jyutping: null, tone: null });
+            continue;
+          }
+          const meant = meantCharacter(word, index) ?? changed[index]!;
+          const variants = freeReadings(meant, jyutping, word.word?.word ?? meant);
+          updatedReadings.set(index, { jyutping, tone: sound.tone, ...(variants ? { variants } : {}) });
         }
       }
     };

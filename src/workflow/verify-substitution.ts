@@ -81,10 +81,7 @@ function tonesAfter(
   { melody }: MelodyConstraint,
   chosen: ChosenReadings,
 ): LineTones {
-  const places = line.unsung.map((place, position): FreelyRead => {
-    const reread = rereadings.get(position);
-    return !reread || reread.jyutping === place.jyutping ? place : reread;
-  });
+  const places = line.unsung.map((place, position): FreelyRead => rereadings.get(position) ?? place);
   const tones: (SungTone | null)[] = places.map(({ tone }) => tone);
   if (places.some(({ variants }) => variants))
     for (const [position, jyutping] of readingsOfMelody(places, melody, chosen))

@@ -72,9 +72,10 @@ describe('a line that is read again after a replacement', () => {
         const reread = createReannotator(characters.join(''), table, new Map())(start, replacement);
         const was = annotateLine(characters.join(''), table).characters;
         const is = annotateLine(whole.join(''), table).characters;
-        for (const [i, { jyutping, tone }] of is.entries()) {
-          const said = reread.get(i) ?? { jyutping: was[i]!.jyutping, tone: was[i]!.tone };
-          expect([characters.join(''), i, said.jyutping, said.tone]).toEqual([characters.join(''), i, jyutping, tone]);
+        for (const [i, { jyutping, tone, variants }] of is.entries()) {
+          const said = reread.get(i) ?? was[i]!;
+          const known = [said.jyutping, said.tone, said.variants];
+          expect([characters.join(''), i, ...known]).toEqual([characters.join(''), i, jyutping, tone, variants]);
         }
       }),
       { numRuns: 3000 },
@@ -84,6 +85,17 @@ describe('a line that is read again after a replacement', () => {
   it('looks no further than the replacement reaches', () => {
     const line = '我愛你你愛我我愛你我愛你我愛你我愛你';
     expect([...createReannotator(line, table, new Map())(7, ['見'])]).toEqual([[7, { jyutping: 'gin3', tone: 3 }]]);
+  });
+
+  it('says which readings are free in the words that there are now', () => {
+    const own = tableOf(['為', 'wai6', 900], ['何', 'ho4', 900], ['賀', 'ho6', 900], ['為何', 'wai6 ho4', 900]);
+    // Free in 為何, not alone.
+    expect(createReannotator('為何', own, new Map())(1, ['賀']).get(0)).toEqual({ jyutping: 'wai6', tone: 6 });
+    expect(createReannotator('為賀', own, new Map())(1, ['何']).get(0)).toEqual({
+      jyutping: 'wai6',
+      tone: 6,
+      variants: ['wai6', 'wai4'],
+    });
   });
 
   it('joins what now is a word, and parts what was one', () => {
