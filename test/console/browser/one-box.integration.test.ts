@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
-import { axeViolations, type ConsolePage, PAGE_TIMEOUT_MS, textsOf } from '../support/page.ts';
+import { axeViolations, type ConsolePage, eventually, PAGE_TIMEOUT_MS, textsOf } from '../support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
 
@@ -45,7 +45,8 @@ describeInBrowser('one box for meaning', () => {
     expect(found.indexOf(word)).toBeLessThan(20);
     // Function words are near to nothing that is meant.
     expect(found.slice(0, 8)).not.toContain('嘅');
-    expect(await textsOf(page, '.find .quiet-text')).toEqual(text.includes('lonely') ? ['再闊啲：'] : []);
+    // Wider searches are loaded after the words.
+    await eventually(() => textsOf(page, '.find .quiet-text'), text.includes('lonely') ? ['再闊啲：'] : []);
     consolePage.expectNoErrors();
   });
 
