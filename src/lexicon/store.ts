@@ -182,9 +182,27 @@ export interface Replacement {
  */
 export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 24, rank: 12_000, phraseRank: 30_000 } as const;
 
-/** The rank below which words of so many characters are looked for that are only like another. */
-export const similarRank = (length: number): number =>
-  length > 2 ? REPLACEMENT_LIMITS.phraseRank : REPLACEMENT_LIMITS.rank;
+/** The page of words of so many characters that are only like another, of which those below the rank are looked for. */
+export function similarPage(length: number, { vector, pos, codes }: NonNullable<ReplacementQuery['similar']>) {
+  const words: WordFilters = {
+    length: [length],
+    ...(pos === undefined ? {} : { pos: [pos] }),
+    vulgar: false,
+    themeScope: 'tagged',
+  };
+  const features = { vectors: [vector], words: new Map<string, number>(), excluded: [] };
+  return {
+    query: {
+      words,
+      sound: { code: codes },
+      order: { by: 'similarity' as const, features },
+      start: { offset: 0 },
+      limit: REPLACEMENT_LIMITS.similar,
+      facets: [],
+    } satisfies PageQuery,
+    belowRank: length > 2 ? REPLACEMENT_LIMITS.phraseRank : REPLACEMENT_LIMITS.rank,
+  };
+}
 
 /** A search for rhyming words, grouped by the tone of their last syllable. */
 export interface RhymeQuery {

@@ -1,6 +1,6 @@
 import { RELATION_TYPES, type RelationSource, type RelationType } from '../../lexicon/entry.ts';
-import type { PageQuery, RelationQuery } from '../../lexicon/query.ts';
-import { REPLACEMENT_LIMITS, type ReplacementQuery, similarRank } from '../../lexicon/store.ts';
+import type { RelationQuery } from '../../lexicon/query.ts';
+import { REPLACEMENT_LIMITS, type ReplacementQuery, similarPage } from '../../lexicon/store.ts';
 import { andClause, type Clause, codeAndRhymeClause, orClause, termsClause, wordClauses } from './clauses.ts';
 import { type SearchBody, scoredSearch } from './page-queries.ts';
 import { hasSyllableFilters } from './sound-tokens.ts';
@@ -144,19 +144,7 @@ export function synonymReplacements(query: ReplacementQuery): SearchBody {
 
 /** Words like a vector, as a page of `like` has them. */
 export function similarReplacements(length: number, similar: NonNullable<ReplacementQuery['similar']>): SearchBody {
-  const query: PageQuery = {
-    words: {
-      length: [length],
-      ...(similar.pos === undefined ? {} : { pos: [similar.pos] }),
-      vulgar: false,
-      themeScope: 'tagged',
-    },
-    sound: { code: similar.codes },
-    order: { by: 'similarity', features: { vectors: [similar.vector], words: new Map(), excluded: [] } },
-    start: { offset: 0 },
-    limit: REPLACEMENT_LIMITS.similar,
-    facets: [],
-  };
-  const isPopular = { range: { rank: { lt: similarRank(length) } } };
-  return { ...scoredSearch(query, false, [isPopular]), docvalue_fields: ['meaning'], size: REPLACEMENT_LIMITS.similar };
+  const { query, belowRank } = similarPage(length, similar);
+  const isPopular = { range: { rank: { lt: belowRank } } };
+  return { ...scoredSearch(query, false, [isPopular]), docvalue_fields: ['meaning'], size: query.limit };
 }

@@ -1,5 +1,4 @@
-import type { WordFilters } from '../../../lexicon/query.ts';
-import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery, similarRank } from '../../../lexicon/store.ts';
+import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery, similarPage } from '../../../lexicon/store.ts';
 import { type EntrySet, forEachId } from '../columns/entry-set.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
@@ -36,19 +35,12 @@ function similarWords(
   { index, rows, table, text }: ReplacementTables,
   word: string,
   length: number,
-  { vector, pos, codes }: NonNullable<ReplacementQuery['similar']>,
+  similar: NonNullable<ReplacementQuery['similar']>,
 ): FoundReplacement[] {
-  const filters: WordFilters = {
-    length: [length],
-    ...(pos === undefined ? {} : { pos: [pos] }),
-    vulgar: false,
-    themeScope: 'tagged',
-  };
-  const { set, matcher } = select(index, text, filters, { code: codes });
-  const selection = { set: mostPopular(set, similarRank(length)), matcher };
-  const features = { vectors: [vector], words: new Map<string, number>(), excluded: [] };
-  const order = { by: 'similarity', features } as const;
-  const page = orderPage({ index, rows, text }, selection, order, { offset: 0 }, REPLACEMENT_LIMITS.similar);
+  const { query, belowRank } = similarPage(length, similar);
+  const { set, matcher } = select(index, text, query.words, query.sound);
+  const selection = { set: mostPopular(set, belowRank), matcher };
+  const page = orderPage({ index, rows, text }, selection, query.order, query.start, query.limit);
   const excluded = new Set([word, ...relationScores(index, table, word, 'ant').map((antonym) => antonym.word)]);
   return page.entries.flatMap(({ id }) =>
     excluded.has(index.words.at(id)) ? [] : [{ id, source: 'similar', score: 0 }],
