@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
-import { type Hint, hints, hintsField, hintsOfChanges, PATHS } from './hints.ts';
+import { type Hint, hints, hintsField, hintsOfChanges } from './hints.ts';
 import { operation } from './operation.ts';
-import { type PageRequest, readPage } from './page-request.ts';
-import { DEFAULT_LIMIT } from './parameters/paging-parameters.ts';
 import { singleCharacter } from './parameters/word-parameters.ts';
+import { searchInstead } from './search-hint.ts';
 
 const homophone = z.object({
   char: z.string(),
@@ -62,14 +61,8 @@ export const homophones = operation({
 
 /** Characters by how near they sound, where none sounds the same. */
 function soundingNear(char: string, lexicon: Lexicon): Promise<Hint[]> {
-  const request: PageRequest = {
-    near: { reference: { text: char } },
-    length: [1],
-    theme_scope: 'tagged',
-    loose_rhyme: false,
-    limit: DEFAULT_LIMIT,
-  };
-  const total = async () => (await readPage(request, lexicon, 'search')).total;
   const problem = 'no other character sounds the same; these are by how near they sound';
-  return hintsOfChanges([{ param: 'char', problem, path: PATHS.search, request, total }]);
+  return hintsOfChanges([
+    searchInstead('char', problem, { near: { reference: { text: char } }, length: [1] }, lexicon),
+  ]);
 }

@@ -24,7 +24,7 @@ import {
   withoutEach,
 } from './hints.ts';
 import { operation } from './operation.ts';
-import { type PageRequest, readPage, referencesOf, soundFiltersOf } from './page-request.ts';
+import { referencesOf, soundFiltersOf } from './page-request.ts';
 import {
   type Cursor,
   checkCursor,
@@ -39,6 +39,7 @@ import { choice, listFrom } from './parameters/parameters.ts';
 import { after, before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, vulgar, word } from './parameters/word-parameters.ts';
 import { rhymeReading, rhymeReadingField } from './reference.ts';
+import { searchInstead } from './search-hint.ts';
 import { type MovesRequest, movesRules } from './sound-rules.ts';
 
 const { length, reg, pos } = facetParameters;
@@ -221,10 +222,8 @@ async function partnerHints(request: UncursoredQuery, word: string, lexicon: Lex
     ...withoutEach(request, GIVEN_UP).map(({ param, request }) => change(param, LEAVES_NOTHING, request)),
   ]);
   if (relaxed.length > 0) return relaxed;
-  const like: PageRequest = { like: word, theme_scope: 'tagged', loose_rhyme: false, limit: request.limit };
   const problem = 'no partner of it is known; these are words like it, which may have some';
-  const total = async () => (await readPage(like, lexicon, 'search')).total;
-  return hintsOfChanges([{ param: 'word', problem, path: PATHS.search, request: like, total }]);
+  return hintsOfChanges([searchInstead('word', problem, { like: word, limit: request.limit }, lexicon)]);
 }
 
 export const partners = operation({

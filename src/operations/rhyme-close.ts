@@ -15,13 +15,14 @@ import {
 } from './hints.ts';
 import { type LikeMeaning, meaningOfLike, wordsOfLike } from './like.ts';
 import { operation } from './operation.ts';
-import { type PageRequest, readPage, soundFiltersOf, wordFiltersOf } from './page-request.ts';
+import { soundFiltersOf, wordFiltersOf } from './page-request.ts';
 import { offset } from './parameters/paging-parameters.ts';
 import { integer, quoted, rule, text, wordCount } from './parameters/parameters.ts';
 import { before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, themeScope, vulgar } from './parameters/word-parameters.ts';
 import { readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { MAX_LIKE_CHARACTERS } from './search.ts';
+import { searchInstead } from './search-hint.ts';
 import { movesTooShort } from './sound-constraints.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -195,16 +196,9 @@ async function rhymeHints(query: Query, { report, lookups, meaning }: FoundRhyme
         ])
       : [];
   if (!readingOfReference(reference, lookups)) {
-    const { total } = await readPage(rhymesWith(reference.text), lexicon, 'search');
     const problem = `takes a character or a word; ${quoted(reference.text)} is a final, which rhyme takes`;
     return hintsOfChanges([
-      {
-        param: 'rhyme_char',
-        problem,
-        path: PATHS.search,
-        request: rhymesWith(reference.text),
-        total: async () => total,
-      },
+      searchInstead('rhyme_char', problem, { rhyme: [reference.text], limit: DEFAULT_LIMIT }, lexicon),
     ]);
   }
   return hintsOfChanges([
@@ -215,10 +209,3 @@ async function rhymeHints(query: Query, { report, lookups, meaning }: FoundRhyme
     ...withoutEach(query, GIVEN_UP).map(({ param, request }) => change(param, LEAVES_NOTHING, request)),
   ]);
 }
-
-const rhymesWith = (final: string): PageRequest => ({
-  rhyme: [final],
-  theme_scope: 'tagged',
-  loose_rhyme: false,
-  limit: DEFAULT_LIMIT,
-});
