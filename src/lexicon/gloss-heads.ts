@@ -101,12 +101,11 @@ export function openGlossHeads({ headLetters, headStarts, headRowStarts, headRow
     }
     return length > common ? longer : length - bytes.length;
   };
-  const firstOf = (bytes: Uint8Array) => partitionPoint(count, (head) => order(head, bytes, 1) < 0);
   const bytesOf = (key: string) => Buffer.from(key, 'latin1');
   return {
     equalTo(key) {
       const bytes = bytesOf(key);
-      const head = firstOf(bytes);
+      const head = partitionPoint(count, (one) => order(one, bytes, 1) < 0);
       const isHead = head < count && order(head, bytes, 1) === 0;
       return headRows.subarray(headRowStarts[head]!, headRowStarts[isHead ? head + 1 : head]!);
     },

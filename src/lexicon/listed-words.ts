@@ -105,6 +105,7 @@ export function listedWords(packed: PackedWords): ListedWords {
     recent[slot] = { value, word };
     return word;
   };
+  let descriptions: Descriptions | undefined;
 
   return {
     count,
@@ -154,7 +155,11 @@ export function listedWords(packed: PackedWords): ListedWords {
       ),
     }),
     senses: openWordSenses(packed),
-    descriptions: openDescriptions(packed),
+    // Read by phrases alone.
+    get descriptions() {
+      descriptions ??= openDescriptions(packed);
+      return descriptions;
+    },
     fitOf: openNeighbours(packed),
     definition(word) {
       const at = indexOf(packed.characters, word);

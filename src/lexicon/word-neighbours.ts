@@ -1,5 +1,4 @@
-import type { WordTable } from '../cantonese/segmentation.ts';
-import { segment } from '../cantonese/segmentation.ts';
+import { segment, type WordTable } from '../cantonese/segmentation.ts';
 import { partitionPoint } from './code-points.ts';
 import type { PartnerRelation } from './partner-relations.ts';
 
@@ -20,6 +19,16 @@ export interface PackedNeighbours {
   readonly afterUnits: Uint16Array;
   readonly afterLevels: Uint8Array;
 }
+
+export const NO_NEIGHBOURS: PackedNeighbours = {
+  neighbourRows: new Uint32Array(0),
+  beforeStarts: new Uint32Array(1),
+  beforeUnits: new Uint16Array(0),
+  beforeLevels: new Uint8Array(0),
+  afterStarts: new Uint32Array(1),
+  afterUnits: new Uint16Array(0),
+  afterLevels: new Uint8Array(0),
+};
 
 /** How natural a word is between two characters. */
 export interface Fit {

@@ -11,7 +11,7 @@ import { listedWords } from './listed-words.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import type { PartnerRelation } from './partner-relations.ts';
 import { packTrie } from './text-trie.ts';
-import { neighbourPacker } from './word-neighbours.ts';
+import { NO_NEIGHBOURS, neighbourPacker } from './word-neighbours.ts';
 import { wordSensePacker } from './word-senses.ts';
 
 /** What the packer reads of an entry. */
@@ -108,10 +108,7 @@ export function createWordPacker(): WordPacker {
         trieValues: values,
       };
       // Phrases are cut into words by the table that holds what they tell.
-      const table = listedWords({
-        ...packed,
-        ...neighbourPacker().finish({ find: () => undefined, hasPrefix: () => false }, wordRow),
-      });
+      const table = listedWords({ ...packed, ...NO_NEIGHBOURS });
       return { ...packed, ...neighbours.finish(table, wordRow) };
     },
   };

@@ -46,7 +46,7 @@ const MAX_PAIR_LENGTH = 4;
 
 /** The words on both sides of each risk, and their neighbours, which a repair of the whole line may replace. */
 export function affectedWords({ words }: SungLine, risks: readonly Risk[]): SungWord[] {
-  const isAtRisk = words.map(({ start, end }) => risks.some(({ position }) => start <= position && position <= end));
+  const isAtRisk = words.map((word) => isBesideRisk(word, risks));
   return words.filter((_, i) => isAtRisk[i - 1] || isAtRisk[i] || isAtRisk[i + 1]);
 }
 
