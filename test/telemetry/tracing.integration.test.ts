@@ -61,7 +61,8 @@ describe('traces of a service with a collector', () => {
         'network.protocol.version': '1.1',
         'lexicon.request_id': answer.headers.get('x-request-id'),
       });
-      // The log leads to the trace.
+      // The log, whole once the service has ended, leads to the trace.
+      await end();
       const line = service
         .log()
         .split('\n')

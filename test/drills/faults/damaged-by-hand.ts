@@ -126,7 +126,11 @@ export async function damageAndMend({ url, prefix, builds }: DamagedCluster, dam
   const client = indexingClient({ node: url });
   const environment = { ELASTICSEARCH_URL: url };
   const lexicon = (args: readonly string[]) => runCommand([...args, '--prefix', prefix], environment);
-  const doctor = () => lexicon(['doctor', '--build', builds[1]]);
+  const doctor = async () => {
+    // Shards of what others restore on the same server may be missing for a moment, which is no finding here.
+    await client.cluster.health({ wait_for_status: 'yellow', timeout: '60s' });
+    return lexicon(['doctor', '--build', builds[1]]);
+  };
   try {
     const left = Object.keys(await client.indices.get({ index: `${prefix}-*`, expand_wildcards: 'all' }));
     if (left.length > 0) await client.indices.delete({ index: left });

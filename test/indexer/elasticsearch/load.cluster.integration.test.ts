@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { readContents } from '../../../indexer/elasticsearch/verify.ts';
+import { waitForCopies } from '../../../indexer/elasticsearch/wait-for-shards.ts';
 import type { BuildFiles } from '../../../src/build/build-files.ts';
 import { parseMeaningTable } from '../../../src/lexicon/meaning.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
@@ -42,6 +43,20 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
       { wait_for_nodes: String(nodes), wait_for_status: status, timeout: '120s' },
       { maxRetries: 10 },
     );
+
+  // Here, and not on the server that other suites share: a missing primary makes the whole cluster red.
+  it('waits for a primary as long as it may, then says what is missing and changes nothing', async () => {
+    const name = `${target.prefix}-nowhere`;
+    const settings = { 'index.routing.allocation.require._name': 'no-such-node', number_of_replicas: 0 };
+    const { indices } = target.client;
+    await indices.create({ index: name, settings, wait_for_active_shards: 0 });
+    const notes: string[] = [];
+    const options = { waitSeconds: 7, onNote: (note: string) => void notes.push(note) };
+    const waiting = waitForCopies(target, [name], 0, { ...options, signal: new AbortController().signal });
+    await expect(waiting).rejects.toThrow(/primary shard.*missing after 7 s.*What was live is live/s);
+    expect(notes[0]).toMatch(/^waiting for copies: 0 of 1 shards are there, \d+ s of at most 7$/);
+    await indices.delete({ index: name });
+  }, 60_000);
 
   describe('loses a node', () => {
     let lost = '';

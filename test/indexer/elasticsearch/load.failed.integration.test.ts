@@ -7,7 +7,6 @@ import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.t
 import { withLock } from '../../../indexer/elasticsearch/lock.ts';
 import { MIN_RETIRED_MS, prune } from '../../../indexer/elasticsearch/prune.ts';
 import { rollback } from '../../../indexer/elasticsearch/swap.ts';
-import { waitForCopies } from '../../../indexer/elasticsearch/wait-for-shards.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
@@ -75,19 +74,6 @@ await describeOnElasticsearch('a load that goes wrong', (url) => {
     await rollback(target, 'g1');
     await prune(target, 0, Date.now() + MIN_RETIRED_MS + 1);
   }, 300_000);
-
-  it('waits for a primary as long as it may, then says what is missing and changes nothing', async () => {
-    const name = `${target.prefix}-nowhere`;
-    const settings = { 'index.routing.allocation.require._name': 'no-such-node', number_of_replicas: 0 };
-    const { indices } = target.client;
-    await indices.create({ index: name, settings, wait_for_active_shards: 0 });
-    const notes: string[] = [];
-    const options = { waitSeconds: 7, onNote: (note: string) => void notes.push(note) };
-    const waiting = waitForCopies(target, [name], 0, { ...options, signal: new AbortController().signal });
-    await expect(waiting).rejects.toThrow(/primary shard.*missing after 7 s.*What was live is live/s);
-    expect(notes[0]).toMatch(/^waiting for copies: 0 of 1 shards are there, \d+ s of at most 7$/);
-    await indices.delete({ index: name });
-  }, 60_000);
 
   it('says that the disk is full when the cluster makes the new index read-only', async () => {
     // Read-only from its first moment: a block that is set while the load runs may come too late for it.
