@@ -72,6 +72,8 @@ describe('the name of a build, by what a build reads', () => {
         'data/sound/character-forms.json',
         'data/generated/meanings.bin.gz',
         'indexer/compose/compose.ts',
+        'indexer/output/packing-thread.ts',
+        'src/build/pack.ts',
       ]),
     );
     expect(name()).toBe(before);
