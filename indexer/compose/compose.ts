@@ -14,8 +14,7 @@ import { meaningRows } from './meaning/meaning-rows.ts';
 import { checkEnds, checkReadable, checkRemovals, collectOverrides } from './overrides/overrides.ts';
 import { withOperatorSenses } from './overrides/senses.ts';
 import { countContributions } from './overrides/supplements.ts';
-import { createNumberOf } from './partners/number-of.ts';
-import { collectPartners } from './partners/partners.ts';
+import { collectPartners, createNumberOf } from './partners/partners.ts';
 import { readWords } from './readings/readings.ts';
 import {
   curatedRelations,

@@ -5,9 +5,9 @@ import {
   type PartnerRelation,
   type PartnerSource,
 } from '../../../src/lexicon/partner-relations.ts';
+import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import { type AttestingWord, attestedPairs } from './attested.ts';
-import { deniedPairs, writtenPairs } from './written.ts';
 
 /** Partners of all words together: pairs that somebody wrote down, then those that phrases and headwords attest. */
 
@@ -35,6 +35,26 @@ export interface Partners {
   readonly counts: Readonly<Record<PartnerSource, number>>;
 }
 
+/**
+ * Answers the number of the word that a form leads to, in its usual spelling: words, then other forms of them.
+ *
+ * @param names in order of popularity
+ * @param spellings other spellings with the usual one
+ */
+export function createNumberOf(
+  names: readonly string[],
+  aliasesOf: (word: string) => readonly string[],
+  spellings: ReadonlyMap<string, string>,
+): (form: string) => number | undefined {
+  const numbers = new Map(names.map((word, number) => [word, number]));
+  const aliases = new Map(names.flatMap((word, number) => aliasesOf(word).map((alias) => [alias, number] as const)));
+  return (form) => {
+    const word = toHongKong(form);
+    const number = numbers.get(spellings.get(word) ?? word);
+    return number ?? aliases.get(word);
+  };
+}
+
 export function collectPartners({ words, tables, numberOf }: PartnerInput): Partners {
   const lists = new Map<number, Map<string, PartnerPair>>();
   const put = (pair: PartnerPair) => {
@@ -59,7 +79,43 @@ export function collectPartners({ words, tables, numberOf }: PartnerInput): Part
 
 const NO_PAIRS: readonly PartnerPair[] = [];
 
-/** What is written for a word comes before what only follows for it: below the last score of a row, see `written.ts`. */
+/** Score of the first partner of a row, and by how much each is less than the one before. */
+const FIRST_SCORE = 98;
+const STEP = 2;
+/** Rows are seldom longer; what is, ends in equals. */
+const LAST_SCORE = 68;
+
+/** A partner without the mark of its style. */
+const withoutMark = (partner: string) => partner.replace(/[*+]$/, '');
+
+/** The pairs of the hand-written rows whose words the lexicon has. */
+function writtenPairs(rows: HandWritten['partners'], numberOf: PartnerInput['numberOf']): PartnerPair[] {
+  return rows.flatMap(({ value }) => {
+    const word = numberOf(value.word);
+    if (word === undefined) return [];
+    return value.partners.flatMap((partner, place): PartnerPair[] => {
+      const related = numberOf(withoutMark(partner));
+      if (related === undefined || related === word) return [];
+      const score = Math.max(LAST_SCORE, FIRST_SCORE - STEP * place);
+      return [{ word, related, relation: value.relation, source: 'curated', score }];
+    });
+  });
+}
+
+/** Whether a pair is one that must not be taken from phrases. */
+function deniedPairs(
+  rows: HandWritten['deniedPartners'],
+  numberOf: PartnerInput['numberOf'],
+): (pair: Pick<PartnerPair, 'word' | 'related' | 'relation'>) => boolean {
+  const denied = new Set(
+    rows.flatMap(({ value }) =>
+      value.partners.map((partner) => `${numberOf(value.word)} ${value.relation} ${numberOf(partner)}`),
+    ),
+  );
+  return ({ word, related, relation }) => denied.has(`${word} ${relation} ${related}`);
+}
+
+/** What is written for a word comes before what only follows for it: below {@link LAST_SCORE}. */
 const REVERSED_PENALTY = 32;
 
 function reversed({ word, related, relation, score, source }: PartnerPair): PartnerPair {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { collectPartners, partnerLines } from '../../../../indexer/compose/partners/partners.ts';
+import { collectPartners, createNumberOf, partnerLines } from '../../../../indexer/compose/partners/partners.ts';
 import type { RelationLine } from '../../../../src/lexicon/formats.ts';
 
 const WORDS = ['流', '雨', '眼淚', '抹', '滾燙', '滴', '河', '落', '輕輕'];
@@ -109,5 +109,23 @@ describe('partners', () => {
     expect(of('眼淚')).toEqual(['done_to 落 98', 'done_to 抹 34', 'like_what 滾燙 34', 'measure 滴 98']);
     expect(counts).toEqual({ curated: 6, attested: 4 });
     expect(collect(written, examples, '抹').of('眼淚')).not.toContain('done_to 抹 34');
+  });
+});
+
+describe('the number of a form', () => {
+  const numberOf = createNumberOf(
+    ['説', '裏面', '裡面', '眼淚'],
+    (word) => (word === '眼淚' ? ['眼泪', '眼水'] : []),
+    new Map([['裡面', '裏面']]),
+  );
+
+  it('is that of the word, of another form of it, or of its usual spelling', () => {
+    expect(['眼淚', '眼水', '裡面', '裏面'].map(numberOf)).toEqual([3, 3, 1, 1]);
+    // Written as Taiwan does.
+    expect(numberOf('說')).toBe(0);
+  });
+
+  it('is none of what is no word', () => {
+    expect(numberOf('坐在')).toBeUndefined();
   });
 });
