@@ -6,7 +6,6 @@ import { type Descriptions, openDescriptions } from './descriptions.ts';
 import type { Entry, Kind, PartOfSpeech } from './entry.ts';
 import { openGlossHeads } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
-import { specialistLast } from './specialist-last.ts';
 import { openTrie } from './text-trie.ts';
 import type { WordForms } from './word-forms.ts';
 import { type FitOf, openNeighbours } from './word-neighbours.ts';
@@ -190,4 +189,14 @@ function readingReader({ syllableNames, readingCount, syllableStarts, syllables 
 function indexOf(sorted: Uint32Array, wanted: number): number | undefined {
   const index = partitionPoint(sorted.length, (at) => sorted[at]! < wanted);
   return sorted[index] === wanted ? index : undefined;
+}
+
+/** Suggestions put entries of a subject (birds, chemicals, towns abroad) behind all others; otherwise the order stays. */
+export function specialistLast(ids: Uint32Array, isSpecialist: (id: number) => boolean): Uint32Array {
+  const last = ids.filter(isSpecialist);
+  if (last.length === 0) return ids;
+  const ordered = new Uint32Array(ids.length);
+  ordered.set(ids.filter((id) => !isSpecialist(id)));
+  ordered.set(last, ids.length - last.length);
+  return ordered;
 }

@@ -1,6 +1,6 @@
 import type { RelationSource } from '../lexicon/entry.ts';
-import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { Lexicon } from '../lexicon/store.ts';
+import { lookUpTyped } from '../lexicon/typed-words.ts';
 import type { Cost } from './meter-port.ts';
 
 /** Estimates of a cost before the work. */

@@ -1,7 +1,6 @@
 import type { Entry } from '../lexicon/entry.ts';
-import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
-import { likelyCharacter } from '../lexicon/typed-words.ts';
+import { likelyCharacter, lookUpTyped } from '../lexicon/typed-words.ts';
 import { type Reference, wordsOfReference } from './reference.ts';
 
 /** A page of what is related to a word, and how the word was understood. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { Lexicon } from '../lexicon/store.ts';
+import { lookUpTyped } from '../lexicon/typed-words.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { type Hint, hints, hintsField, hintsOfChanges } from './hints.ts';
 import { operation } from './operation.ts';
