@@ -47,11 +47,25 @@ describe('words of near descriptions', () => {
       [10, 24],
       [11, 22],
     ]);
-    // 0.8 alike is (0.8 - 0.45) / 0.55 = 0.64 of the same.
-    const [[word, counts] = [0, 0]] = near(idea('落雨', 40, [0, 0.8]), idea('雨傘', 41, [1, 0.8]));
-    expect(word).toBe(10);
-    expect(counts).toBeGreaterThan(3);
-    expect(counts).toBeLessThan(7);
+    // 0.8 alike is (0.8 - 0.45) / 0.55 = 0.64 of the same, so that 0.6 × 0.64 + 0.4 × 0.8 = 0.7 are near: 0.7² × (1 + 1.5 × 0.25) = 0.67.
+    expect(near(idea('落雨', 40, [0, 0.8]), idea('雨傘', 41, [1, 0.8]))[0]).toEqual([10, 7]);
+  });
+
+  it('count the sum of what they count in each description', () => {
+    const twice = openDescriptions(
+      packDescriptions([
+        { ideas: [rain], words: [1, 2] },
+        { ideas: [idea('落雨', 0)], words: [3, 1] },
+        { ideas: [wait], words: [4] },
+      ]),
+    );
+    const counts = [...wordsOfNearDescriptions([rain], twice)].map(([word, count]) => [word, Math.round(count * 10)]);
+    // 2.5 and 2.5 / 1.12.
+    expect(counts).toEqual([
+      [1, 47],
+      [2, 22],
+      [3, 25],
+    ]);
   });
 
   it('count little where only one of two ideas is the same, and not at all where none is', () => {
