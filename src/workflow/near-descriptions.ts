@@ -15,6 +15,7 @@ const MIN_IDEA_LIKENESS = 0.45;
 const UNMATCHED = 0.1;
 /** What ideas in common count beside likeness as a whole. */
 const SHARE_OF_IDEAS = 0.6;
+const SAME_WORDS = 0.99;
 const MAX_DESCRIPTIONS = 16;
 const MIN_NEARNESS = 0.35;
 /** From here on a description says nearly the same. */
@@ -59,7 +60,8 @@ function nearest(ideas: readonly IdeaRow[], descriptions: Descriptions): NearDes
   for (const description of lookedAt(ideas, rough, descriptions)) {
     const match = matchOf(ideas, likenessOfIdeas, descriptions.ideasOf(description));
     const whole = sum ? Math.max(0, likenessOfRows(sum, descriptions.sumAt(description)) / MEANING_LENGTH ** 2) : 0;
-    const nearness = SHARE_OF_IDEAS * match + (1 - SHARE_OF_IDEAS) * whole;
+    // Where a build knew no opposite of what is negated, the very same words may be unlike as wholes.
+    const nearness = match >= SAME_WORDS ? match : SHARE_OF_IDEAS * match + (1 - SHARE_OF_IDEAS) * whole;
     if (nearness >= MIN_NEARNESS) found.push({ description, nearness });
   }
   return found.sort((a, b) => b.nearness - a.nearness || a.description - b.description).slice(0, MAX_DESCRIPTIONS);

@@ -7,7 +7,7 @@ import { characterPairs, negatedPair } from '../lexicon/tokenizer.ts';
 import { familyOf } from './english-forms.ts';
 import { toIdeaRow, type WeightedRow } from './idea-rows.ts';
 import { wordsOfNearDescriptions } from './near-descriptions.ts';
-import { likelySynonyms, type Opposites } from './opposites.ts';
+import { contraryWords, likelySynonyms, type Opposites } from './opposites.ts';
 import type { Idea } from './phrase-ideas.ts';
 import { readPhrase, rowsOfIdeas } from './phrase-reading.ts';
 
@@ -51,7 +51,9 @@ const HEADWORDS_WITH_SYNONYMS = 1;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
   const { table, ideas, ignored, opposites, isNormalized } = await readPhrase(text, lexicon);
-  const [synonyms, rows] = await Promise.all([
+  const main = ideas.filter(({ weight }) => weight >= MAIN_SHARE * totalWeight(ideas));
+  const [contrary, synonyms, rows] = await Promise.all([
+    contraryWords(main, table, lexicon),
     Promise.all(ideas.map((idea) => synonymsOf(idea, ideas, lexicon))),
     rowsOfIdeas(ideas, opposites, lexicon),
   ]);
@@ -63,6 +65,7 @@ export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<P
   const features = featuresOfIdeas({
     ideas,
     opposites,
+    contrary,
     synonyms,
     rows,
     described: words,
@@ -109,6 +112,7 @@ interface ReadIdeas {
   readonly ideas: readonly Idea[];
   /** Of each idea. */
   readonly opposites: readonly (Opposites | undefined)[];
+  readonly contrary: readonly string[];
   readonly synonyms: readonly (readonly string[])[];
   readonly rows: readonly (readonly WeightedRow[])[];
   /** Words of near descriptions with what they count. */
@@ -116,11 +120,19 @@ interface ReadIdeas {
   readonly answerTo: Descriptions['answerTo'];
 }
 
-function featuresOfIdeas({ ideas, opposites, synonyms, rows, described, answerTo }: ReadIdeas): SimilarityFeatures {
+function featuresOfIdeas({
+  ideas,
+  opposites,
+  contrary,
+  synonyms,
+  rows,
+  described,
+  answerTo,
+}: ReadIdeas): SimilarityFeatures {
   const total = totalWeight(ideas);
   const words = new Map<string, number>();
   const tokens: (readonly [anyOf: readonly string[], weight: number])[] = [];
-  const excluded: string[] = [];
+  const excluded: string[] = [...contrary];
   const addWord = (word: string, weight: number) => {
     const whole = Math.round(weight);
     if (whole > 0) words.set(word, Math.max(whole, words.get(word) ?? 0));

@@ -44,7 +44,7 @@ describe('words of near descriptions', () => {
 
   it('count as much for other words of the same meaning', () => {
     expect(near(idea('落雨', 0), idea('雨傘', 1)).slice(0, 2)).toEqual([
-      [10, 24],
+      [10, 25],
       [11, 22],
     ]);
     // 0.8 alike is (0.8 - 0.45) / 0.55 = 0.64 of the same, so that 0.6 × 0.64 + 0.4 × 0.8 = 0.7 are near: 0.7² × (1 + 1.5 × 0.25) = 0.67.
@@ -85,7 +85,14 @@ describe('words of near descriptions', () => {
         { ideas: [wait], words: [3] },
       ]),
     );
-    expect([...wordsOfNearDescriptions([unknown], some).keys()]).toEqual([1]);
+    expect(
+      [...wordsOfNearDescriptions([unknown], some)].map(([word, counts]) => [word, Math.round(counts * 10)]),
+    ).toEqual([
+      // The very same words, whatever a lexicon knows of what they mean.
+      [1, 25],
+    ]);
+    const turnedRound = { ...idea('!等', 50), key: '!等' };
+    expect(Math.round(wordsOfNearDescriptions([turnedRound], some).get(1)! * 10)).toBe(25);
   });
 
   it('are none without descriptions, or of nothing', () => {

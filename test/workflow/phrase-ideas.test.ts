@@ -21,10 +21,15 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
   等: 'to wait',
   你: 'you',
   冇: 'not to have',
+  朋友: 'friend',
+  勇氣: 'courage',
 };
 const table = listOf(
   Object.entries(DEFINITIONS).map(([char, definition]) => ({
-    ...wordLine(char, 'x', 1500, { pos: char === '嬲' ? 'a' : 'v' }),
+    ...wordLine(char, 'x', 1500, {
+      pos: char === '嬲' ? 'a' : 'v',
+      category: char === '朋友' ? 'noun.person' : null,
+    }),
     definition,
   })),
 );
@@ -81,6 +86,35 @@ describe('the ideas of a phrase', () => {
     ]);
     expect(read('without you').ideas).toMatchObject([{ text: 'without you', tokens: ['lonely'] }]);
     expect(read('冇 愛').ideas).toMatchObject([{ text: '愛', negation: '冇' }]);
+  });
+
+  it('are to be alone where a person is lacking, or nobody does it', () => {
+    const alone = { headwords: ['孤單', '寂寞'], tokens: ['lonely'], weight: 0.5 };
+    // What is lacking, or not done, keeps 0.4 of its weight, and is not turned round.
+    const left = expect.closeTo(0.2);
+    expect(read('冇 朋友').ideas).toEqual([
+      { ...alone, text: '冇朋友' },
+      { text: '朋友', headwords: ['朋友'], tokens: [], weight: left },
+    ]);
+    expect(read('冇 人 愛').ideas).toEqual([
+      { ...alone, text: '冇人' },
+      { text: '愛', headwords: ['愛'], tokens: [], weight: left },
+    ]);
+    expect(read('nobody love').ideas.map(({ text, negation }) => [text, negation])).toEqual([
+      ['nobody', undefined],
+      ['love', undefined],
+    ]);
+    // What nobody knows is a secret.
+    expect(read('nobody know', ['know']).ideas).toMatchObject([{ text: 'know', negation: 'nobody' }]);
+  });
+
+  it('are not what somebody lacks the courage for', () => {
+    expect(read('冇 勇氣 忘記').ideas).toMatchObject([
+      { text: '勇氣', negation: '冇' },
+      { text: '忘記', negation: '冇', weight: 0.5 },
+    ]);
+    expect(read('冇 夜 忘記').ideas[1]).not.toHaveProperty('negation');
+    expect(read('冇 勇氣 嘅 忘記').ideas.at(-1)).not.toHaveProperty('negation');
   });
 
   it('are what they were where they are negated twice', () => {

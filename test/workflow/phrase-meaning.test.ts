@@ -108,6 +108,8 @@ describe('the meaning of a phrase', () => {
   it('is what it is about where a negation has no opposite', async () => {
     expect(await components('唔夜')).toEqual({ 0: 40 });
     expect((await meaningOf('唔夜')).features.excluded).toEqual(['夜']);
+    // What says the contrary of a word is as near to it in meaning.
+    expect((await meaningOf('孤單的夜')).features.excluded).toEqual(['熱鬧']);
   });
 
   it('asks for words without a gloss first, for everything else at once, and for nothing twice', async () => {
