@@ -21,13 +21,13 @@ const BLOCK_LENGTH = 1 << 20;
 const MAX_WAITING_BLOCKS = 8;
 
 /**
- * Writes a gzip file of JSON Lines, calling `onLine` for each line. The same lines give the same bytes: the gzip header carries no time,
+ * Writes a gzip file of JSON Lines, calling `onBlock` for each block of them. The same lines give the same bytes: the gzip header carries no time,
  * and where blocks begin does not show.
  */
 export async function writeLines<Line>(
   path: string,
   lines: Iterable<Line>,
-  onLine: (line: Line) => void,
+  onBlock: (lines: string) => void,
 ): Promise<FileRecord> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -35,16 +35,18 @@ export async function writeLines<Line>(
   async function* blocks(): AsyncGenerator<string> {
     let block = '';
     for (const line of lines) {
-      onLine(line);
       lineCount++;
       block += `${JSON.stringify(line)}\n`;
       if (block.length < BLOCK_LENGTH) continue;
+      onBlock(block);
       yield block;
       block = '';
       // Lets the block before go and this one be compressed: the lines are made without waiting for anything.
       await setImmediate();
     }
-    if (block) yield block;
+    if (!block) return;
+    onBlock(block);
+    yield block;
   }
   const measure = new Transform({
     transform(data: Buffer, _encoding, done) {

@@ -1,16 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
-import { writeImage } from '../../src/build/image-file.ts';
-import { createPacker } from '../../src/build/pack.ts';
 import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
-import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
+import type { Manifest } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
-import { isPartnerRelation, listOfType, PARTNERS, RELATION_LISTS } from '../../src/lexicon/partner-relations.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
-import { createWordPacker } from '../../src/lexicon/word-packer.ts';
-import { contradicts } from '../compose/categories/agreement.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/entries/source-tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
@@ -25,7 +19,8 @@ import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import { writeBytes, writeCompressed, writeLines } from './build-files.ts';
-import { withDescriptions } from './descriptions.ts';
+import { CONTRADICTIONS } from './coverage.ts';
+import { startPacking } from './packing.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
@@ -54,7 +49,7 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
     tokens_version: TOKENS_VERSION,
     licence: licenceOf(operatorNotices),
     counts,
-    coverage: { ...coverage, ...composition.operatorCounts },
+    coverage: { ...sortedByName(coverage), ...composition.operatorCounts },
     files,
     sources,
     vocabulary: {
@@ -74,59 +69,49 @@ interface WrittenFiles {
   readonly coverage: Record<string, number>;
 }
 
-/** Entries whose part of speech and category contradict each other: more of them are a fault of the composition. */
-const CONTRADICTIONS = 'pos_contradicts_category';
+/** More contradictions are a fault of the composition. */
 const MAX_CONTRADICTIONS = 500;
 
 const contradictionText = (count: number) =>
   `${count} entries have a category of another part of speech; at most ${MAX_CONTRADICTIONS} may. Look at indexer/compose/categories/agreement.ts and at rows of data/words and data/categories whose pos and category differ.`;
 
-/** Writes the lines, and from the same pass the image that the embedded store opens. */
+/** Writes the lines, of which another thread makes the image that the embedded store opens, and the word table. */
 async function writeFiles(
   dir: string,
   { composition, tables, frequencies, generation, meanings }: WriteInput,
 ): Promise<WrittenFiles> {
-  const coverage = createCoverage();
-  const packer = createPacker();
-  const wordPacker = createWordPacker();
   const rows = composition.meanings();
-  const meaningBytes = new Uint8Array(rows.buffer);
+  const packing = startPacking({ dir, generation });
   const [entries, wordMeanings] = await Promise.all([
-    writeLines(join(dir, 'entries.jsonl.gz'), composition.entries(), (line) => {
-      coverage.entry(line);
-      packer.entry(line);
-      wordPacker.add(line);
-    }),
-    writeCompressed(dir, 'meanings.bin.gz', meaningBytes, rows.length / ROW_BYTES, constants.Z_BEST_SPEED),
+    writeLines(join(dir, 'entries.jsonl.gz'), composition.entries(), packing.entries),
+    writeCompressed(dir, 'meanings.bin.gz', bytesOf(rows), rows.length / ROW_BYTES, constants.Z_BEST_SPEED),
   ]);
   const [relations, tokenMeanings] = await Promise.all([
-    writeLines(join(dir, 'relations.jsonl.gz'), composition.relations(), (line) => {
-      coverage.relation(line);
-      packer.relation(line);
-      if (isPartnerRelation(line.type)) wordPacker.partners(line.word, line.type, line.related);
-    }),
+    writeLines(join(dir, 'relations.jsonl.gz'), composition.relations(), packing.relations),
     writeBytes(dir, 'meaning-tokens.bin.gz', meanings.tokensFile, meanings.tokens.names.length),
   ]);
-  for (const [text, { essay }] of frequencies) wordPacker.counted(text, essay);
-  const words = await withDescriptions(wordPacker.finish(), tables.descriptions ?? [], {
-    rows,
-    tokens: meanings.tokens,
-  });
-  const wordTable = await writeCompressed(
-    dir,
-    WORD_TABLE_FILE,
-    encodeWords(words),
-    words.counts[0]!,
-    constants.Z_DEFAULT_COMPRESSION,
-  );
-  packer.meanings(meaningBytes);
-  packer.meaningTokens(meanings.tokens);
-  const files = [entries, relations, wordMeanings, tokenMeanings, wordTable];
-  await writeImage(dir, { generation, files }, packer.finish());
-  const result = coverage.result(composition.evidenceCounts);
-  const contradictions = result[CONTRADICTIONS] ?? 0;
+  const { descriptions = [] } = tables;
+  packing.words({ rows, tokens: meanings.tokens, descriptions, ...countedStrings(frequencies) });
+  const files = [entries, relations, wordMeanings, tokenMeanings];
+  const packed = await packing.finish(files);
+  const contradictions = packed.coverage[CONTRADICTIONS] ?? 0;
   if (contradictions > MAX_CONTRADICTIONS) throw new Error(contradictionText(contradictions));
-  return { files, coverage: result };
+  return { files: [...files, packed.wordTable], coverage: { ...composition.evidenceCounts, ...packed.coverage } };
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Int8Array) => new Uint8Array(buffer, byteOffset, byteLength);
+
+/** The strings of text in one, which is handed to another thread at once. */
+function countedStrings(frequencies: FrequencyTable) {
+  return {
+    counted: [...frequencies.keys()].join('\n'),
+    occurrences: Uint32Array.from(frequencies.values(), ({ essay }) => essay),
+  };
+}
+
+/** So that the same build gives the same text. */
+function sortedByName(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[]): SourceNotice[] {
@@ -146,45 +131,6 @@ function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[
   ];
   for (const notice of operatorNotices) notices.push(['operator', notice]);
   return notices.map(([source, notice]) => ({ ...notice, ...tally[source] }));
-}
-
-/** Counts what a build holds, line by line. Keys are sorted, so that the same build gives the same text. */
-function createCoverage() {
-  const counts = new Map<string, number>();
-  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  const relatedWords = new Map(RELATION_LISTS.map((list) => [list, new Set<string>()]));
-  return {
-    entry(line: EntryLine): void {
-      add(`reading_${line.readings[0]!.confidence}`);
-      if (line.readings.length > 1) add('several_readings');
-      add(`pos_${line.pos}`);
-      add(`reg_${line.reg}`);
-      add(`length_${line.length}`);
-      if (line.definition !== '') add('definition');
-      if (line.category !== null) add('category');
-      if (contradicts(line)) add(CONTRADICTIONS);
-      if (line.quality === 'verified') add('category_verified');
-      if (line.affect.emotion !== NEUTRAL_EMOTION) add('emotion');
-      if (line.affect.valence !== '中') add('valence');
-      if (line.affect.themes.length > 0) add('themes');
-      if (line.affect.themes_inferred.length > 0) add('themes_inferred');
-      if (line.aliases.length > 0) add('aliases');
-      if (line.vulgar) add('vulgar');
-      if (line.examples.length > 0) add('examples');
-    },
-    relation(line: RelationLine): void {
-      add(`relation_${line.type}_${line.source}`);
-      relatedWords.get(listOfType(line.type))!.add(line.word);
-      if (line.senses.length > 0) add('relations_of_senses');
-    },
-    /** `otherCounts`: counts that cannot be derived from the lines. */
-    result(otherCounts: Readonly<Record<string, number>>): Record<string, number> {
-      counts.set('words_with_synonyms', relatedWords.get('syn')!.size);
-      counts.set('words_with_antonyms', relatedWords.get('ant')!.size);
-      counts.set('words_with_partners', relatedWords.get(PARTNERS)!.size);
-      return Object.fromEntries([...Object.entries(otherCounts), ...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
-    },
-  };
 }
 
 /** Licence of a built lexicon as a whole, as CC-CEDICT requires. */

@@ -26,7 +26,9 @@ const MIN_PARTNER_MARGIN = 80;
 const MAX_LIKE = 80;
 const MAX_CUES = 60;
 const MAX_WEIGHT = 4;
-const NO_PRODUCTS = new Int32Array();
+
+/** The products of a sense with all common words; undefined where nothing is known of it. */
+type Likeness = Int32Array | undefined;
 
 type SenseLine = EntryLine['senses'][number];
 
@@ -49,13 +51,16 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
   const common = Math.min(COMMON_WORDS, words.length);
   const commonRows = createMeaningRows(rows.subarray(0, common * ROW_BYTES), common);
   const everyCommon = allEntries(common);
+  // One array for each place of a sense, for all words: new ones would be 400 MB, which the garbage collector is called for again and again.
+  const products: Int32Array[] = [];
 
-  /** The products of a sense with all common words; undefined where nothing is known of it. */
-  const likenessOf = (components: Int8Array | undefined): Int32Array | undefined => {
+  const likenessOf = (components: Int8Array | undefined, sense: number): Likeness => {
     if (!components) return undefined;
     const vector = new Int8Array(ROW_BYTES);
     vector.set(components);
-    return commonRows.products(everyCommon, [vector]).scores.slice(0, common);
+    products[sense] ??= new Int32Array(common);
+    products[sense].set(commonRows.products(everyCommon, [vector]).scores.subarray(0, common));
+    return products[sense];
   };
 
   return (word, senseLines) => {
@@ -71,7 +76,7 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
         tokens: new Map(parts.tokens.flatMap((token) => (tokenRow(token) ? [[token, tokenRow(token)!] as const] : []))),
       }).map(({ sense, components }) => [sense, components]),
     );
-    const likeness = senseLines.map(({ told }) => likenessOf(told && meanings.get(told.sense)));
+    const likeness = senseLines.map(({ told }, sense) => likenessOf(told && meanings.get(told.sense), sense));
     const witnesses = senseLines.map((sense) => witnessesOf(sense, word, partnersOf));
     const add = (sense: number, cue: string, weight: number) => {
       const counts = witnesses[sense]!;
@@ -84,9 +89,8 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
     }
     for (const [sense, numbers] of wordsLike(likeness).entries())
       for (const number of numbers) add(sense, words[number]!, WITNESSES.like);
-    return witnesses.map((counts, sense) =>
-      telling(counts, witnesses.toSpliced(sense, 1), (cue) => cue !== word && numberOf.has(cue), numberOf),
-    );
+    const cueNumber = (cue: string) => (cue === word || FUNCTION_WORDS.has(cue) ? undefined : numberOf.get(cue));
+    return witnesses.map((_, sense) => telling(sense, witnesses, cueNumber));
   };
 }
 
@@ -120,47 +124,64 @@ function witnessesOf(
 }
 
 /** The sense that a word is most like, and by how much more than like any other. */
-function nearestOf(likeness: readonly (Int32Array | undefined)[], number: number): { sense: number; margin: number } {
+function nearestOf(likeness: readonly Likeness[], number: number): { sense: number; margin: number } {
   let [best, second, sense] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, -1];
   for (let i = 0; i < likeness.length; i++) {
     const product = likeness[i]?.[number];
     if (product === undefined) continue;
-    if (product > best) [best, second, sense] = [product, best, i];
-    else if (product > second) second = product;
+    if (product > best) {
+      second = best;
+      best = product;
+      sense = i;
+    } else if (product > second) second = product;
   }
   return { sense, margin: sense < 0 ? 0 : best - second };
 }
 
 /** For each sense the common words that are much more like it than like the others, the nearest first. */
-function wordsLike(likeness: readonly (Int32Array | undefined)[]): number[][] {
-  return likeness.map((products = NO_PRODUCTS, sense) => {
-    const found: { number: number; score: number }[] = [];
-    for (let number = 0; number < products.length; number++) {
-      // Few words are near enough: the other senses are asked about those alone.
-      const product = products[number]!;
-      if (product < MIN_LIKENESS) continue;
-      const nearest = nearestOf(likeness, number);
-      if (nearest.sense === sense && nearest.margin >= MIN_MARGIN)
-        found.push({ number, score: product + nearest.margin });
-    }
-    return found
-      .sort((a, b) => b.score - a.score || a.number - b.number)
-      .slice(0, MAX_LIKE)
-      .map(({ number }) => number);
+function wordsLike(likeness: readonly Likeness[]): number[][] {
+  return likeness.map((products) => {
+    if (!products) return [];
+    const others = likeness.filter((other): other is Int32Array => other !== undefined && other !== products);
+    return wordsNear(products, others);
   });
 }
 
-/** The cues by how much more they witness one sense than any other. */
+/** Score and number of a word in one, so that the greatest key is that of the best one. It is made once as `products` are. */
+const keysOfNear = new Float64Array(COMMON_WORDS);
+
+/** Runs through 20,000 words for each of five thousand senses, of which a thousand are near enough: no objects are made of those. */
+function wordsNear(products: Int32Array, others: readonly Int32Array[]): number[] {
+  let count = 0;
+  for (let number = 0; number < products.length; number++) {
+    const product = products[number]!;
+    if (product < MIN_LIKENESS) continue;
+    let margin = Number.POSITIVE_INFINITY;
+    for (let other = 0; other < others.length; other++) margin = Math.min(margin, product - others[other]![number]!);
+    if (margin < MIN_MARGIN) continue;
+    // Alone, all are as much more like it.
+    const score = others.length === 0 ? 0 : product + margin;
+    keysOfNear[count++] = score * COMMON_WORDS + (COMMON_WORDS - 1 - number);
+  }
+  const best = keysOfNear.subarray(0, count).sort().subarray(-MAX_LIKE).reverse();
+  return Array.from(best, (key) => COMMON_WORDS - 1 - (key % COMMON_WORDS));
+}
+
+/** The cues of a sense by how much more they witness it than any other. */
 function telling(
-  counts: ReadonlyMap<string, number>,
-  others: readonly ReadonlyMap<string, number>[],
-  isCue: (word: string) => boolean,
-  numberOf: ReadonlyMap<string, number>,
+  sense: number,
+  witnesses: readonly ReadonlyMap<string, number>[],
+  numberOf: (cue: string) => number | undefined,
 ): Record<string, number> {
-  const cues = [...counts].flatMap(([cue, weight]): [string, number][] => {
-    const left = weight - Math.max(0, ...others.map((other) => other.get(cue) ?? 0));
-    return left > 0 && isCue(cue) && !FUNCTION_WORDS.has(cue) ? [[cue, Math.min(MAX_WEIGHT, left)]] : [];
-  });
-  cues.sort(([a, x], [b, y]) => y - x || numberOf.get(a)! - numberOf.get(b)!);
-  return Object.fromEntries(cues.slice(0, MAX_CUES));
+  const cues: { readonly cue: string; readonly weight: number; readonly number: number }[] = [];
+  for (const [cue, weight] of witnesses[sense]!) {
+    let left = weight;
+    for (let other = 0; other < witnesses.length; other++)
+      if (other !== sense) left = Math.min(left, weight - (witnesses[other]!.get(cue) ?? 0));
+    if (left <= 0) continue;
+    const number = numberOf(cue);
+    if (number !== undefined) cues.push({ cue, weight: Math.min(MAX_WEIGHT, left), number });
+  }
+  cues.sort((a, b) => b.weight - a.weight || a.number - b.number);
+  return Object.fromEntries(cues.slice(0, MAX_CUES).map(({ cue, weight }) => [cue, weight]));
 }
