@@ -4,7 +4,7 @@ import { likenessOfRows, MEANING_LENGTH, roughLikenesses } from '../lexicon/mean
 /** The words of the descriptions that are nearest to a phrase: those who typed something like it hoped for them. */
 
 /** Descriptions that are less like the phrase as wholes are looked at only for a rare idea that both have. */
-const MAX_LOOKED_AT = 150;
+const MAX_LOOKED_AT = 100;
 /** Likenesses that share a bucket when these are counted. */
 const BUCKET_BITS = 4;
 /** As many descriptions have an idea that is rare. */
