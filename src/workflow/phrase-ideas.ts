@@ -23,10 +23,10 @@ export interface PhraseIdeas {
 }
 
 /** The most popular words mean little in a phrase, but are sometimes all that it is about (愛). */
-const MIN_WORD_WEIGHT = 0.5;
+const MIN_WORD_WEIGHT = 0.7;
 /** A word of this rank has half of the full weight. */
 const HALF_WEIGHT_RANK = 1000;
-const LIGHT_WORD_WEIGHT = 0.15;
+const LIGHT_WORD_WEIGHT = 0.25;
 /** Function words keep a trace of their meaning, for phrases without other words. */
 const FUNCTION_WORD_WEIGHT = 0.01;
 /** A word that is turned round says most. */
