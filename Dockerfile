@@ -30,10 +30,10 @@ RUN npx vite build --config console/vite.config.ts
 
 FROM node:24.21.0-bookworm-slim
 LABEL org.opencontainers.image.title="Cantonese lyric lexicon" org.opencontainers.image.licenses="Apache-2.0"
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json LICENSE NOTICE start.ts ./
+COPY package.json LICENSE NOTICE start.js ./
 COPY config config
 COPY data data
 COPY indexer indexer
@@ -45,4 +45,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT || process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "--expose-gc", "start.ts"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "--expose-gc", "start.js"]

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
 import { IMAGE_FILE } from '../src/build/image-file.ts';
-import { START_ARGUMENTS } from '../test/support/start-arguments.ts';
+import { START_ARGUMENTS, START_ENVIRONMENT } from '../test/support/start-arguments.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
 /** Milliseconds from the beginning of the process to its first answer. */
 async function start(out: string): Promise<number> {
   const port = await freePort();
-  const environment = { ...process.env, DATA_DIR: out, PORT: String(port), LOG_LEVEL: 'silent' };
+  const environment = { ...process.env, ...START_ENVIRONMENT, DATA_DIR: out, PORT: String(port), LOG_LEVEL: 'silent' };
   const startedAt = performance.now();
   const server = spawn(process.execPath, START_ARGUMENTS, { cwd: script('..'), env: environment, stdio: 'ignore' });
   try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RATE_GROUPS } from '../src/metering/caller.ts';
-import { START_ARGUMENTS } from '../test/support/start-arguments.ts';
+import { START_ARGUMENTS, START_ENVIRONMENT } from '../test/support/start-arguments.ts';
 import type { ServerSpec, StartedServer } from './http-server.ts';
 
 /** A server in a process of its own. */
@@ -15,10 +15,14 @@ export interface ServerProcess {
   stop(): void;
 }
 
-/** With the flags of `npm start`, the baselines too. */
+/** With the flags and the environment of `npm start`, the baselines too. */
 export async function startServer(spec: ServerSpec): Promise<ServerProcess> {
   const execArgv = START_ARGUMENTS.filter((argument) => argument.startsWith('--'));
-  const child = fork(new URL('./http-server.ts', import.meta.url), { stdio: 'inherit', execArgv });
+  const child = fork(new URL('./http-server.ts', import.meta.url), {
+    stdio: 'inherit',
+    execArgv,
+    env: { ...process.env, ...START_ENVIRONMENT },
+  });
   child.send(spec);
   const [{ url, key }] = (await Promise.race([once(child, 'message'), rejectOnExit(child)])) as [StartedServer];
   const work = async () => {

@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 const MINUTES = Number(options.minutes ?? (options.smoke ? 0.1 : 10));
 const SEED = 20261123;
 const GOALS = {
-  embedded: { afterStart: 220, afterLoad: 400 },
+  embedded: { afterStart: 200, afterLoad: 380 },
   elasticsearch: { ready: 1.5, afterStart: 180, afterLoad: 320 },
 };
 /** A short run leaves Elasticsearch out: loading it twice takes a minute. */

@@ -102,7 +102,7 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
           { host: config.metricsHost, port: config.metricsPort },
         ).catch(explainListening('METRICS_PORT'));
   if (operatorServer) logger.info({ url: operatorServer.url }, 'metrics');
-  store.warm?.().catch((err: unknown) => logger.error({ err }, 'tables could not be made beforehand'));
+  const warmed = store.warm?.().catch((err: unknown) => logger.error({ err }, 'tables could not be made beforehand'));
 
   const stopService = async (signal: string) => {
     if (shutdown.signal.aborted) return;
@@ -120,10 +120,13 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stopService(signal));
   // Last: who reads that it has started may stop it at once.
   await greet(config, { store, url: server.url, logger });
-  setTimeout(collectGarbage, GARBAGE_DELAY_MS).unref();
+  setTimeout(async () => {
+    await warmed;
+    collectGarbage();
+  }, GARBAGE_DELAY_MS).unref();
 }
 
-/** By then the tables are made that a start has no time for. */
+/** By then the tables are mostly made that a start has no time for; where the machine is busy they are waited for. */
 const GARBAGE_DELAY_MS = 3000;
 
 /**

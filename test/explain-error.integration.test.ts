@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The service's own start, as far as it gets. */
-function runService(environment: Record<string, string>, script = 'start.ts'): Promise<Outcome> {
+function runService(environment: Record<string, string>, script = 'start.js'): Promise<Outcome> {
   const child = spawn(process.execPath, [join(ROOT, script)], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

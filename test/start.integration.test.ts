@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { respondsOk, waitUntil } from './drills/service.ts';
 import { freePort } from './servers/elasticsearch/node.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild } from './support/full-build.ts';
-import { START_ARGUMENTS } from './support/start-arguments.ts';
+import { START_ARGUMENTS, START_ENVIRONMENT } from './support/start-arguments.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,7 +37,7 @@ async function withStarted(
     cwd: ROOT,
     detached: true,
     stdio: ['ignore', output, output],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, METRICS_PORT: metricsPort },
+    env: { ...process.env, ...START_ENVIRONMENT, DATA_DIR: dataDir, PORT: port, METRICS_PORT: metricsPort },
   });
   const url = `http://127.0.0.1:${port}`;
   try {

@@ -15,7 +15,7 @@ const service = spawn(
     '--max-semi-space-size=4',
     '--max-old-space-size=1024',
     '--expose-gc',
-    'start.ts',
+    'start.js',
   ],
   { stdio: 'inherit', env: { KEEP_BUILD: 'true', ...process.env } },
 );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { type AugmentedRequest, rateLimit, type Store } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
@@ -57,19 +58,20 @@ interface Refusal {
   readonly policy: string;
 }
 
-/** Callers beyond are counted anew with each request. */
-const MAX_REFUSED_CALLERS = 20_000;
+/** Those of which something is kept; callers beyond are counted anew with each request. */
+const MAX_CALLERS = 20_000;
 
 /** A caller that was refused is refused again from memory, until its window ends: counting it, in Redis too, would only cost time. */
 function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
-  const refusals = new LRUCache<string, Refusal>({ max: MAX_REFUSED_CALLERS });
+  const refusals = new LRUCache<string, Refusal>({ max: MAX_CALLERS });
   const refuse = refuser(name, scope);
+  const announce = announcer(name);
   const bucketFor = (response: Response) => bucketOf(contextOf(response).admission!.caller);
   const count = rateLimit({
     windowMs: RATE_WINDOW_SECONDS * 1000,
     store,
-    identifier: name,
-    standardHeaders: 'draft-8',
+    // They are written here, without the SHA-256 of the key in each response.
+    standardHeaders: false,
     legacyHeaders: false,
     // They look for mistakes in options that are fixed here.
     validate: false,
@@ -77,6 +79,7 @@ function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
     limit: (_request, response) => bucketFor(response)!.limit,
     handler: (request, response) => {
       const { key, limit } = bucketFor(response)!;
+      announce(request, response);
       const resetsAt = (request as AugmentedRequest).rateLimit!.resetTime!.getTime();
       const refusal = { limit, resetsAt, policy: String(response.getHeader('RateLimit-Policy')) };
       refusals.set(key, refusal);
@@ -87,11 +90,36 @@ function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
     const bucket = bucketFor(response);
     const refusal = bucket && refusals.get(bucket.key);
     if (!bucket) next();
-    else if (refusal?.limit !== bucket.limit || refusal.resetsAt <= Date.now()) return count(request, response, next);
-    else {
+    else if (refusal?.limit !== bucket.limit || refusal.resetsAt <= Date.now()) {
+      return count(request, response, (error) => {
+        if (!error) announce(request, response);
+        next(error);
+      });
+    } else {
       contextOf(response).isRepeatedRefusal = true;
       refuse(request, response, refusal);
     }
+  };
+}
+
+/** Writes the draft-8 headers of what was counted; they are of all limits that hold for a request. */
+function announcer(name: string): (request: Request, response: Response) => void {
+  const policies = new LRUCache<string, { readonly limit: number; readonly header: string }>({ max: MAX_CALLERS });
+  const policyOf = (key: string, limit: number): string => {
+    const known = policies.get(key);
+    if (known?.limit === limit) return known.header;
+    // Callers who share a policy are told apart, and not told who they are.
+    const partition = createHash('sha256').update(key).digest('hex').slice(0, 12);
+    const encoded = Buffer.from(partition).toString('base64');
+    const header = `"${name}"; q=${limit}; w=${RATE_WINDOW_SECONDS}; pk=:${encoded}:`;
+    policies.set(key, { limit, header });
+    return header;
+  };
+  return (request, response) => {
+    const { key, limit, remaining, resetTime } = (request as AugmentedRequest).rateLimit!;
+    const seconds = Math.max(0, Math.ceil((resetTime!.getTime() - Date.now()) / 1000));
+    response.append('RateLimit', `"${name}"; r=${remaining}; t=${seconds}`);
+    response.append('RateLimit-Policy', policyOf(key, limit));
   };
 }
 

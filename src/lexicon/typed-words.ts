@@ -5,8 +5,11 @@ import simplified from '../../data/typed/simplified.json' with { type: 'json' };
 
 const WRITTEN_BY_TYPED = new Map(characters.map(({ typed, written }) => [typed, written]));
 const LIKELY: ReadonlyMap<string, string> = new Map(Object.entries(simplified));
-/** Longest forms first: `o係` before `係`. */
-const FORMS = [...WRITTEN_BY_TYPED.keys()].sort((a, b) => b.length - a.length);
+/** By their first UTF-16 unit, the longest first: 話比 before 話. */
+const FORMS = Map.groupBy(
+  [...WRITTEN_BY_TYPED.keys()].sort((a, b) => b.length - a.length),
+  (form) => form[0]!,
+);
 /** A text with many such characters is not tried in all combinations of them. */
 const MAX_FORMS = 8;
 
@@ -27,7 +30,7 @@ export function writtenForms(text: string): string[] {
   if (!HAN.test(text)) return [];
   let forms = [''];
   for (let start = 0; start < text.length; ) {
-    const typed = FORMS.find((form) => text.startsWith(form, start));
+    const typed = FORMS.get(text[start]!)?.find((form) => text.startsWith(form, start));
     const here = typed ?? String.fromCodePoint(text.codePointAt(start)!);
     const options = typed === undefined ? [here] : [WRITTEN_BY_TYPED.get(typed)!, here];
     forms = options.flatMap((option) => forms.map((form) => form + option)).slice(0, MAX_FORMS);

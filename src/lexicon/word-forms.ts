@@ -19,11 +19,11 @@ export function toHeadwordCharacters(words: Omit<WordForms, 'numberOfForm'>, tex
 
 /** The word of a text: a headword, a word of which it is another form, one of these in letters of another case or width, or a headword that is written so in headword characters. */
 export function findWord(words: WordForms, text: string): number | undefined {
+  const known = words.numberOf(text) ?? words.numberOfForm(text);
+  if (known !== undefined) return known;
   const folded = foldLatin(text);
-  return (
-    words.numberOf(text) ??
-    words.numberOfForm(text) ??
-    (folded === text ? undefined : (words.numberOf(folded) ?? words.numberOfForm(folded))) ??
-    words.numberOf(toHeadwordCharacters(words, text))
-  );
+  const inOtherLetters = folded === text ? undefined : (words.numberOf(folded) ?? words.numberOfForm(folded));
+  if (inOtherLetters !== undefined) return inOtherLetters;
+  const inHeadwordCharacters = toHeadwordCharacters(words, text);
+  return inHeadwordCharacters === text ? undefined : words.numberOf(inHeadwordCharacters);
 }

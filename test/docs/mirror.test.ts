@@ -26,7 +26,7 @@ function subjectsOf(folder: string, name: string): string[] {
   const path = join(folder, subject).replace(/^test\//, '');
   const [room, ...rest] = path.split('/');
   const places = room === 'console' || room === 'client' ? [`${room}/src/${rest.join('/')}`] : [`src/${path}`];
-  return [...places, path].flatMap((place) => [place, `${place}.ts`, `${place}.tsx`]);
+  return [...places, path].flatMap((place) => [place, `${place}.ts`, `${place}.tsx`, `${place}.js`]);
 }
 
 const tests = readdirSync(join(ROOT, 'test'), { recursive: true, withFileTypes: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../servers/elasticsearch/node.ts';
-import { START_ARGUMENTS } from '../support/start-arguments.ts';
+import { START_ARGUMENTS, START_ENVIRONMENT } from '../support/start-arguments.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILDS = join(ROOT, '.data');
@@ -69,6 +69,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
     env: {
       ...process.env,
+      ...START_ENVIRONMENT,
       LOG_LEVEL: 'warn',
       ...unlimitedPlans(dataDir),
       ...environment,

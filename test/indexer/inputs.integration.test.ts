@@ -92,6 +92,8 @@ describe('a build that is made because the one that lies there is damaged', () =
         'data/sound/character-forms.json',
         'data/generated/meanings.bin.gz',
         'indexer/compose/compose.ts',
+        'indexer/output/packing-thread.ts',
+        'src/build/pack.ts',
       ]),
     );
     expect(name()).toBe(before);

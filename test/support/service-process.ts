@@ -7,7 +7,7 @@ import { smallBuild } from '../stores/elasticsearch/support.ts';
 import { writeBuildFiles } from './builds.ts';
 import { fullBuild } from './full-build.ts';
 
-const START = fileURLToPath(new URL('../../start.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../start.js', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** Says at the end which packages of OpenTelemetry's SDK were loaded. */
 const PROBE = `data:text/javascript,${encodeURIComponent(`

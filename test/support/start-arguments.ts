@@ -4,5 +4,13 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
   scripts: { start: string };
 };
 
-/** What `npm start` gives to Node, after `exec node`: its flags, and the entry file. */
-export const START_ARGUMENTS: readonly string[] = scripts.start.split(' ').slice(2);
+const words = scripts.start.split(' ');
+const node = words.indexOf('node');
+
+/** What `npm start` gives to Node, after `exec env … node`: its flags, and the entry file. */
+export const START_ARGUMENTS: readonly string[] = words.slice(node + 1);
+
+/** What it sets in the environment. */
+export const START_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries(
+  words.slice(2, node).map((setting) => setting.split('=') as [string, string]),
+);

@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ru
 const steps = [
   ['indexer/cli.ts', ['build']],
   ['indexer/cli.ts', ['load']],
-  ['start.ts', []],
+  ['start.js', []],
 ] as const;
 let code = 0;
 for (const [script, args] of steps) {

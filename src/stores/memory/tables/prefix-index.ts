@@ -42,6 +42,13 @@ function sortedUnique(ids: Uint32Array): Uint32Array {
   return sorted.subarray(0, uniqueCount);
 }
 
+/** Where what holds from a position on ends: near by, as few entries begin with a prefix that is not in a table. */
+function endFrom(first: number, count: number, holds: (position: number) => boolean): number {
+  let reach = 1;
+  while (first + reach < count && holds(first + reach)) reach *= 2;
+  return partitionPoint(Math.min(first + reach, count), holds, first);
+}
+
 /**
  * Goes through texts in the order of their entries' popularity, and takes for each prefix the first entries that have it.
  *
@@ -170,7 +177,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
     byCharacters(prefix) {
       const all = () => {
         const first = partitionPoint(index.size, (position) => words.compare(byCharRank[position]!, prefix) < 0);
-        const end = partitionPoint(index.size, (position) => words.startsWith(byCharRank[position]!, prefix), first);
+        const end = endFrom(first, index.size, (position) => words.startsWith(byCharRank[position]!, prefix));
         return specialistLast(sortedUnique(byCharRank.subarray(first, end)), isSpecialist);
       };
       return { all, top: tops.peek()?.get(prefix) ?? all().slice(0, MAX_TOP_ENTRIES) };
@@ -183,7 +190,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
       const all = () => {
         const { order, entryIds } = table;
         const first = partitionPoint(order.length, (position) => lettersAt(order[position]!) < letters);
-        const end = partitionPoint(order.length, (position) => lettersAt(order[position]!).startsWith(letters), first);
+        const end = endFrom(first, order.length, (position) => lettersAt(order[position]!).startsWith(letters));
         const range = order.subarray(first, end);
         const matching = isLettersOnly
           ? range
