@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Many suites start commands and services as processes of their own: each loads the compiled program instead of compiling it again.
@@ -16,6 +16,7 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '\\.integration\\.test\\.ts$'],
   // A machine that is busy with other work is no failure.
   testTimeout: 30_000,
-  maxWorkers: '100%',
+  // Some wait for timers and processes of their own: one worker more than cores.
+  maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',
 };

@@ -10,7 +10,7 @@ import { type Report, readReport, resultsFile } from './report.ts';
  *
  *   npm run bench -- [--smoke] [PART …]
  *
- * `--smoke` is a short run of them all, of two minutes and a half; naming parts runs only those. Each file can also be run by itself.
+ * `--smoke` is a short run of them all, of a minute and a half; naming parts runs only those. Each file can also be run by itself.
  */
 const PARTS: Readonly<Record<string, string>> = {
   store: 'store.ts',

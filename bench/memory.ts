@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const MINUTES = Number(options.minutes ?? (options.smoke ? 0.2 : 10));
+const MINUTES = Number(options.minutes ?? (options.smoke ? 0.1 : 10));
 const SEED = 20261123;
 const GOALS = {
   embedded: { afterStart: 200, afterLoad: 380 },

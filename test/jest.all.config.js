@@ -8,5 +8,7 @@ export default {
   globalSetup: '<rootDir>/test/support/shared-setup.ts',
   globalTeardown: '<rootDir>/test/support/shared-teardown.ts',
   testSequencer: '<rootDir>/test/support/integration-first-sequencer.js',
+  // Engines and browsers need cores too.
+  maxWorkers: '100%',
   globals: { withEngines: true },
 };

@@ -32,7 +32,7 @@ const RUNS = SMOKE ? 30 : 500;
 const WARM_UP = SMOKE ? 6 : 3000;
 const SECONDS = SMOKE ? 0.5 : 5;
 /** Of the lexicon in a short run. */
-const SMOKE_WORDS = 4_000;
+const SMOKE_WORDS = 2_000;
 const CACHE_BYTES = 32 * 2 ** 20;
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 

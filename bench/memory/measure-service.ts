@@ -72,9 +72,10 @@ export async function measureService(measured: MeasuredService): Promise<Figure[
     await applyLoad(service, measured);
     note('after the load', goals.afterLoad);
     notePeak('peak under load');
-    await sleep(QUIET_MS);
-    if (measured.switchGeneration)
+    if (measured.switchGeneration) {
+      await sleep(QUIET_MS);
       figures.push(...(await measureSwitch(service, `http://127.0.0.1:${metricsPort}/metrics`, measured)));
+    }
     return figures;
   } finally {
     await service.stop();

@@ -4,6 +4,7 @@ import { type MeaningTable, ROW_BYTES, rowFinder } from '../../src/lexicon/meani
 import type { PackedWords } from '../../src/lexicon/packed-words.ts';
 import { ideaRowsOf, type ReadingLexicon } from '../../src/workflow/phrase-reading.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
+import { learnAnswers } from './answer-map.ts';
 
 interface BuiltMeanings {
   /** Of the words in order of popularity, see {@link file://../../src/lexicon/meaning.ts}. */
@@ -38,7 +39,8 @@ export async function withDescriptions(
     const numbers = value.words.flatMap((word) => table.numberOf(word) ?? []);
     read.push({ ideas: await ideaRowsOf(value.description, lexicon), words: numbers });
   }
-  return { ...words, ...packDescriptions(read) };
+  const packed = packDescriptions(read);
+  return { ...words, ...packed, answerMap: learnAnswers(packed, meanings.rows) };
 }
 
 function known(names: readonly string[], find: (name: string) => Int8Array | undefined): Map<string, Int8Array> {

@@ -249,7 +249,7 @@ export const TABLES = {
   descriptions: defineTable({
     pattern: 'descriptions/*.tsv',
     about:
-      'what writers type who look for words, in Cantonese, written Chinese or English, and three to seven words that they hope for, the best first. `like` answers a phrase with the words of the descriptions that are nearest to it',
+      'what writers type who look for words, in Cantonese, written Chinese or English, and three to eight words that they hope for, the best first. `like` answers a phrase with the words of the descriptions that are nearest to it',
     schema: z.object({ description: z.string().min(1, 'a description is missing'), words: relatedWords }),
     chinese: ['description', 'words'],
     key: ['description'],

@@ -25,6 +25,11 @@ export interface PackedDescriptions {
   /** The numbers of the words of description `d`, the best first, from `hopedStarts[d]` on. */
   readonly hopedStarts: Uint32Array;
   readonly hopedWords: Uint32Array;
+  /**
+   * What the words that are hoped for mean, learned from all descriptions: a square of {@link MEANING_COMPONENTS}, row by row, of any length;
+   * empty where nothing was learned. The product of the components of a phrase and column `c` is component `c` of its answer.
+   */
+  readonly answerMap: Int8Array;
 }
 
 export const NO_DESCRIPTIONS: PackedDescriptions = {
@@ -36,6 +41,7 @@ export const NO_DESCRIPTIONS: PackedDescriptions = {
   describedSums: new Int8Array(0),
   hopedStarts: new Uint32Array(1),
   hopedWords: new Uint32Array(0),
+  answerMap: new Int8Array(0),
 };
 
 export interface Description {
@@ -49,6 +55,7 @@ const MIN_WEIGHT = 0.05;
 const WEIGHT_STEPS = 100;
 const MAX_WEIGHT = 255;
 
+/** All but what is learned from them. */
 export function packDescriptions(descriptions: readonly Description[]): PackedDescriptions {
   const numbers = new Map<string, number>();
   const rows: (Int8Array | undefined)[] = [];
@@ -65,6 +72,7 @@ export function packDescriptions(descriptions: readonly Description[]): PackedDe
     hopedStarts.push(words.length);
   }
   const packed = {
+    ...NO_DESCRIPTIONS,
     describedKeys: [...numbers.keys()],
     describedRows: joined(rows),
     describedStarts: Uint32Array.from(starts),
@@ -73,7 +81,7 @@ export function packDescriptions(descriptions: readonly Description[]): PackedDe
     hopedStarts: Uint32Array.from(hopedStarts),
     hopedWords: Uint32Array.from(words),
   };
-  const { count, ideasOf, sumOf } = openDescriptions({ ...packed, describedSums: new Int8Array(0) });
+  const { count, ideasOf, sumOf } = openDescriptions(packed);
   return { ...packed, describedSums: joined(Array.from({ length: count }, (_, one) => sumOf(ideasOf(one)))) };
 }
 
@@ -106,6 +114,8 @@ export interface Descriptions {
   weigh(ideas: readonly IdeaRow[]): readonly IdeaRow[];
   /** The meaning of weighed ideas as a whole. */
   sumOf(weighed: readonly IdeaRow[]): Int8Array | undefined;
+  /** About what the words mean that are hoped for by who types something of this meaning; undefined where nothing was learned. */
+  answerTo(row: Int8Array): Int8Array | undefined;
 }
 
 export function openDescriptions(packed: PackedDescriptions): Descriptions {
@@ -147,5 +157,16 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
     withIdea,
     weigh,
     sumOf: (ideas) => sumOfMeanings(ideas.flatMap(({ row, weight }) => (row ? [[row, weight] as const] : []))),
+    answerTo: (row) => productWith(packed.answerMap, row),
   };
+}
+
+function productWith(map: Int8Array, row: Int8Array): Int8Array | undefined {
+  if (map.length === 0) return undefined;
+  return sumOfMeanings(
+    Array.from(row.subarray(0, MEANING_COMPONENTS), (number, component) => [
+      map.subarray(component * MEANING_COMPONENTS, (component + 1) * MEANING_COMPONENTS),
+      number,
+    ]),
+  );
 }

@@ -66,7 +66,7 @@ export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 export const WORD_TABLE_FILE = 'word-table.bin.gz';
 
 /** Raised whenever {@link PackedWords} changes. */
-const FORMAT = 'words 6';
+const FORMAT = 'words 7';
 
 export function encodeWords(words: PackedWords): Buffer {
   return encodeArrays(FORMAT, words as unknown as Packed);

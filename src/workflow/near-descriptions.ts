@@ -4,7 +4,7 @@ import { likenessOfRows, MEANING_LENGTH, roughLikenesses } from '../lexicon/mean
 /** The words of the descriptions that are nearest to a phrase: those who typed something like it hoped for them. */
 
 /** Descriptions that are less like the phrase as wholes are looked at only for a rare idea that both have. */
-const MAX_LOOKED_AT = 150;
+const MAX_LOOKED_AT = 100;
 /** Likenesses that share a bucket when these are counted. */
 const BUCKET_BITS = 4;
 /** As many descriptions have an idea that is rare. */
@@ -12,20 +12,22 @@ const MAX_WITH_RARE_IDEA = 15;
 /** Ideas that are less alike have nothing in common. */
 const MIN_IDEA_LIKENESS = 0.45;
 /** What is left of the match where an idea has nothing in common with the other side, to the power of its weight. */
-const UNMATCHED = 0.03;
+const UNMATCHED = 0.1;
 /** What ideas in common count beside likeness as a whole. */
 const SHARE_OF_IDEAS = 0.6;
+const SAME_WORDS = 0.99;
 const MAX_DESCRIPTIONS = 16;
 const MIN_NEARNESS = 0.35;
 /** From here on a description says nearly the same. */
-const NEARLY_SAME = 0.7;
+const NEARLY_SAME = 0.6;
 const SAME_WEIGHT = 2.5;
 /** Words count the less the further down they stand: the second 1 / 1.12 of the first. */
 const PLACE_DECAY = 0.12;
 
 /**
  * @param ideas of the phrase
- * @returns the numbers of words with what they count: below 1 unless a description says nearly the same, else up to 2.5
+ * @returns the numbers of words with what they count, the sum of what they count in each: below 1 unless a description says nearly the
+ * same, else up to 2.5
  */
 export function wordsOfNearDescriptions(ideas: readonly IdeaRow[], descriptions: Descriptions): Map<number, number> {
   const words = new Map<number, number>();
@@ -33,7 +35,7 @@ export function wordsOfNearDescriptions(ideas: readonly IdeaRow[], descriptions:
   for (const { description, nearness } of nearest(descriptions.weigh(ideas), descriptions))
     for (const [place, word] of descriptions.wordsOf(description).entries()) {
       const counts = weightOfNearness(nearness) / (1 + place * PLACE_DECAY);
-      words.set(word, Math.max(counts, words.get(word) ?? 0));
+      words.set(word, counts + (words.get(word) ?? 0));
     }
   return words;
 }
@@ -58,7 +60,8 @@ function nearest(ideas: readonly IdeaRow[], descriptions: Descriptions): NearDes
   for (const description of lookedAt(ideas, rough, descriptions)) {
     const match = matchOf(ideas, likenessOfIdeas, descriptions.ideasOf(description));
     const whole = sum ? Math.max(0, likenessOfRows(sum, descriptions.sumAt(description)) / MEANING_LENGTH ** 2) : 0;
-    const nearness = SHARE_OF_IDEAS * match + (1 - SHARE_OF_IDEAS) * whole;
+    // Where a build knew no opposite of what is negated, the very same words may be unlike as wholes.
+    const nearness = match >= SAME_WORDS ? match : SHARE_OF_IDEAS * match + (1 - SHARE_OF_IDEAS) * whole;
     if (nearness >= MIN_NEARNESS) found.push({ description, nearness });
   }
   return found.sort((a, b) => b.nearness - a.nearness || a.description - b.description).slice(0, MAX_DESCRIPTIONS);

@@ -2,7 +2,7 @@ import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { Lexicon, SimilarityBasis } from '../lexicon/store.ts';
 import { negatedHeadwords } from './english-ideas.ts';
 import type { Idea } from './phrase-ideas.ts';
-import { isFunctionWord } from './phrase-words.ts';
+import { isFunctionWord, isLightWord } from './phrase-words.ts';
 
 /** What an idea that is turned round says: its antonyms and the headwords that negate it. */
 export interface Opposites {
@@ -16,6 +16,7 @@ export interface Opposites {
 const MAX_HEADWORDS = 3;
 const MAX_OPPOSITES = 12;
 const MAX_EXCLUDED = 40;
+const MAX_CONTRARY = 8;
 /** A generated relation below this score is too loose to be turned round, or to be left out. */
 const MIN_SYNONYM_SCORE = 62;
 /** What negated forms count: of the word itself, and of a synonym. */
@@ -53,10 +54,8 @@ export async function oppositesOf(
 ): Promise<Opposites> {
   const opposites = await oppositesOfWords(idea, table, lexicon);
   const [first = ''] = idea.headwords;
-  // Of a phrase that nothing is the opposite of (再愛) its end is turned round.
-  const rest = Array.from(first).slice(1).join('');
-  if (opposites.words.size > 0 || idea.tokens.length > 0 || rest === '' || table.numberOf(rest) === undefined)
-    return opposites;
+  const rest = verbOf(first, table);
+  if (opposites.words.size > 0 || idea.tokens.length > 0 || rest === undefined) return opposites;
   const { words, excluded } = await oppositesOfWords({ ...idea, headwords: [rest] }, table, lexicon);
   return { words, excluded: [...new Set([...opposites.excluded, ...excluded])] };
 }
@@ -76,7 +75,8 @@ async function oppositesOfWords(
   const excluded = new Set<string>(own);
   for (const [place, { antonyms, synonyms, variants }] of bases.entries()) {
     const share = 1 / (1 + place / 2);
-    for (const [i, antonym] of antonyms.entries()) add(antonym, (ANTONYM * share) / (1 + i / 10));
+    if (!isThing(own[place]!, table))
+      for (const [i, antonym] of antonyms.entries()) add(antonym, (ANTONYM * share) / (1 + i / 10));
     for (const word of negationsOf(own[place]!)) add(word, OWN_NEGATION * share);
     const near = likelySynonyms(synonyms);
     for (const word of near.filter((word) => !isFunctionWord(word)).flatMap(negationsOf))
@@ -93,4 +93,46 @@ export function likelySynonyms(synonyms: SimilarityBasis['synonyms']): string[] 
   return synonyms
     .filter(({ source, score }) => source === 'curated' || score >= MIN_SYNONYM_SCORE)
     .map(({ word }) => word);
+}
+
+/**
+ * Words of the main ideas of a phrase that are the opposite of what one of them says, which likeness takes for the same (遺忘 of 仲記得). None that
+ * another idea has a character of: 黑暗中嘅光 is about 光明 too.
+ */
+export async function contraryWords(
+  ideas: readonly Idea[],
+  table: ListedWords,
+  lexicon: Pick<Lexicon, 'similarityBasis'>,
+): Promise<string[]> {
+  const antonymsOf = async (char: string) => (await lexicon.similarityBasis({ char, senses: [] })).antonyms;
+  const contrary = await Promise.all(
+    ideas.map(async ({ headwords: [word], tokens, negation }) => {
+      if (word === undefined || tokens.length > 0 || negation !== undefined) return [];
+      const own = await antonymsOf(word);
+      const verb = own.length > 0 ? undefined : verbOf(word, table);
+      return verb === undefined ? own : antonymsOf(verb);
+    }),
+  );
+  return contrary.flatMap((antonyms, own) => {
+    const others = ideas.flatMap(({ headwords }, i) => (i === own ? [] : headwords)).join('');
+    return antonyms.slice(0, MAX_CONTRARY).filter((word) => !Array.from(word).some((one) => others.includes(one)));
+  });
+}
+
+/** The verb of words that are one headword: behind an adverb (再愛), or a feeling before what it is for (怕黑). */
+function verbOf(word: string, table: ListedWords): string | undefined {
+  const [beginning = '', ...behind] = word;
+  const isAdverb = isFunctionWord(beginning) || isLightWord(beginning);
+  const verb = isAdverb ? behind.join('') : beginning;
+  const number = behind.length === 0 ? undefined : table.numberOf(verb);
+  if (number === undefined) return undefined;
+  return isAdverb || table.detail(number).category === 'verb.emotion' ? verb : undefined;
+}
+
+/** What can be seen or touched has no opposite where it is lacking: who has no tears (冇眼淚) does not laugh. */
+const THINGS = /^noun\.(?:animal|artifact|body|food|location|object|person|plant|possession|substance)$/;
+
+function isThing(word: string, table: ListedWords): boolean {
+  const number = table.numberOf(word);
+  return number !== undefined && THINGS.test(table.detail(number).category ?? '');
 }

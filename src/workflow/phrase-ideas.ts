@@ -23,10 +23,10 @@ export interface PhraseIdeas {
 }
 
 /** The most popular words mean little in a phrase, but are sometimes all that it is about (愛). */
-const MIN_WORD_WEIGHT = 0.5;
+const MIN_WORD_WEIGHT = 0.7;
 /** A word of this rank has half of the full weight. */
 const HALF_WEIGHT_RANK = 1000;
-const LIGHT_WORD_WEIGHT = 0.15;
+const LIGHT_WORD_WEIGHT = 0.25;
 /** Function words keep a trace of their meaning, for phrases without other words. */
 const FUNCTION_WORD_WEIGHT = 0.01;
 /** A word that is turned round says most. */
@@ -44,6 +44,29 @@ const RELATIVE_CLAUSE_WEIGHT = 0.3;
 const LACKING: ReadonlySet<string> = new Set(['沒有', '沒', '無', '冇', '冇咗', 'without']);
 const PERSON = /^(?:[你您妳佢他她我][哋們]?[嘅的]?|you|him|her|me|us)$/u;
 const ALONE = { headwords: ['孤單', '寂寞'], tokens: ['lonely'], weight: MIN_WORD_WEIGHT } as const;
+/** Whom nobody does it to or for (冇人等門, nobody loves me) is alone, and what is not done says little more. */
+const NOBODY: ReadonlySet<string> = new Set(['冇人', '無人', '沒有人', '沒人', 'nobody', 'none']);
+const UNDONE_SHARE = 0.4;
+/** What nobody knows is a secret: knowing itself is turned round. */
+const KNOWING: ReadonlySet<string> = new Set(['知', '知道', '知曉', '識', '曉', '曉得', '得知', 'know', 'knows']);
+/** Who lacks these does not do what follows (冇勇氣開口). */
+const ABILITIES: ReadonlySet<string> = new Set([
+  '勇氣',
+  '膽量',
+  '膽',
+  '機會',
+  '時間',
+  '力氣',
+  '力',
+  '辦法',
+  '資格',
+  '心情',
+  '心機',
+  'courage',
+  'chance',
+  'time',
+  'strength',
+]);
 
 /** English words that are no gloss of any word. */
 export interface UnglossedTokens {
@@ -55,7 +78,7 @@ export interface UnglossedTokens {
 
 export function ideasOf(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens): PhraseIdeas {
   const read = units.length > 0 ? readUnits(units, table, unglossed) : { ideas: [], ignored: [] };
-  const ideas = applyNegations(weighComplements(read.ideas, table));
+  const ideas = applyNegations(weighComplements(read.ideas, table), table);
   // A negation of nothing that is no word either says nothing.
   const isEmpty = ({ headwords, tokens }: Idea) => headwords.length === 0 && tokens.length === 0;
   return {
@@ -152,13 +175,14 @@ function isAdjective({ text }: Idea, table: ListedWords): boolean {
 }
 
 /** A negation and what it negates become one idea; two of them hold each other up. */
-function applyNegations(ideas: readonly Idea[]): Idea[] {
+function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
   const result: Idea[] = [];
   for (let at = 0; at < ideas.length; at++) {
     const idea = ideas[at]!;
     const next = ideas[at + 1];
-    if (next && LACKING.has(idea.text) && PERSON.test(next.text)) {
+    if (next && LACKING.has(idea.text) && (PERSON.test(next.text) || isPerson(next, table))) {
       result.push({ ...ALONE, text: idea.tokens.length > 0 ? `${idea.text} ${next.text}` : idea.text + next.text });
+      if (!PERSON.test(next.text)) result.push({ ...next, weight: UNDONE_SHARE * next.weight });
       at++;
       continue;
     }
@@ -168,12 +192,27 @@ function applyNegations(ideas: readonly Idea[]): Idea[] {
       continue;
     }
     const { negation, ...negated } = ideas[target]!;
+    if (NOBODY.has(idea.text) && !KNOWING.has(negated.text)) {
+      result.push({ ...ALONE, text: idea.text }, { ...negated, weight: UNDONE_SHARE * negated.weight });
+      at = target;
+      continue;
+    }
     const share = isRelativeClause(ideas, at, target) ? RELATIVE_CLAUSE_WEIGHT : 1;
     const weight = Math.max(negated.weight, MIN_WORD_WEIGHT) * NEGATED_WEIGHT * share;
     result.push(negation === undefined ? { ...negated, negation: idea.text, weight } : negated);
     at = target;
+    const undone = ideas[at + 1];
+    if (undone && ABILITIES.has(negated.text) && undone.weight > LIGHT_WORD_WEIGHT) {
+      result.push({ ...undone, negation: idea.text });
+      at++;
+    }
   }
   return result;
+}
+
+function isPerson({ headwords: [word = ''] }: Idea, table: ListedWords): boolean {
+  const number = table.numberOf(word);
+  return number !== undefined && table.detail(number).category === 'noun.person';
 }
 
 /** 嘅, or a function word that ends in it (你的). */

@@ -1,3 +1,5 @@
+import type { Descriptions } from '../lexicon/descriptions.ts';
+import { sumOfMeanings } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
@@ -5,7 +7,7 @@ import { characterPairs, negatedPair } from '../lexicon/tokenizer.ts';
 import { familyOf } from './english-forms.ts';
 import { toIdeaRow, type WeightedRow } from './idea-rows.ts';
 import { wordsOfNearDescriptions } from './near-descriptions.ts';
-import { likelySynonyms, type Opposites } from './opposites.ts';
+import { contraryWords, likelySynonyms, type Opposites } from './opposites.ts';
 import type { Idea } from './phrase-ideas.ts';
 import { readPhrase, rowsOfIdeas } from './phrase-reading.ts';
 
@@ -40,7 +42,7 @@ const BONUS = {
   /** A word that says what a negation says. */
   opposite: 1500,
   /** The first word of a description that says the very same; whole, however many ideas there are. */
-  described: 1300,
+  described: 1700,
 } as const;
 /** What descriptions count for a phrase of one idea, which its own words and their synonyms answer best. */
 const ONE_IDEA_SHARE = 0.5;
@@ -49,7 +51,9 @@ const HEADWORDS_WITH_SYNONYMS = 1;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
   const { table, ideas, ignored, opposites, isNormalized } = await readPhrase(text, lexicon);
-  const [synonyms, rows] = await Promise.all([
+  const main = ideas.filter(({ weight }) => weight >= MAIN_SHARE * totalWeight(ideas));
+  const [contrary, synonyms, rows] = await Promise.all([
+    contraryWords(main, table, lexicon),
     Promise.all(ideas.map((idea) => synonymsOf(idea, ideas, lexicon))),
     rowsOfIdeas(ideas, opposites, lexicon),
   ]);
@@ -58,7 +62,15 @@ export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<P
     table.descriptions,
   );
   const words = new Map([...described].map(([word, count]) => [table.text(word), count]));
-  const features = featuresOfIdeas({ ideas, opposites, synonyms, rows, described: words });
+  const features = featuresOfIdeas({
+    ideas,
+    opposites,
+    contrary,
+    synonyms,
+    rows,
+    described: words,
+    answerTo: table.descriptions.answerTo,
+  });
   const isUnderstood = features.vectors.length > 0;
   // A text of punctuation has no words to name.
   const named = isUnderstood || ignored.length > 0 ? [...new Set(ignored)] : [text];
@@ -100,17 +112,27 @@ interface ReadIdeas {
   readonly ideas: readonly Idea[];
   /** Of each idea. */
   readonly opposites: readonly (Opposites | undefined)[];
+  readonly contrary: readonly string[];
   readonly synonyms: readonly (readonly string[])[];
   readonly rows: readonly (readonly WeightedRow[])[];
   /** Words of near descriptions with what they count. */
   readonly described: ReadonlyMap<string, number>;
+  readonly answerTo: Descriptions['answerTo'];
 }
 
-function featuresOfIdeas({ ideas, opposites, synonyms, rows, described }: ReadIdeas): SimilarityFeatures {
+function featuresOfIdeas({
+  ideas,
+  opposites,
+  contrary,
+  synonyms,
+  rows,
+  described,
+  answerTo,
+}: ReadIdeas): SimilarityFeatures {
   const total = totalWeight(ideas);
   const words = new Map<string, number>();
   const tokens: (readonly [anyOf: readonly string[], weight: number])[] = [];
-  const excluded: string[] = [];
+  const excluded: string[] = [...contrary];
   const addWord = (word: string, weight: number) => {
     const whole = Math.round(weight);
     if (whole > 0) words.set(word, Math.max(whole, words.get(word) ?? 0));
@@ -135,7 +157,10 @@ function featuresOfIdeas({ ideas, opposites, synonyms, rows, described }: ReadId
   const weighted = rows.flatMap((ofIdea, i) =>
     ofIdea.map(([row, weight]) => [row, weight * ideas[i]!.weight] as const),
   );
-  return phraseFeatures(weighted, { words, tokens, excluded });
+  const own = sumOfMeanings(weighted);
+  const answer = own && answerTo(own);
+  const parts = own && answer ? [[own, 1] as const, [answer, 1] as const] : weighted;
+  return phraseFeatures(parts, { words, tokens, excluded });
 }
 
 /** The tokens of definitions by which an idea is mentioned, with what words that have them are worth. */

@@ -43,7 +43,7 @@ export function unitsOfPhrase(text: string, table: WordTable): PhraseUnits {
     if (isHeadword || HAN.test(part)) units.push({ text: word?.word ?? part, isEnglish: false });
     else for (const token of englishWords(part)) units.push({ text: token, isEnglish: true });
   }
-  return { units, isNormalized: foldLatin(characters.join('')) !== foldLatin(text) };
+  return { units: withoutGreetings(units, table), isNormalized: foldLatin(characters.join('')) !== foldLatin(text) };
 }
 
 function englishWords(part: string): string[] {
@@ -51,4 +51,18 @@ function englishWords(part: string): string[] {
   const [, verb] = NOT_CONTRACTED.exec(lower) ?? [];
   if (verb !== undefined) return [BEFORE_NOT[verb] ?? verb, 'not'];
   return (lower.replace(CONTRACTED_ENDING, '').match(TOKEN) ?? []).filter((token) => !ONE_LETTER_WORD.test(token));
+}
+
+const PRONOUN_AND_VERY = /^([你您我佢他她])好$/u;
+
+/** 你好 of 等咗你好耐 is no greeting: 好 says how much what follows holds. */
+function withoutGreetings(units: readonly PhraseUnit[], table: WordTable): PhraseUnit[] {
+  const result = [...units];
+  for (const [at, { text }] of units.entries()) {
+    const [, pronoun] = PRONOUN_AND_VERY.exec(text) ?? [];
+    const next = units[at + 1];
+    if (pronoun === undefined || !next || table.find(`好${next.text}`) === undefined) continue;
+    result.splice(at, 2, { text: pronoun, isEnglish: false }, { text: `好${next.text}`, isEnglish: false });
+  }
+  return result;
 }

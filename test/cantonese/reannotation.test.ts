@@ -78,7 +78,7 @@ describe('a line that is read again after a replacement', () => {
           expect([characters.join(''), i, ...known]).toEqual([characters.join(''), i, jyutping, tone, variants]);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1200 },
     );
   });
 

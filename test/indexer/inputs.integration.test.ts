@@ -1,61 +1,81 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BuildReport, BuildTask } from '../../indexer/build-thread.ts';
+import { basename, dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { pino } from 'pino';
+import type { BuildReport } from '../../indexer/build-thread.ts';
 import { checksumOfInputs } from '../../indexer/inputs.ts';
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
-import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
+import { readConfig } from '../../src/config.ts';
+import { openStore } from '../../src/stores/open.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 
 const ROOT = dirname(DATA_ROOT);
 
-/** Builds the lexicon. Returns what was read of the project, relative to it, without packages. */
-function readByBuild(dir: string): Promise<string[]> {
-  const task: BuildTask = {
-    dir,
-    dataRoot: DATA_ROOT,
-    sources: [],
-    skipInvalid: false,
-    checksum: '0'.repeat(64),
-    generation: 'gread',
-  };
-  const worker = new Worker(fileURLToPath(new URL('./record-reads.ts', import.meta.url)), { workerData: task });
-  return new Promise((resolve, reject) => {
-    worker.on('message', (message: BuildReport | { kind: 'read'; files: string[] }) => {
-      if (message.kind !== 'read') return;
-      const files = message.files.map((file) => relative(ROOT, file)).filter((file) => !file.startsWith('..'));
-      resolve(files.filter((file) => !file.includes('node_modules/') && !file.startsWith('test/')));
-    });
-    worker.on('error', reject);
-    worker.on('exit', (code) => reject(new Error(`the build ended early with code ${code}`)));
-  });
+type Report = BuildReport | { readonly kind: 'read'; readonly files: readonly string[] };
+
+/** The builder, whose thread tells which files it read. */
+async function recordingBuilder() {
+  const threads = await import('node:worker_threads');
+  const read = Promise.withResolvers<readonly string[]>();
+  class RecordingWorker extends threads.Worker {
+    constructor(_builder: URL, options: ConstructorParameters<typeof threads.Worker>[1]) {
+      super(new URL('./record-reads.ts', import.meta.url), options);
+      this.on('message', (report: Report) => {
+        if (report.kind === 'read') read.resolve(report.files);
+      });
+    }
+  }
+  jest.unstable_mockModule('node:worker_threads', () => ({ ...threads, Worker: RecordingWorker }));
+  const { ensureBuild } = await import('../../indexer/build.ts');
+  return { ensureBuild, read: read.promise };
 }
 
-describe('the name of a build, by what a build reads', () => {
+// One build of the whole lexicon, for all that is to be seen of it.
+describe('a build that is made because the one that lies there is damaged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lexicon-reads-'));
-  const copy = join(folder, 'project');
+  const warnings: string[] = [];
+  let whole: string;
+  let build: string;
+  /** What was read of the project, relative to it, without packages. */
   let files: string[] = [];
-  const name = () =>
-    checksumOfInputs(
-      { dataRoot: join(copy, 'data'), sources: [], skipInvalid: false },
-      join(copy, 'indexer/build-thread.ts'),
-    );
 
   beforeAll(async () => {
-    mkdirSync(join(folder, 'build'));
-    files = await readByBuild(join(folder, 'build'));
+    whole = (await fullBuild()).directory;
+    build = join(folder, 'builds', basename(whole));
+    cpSync(whole, build, { recursive: true });
+    flipBit(join(build, 'entries.jsonl.gz'));
+    const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) });
+    const { ensureBuild, read } = await recordingBuilder();
+    const store = await openStore(readConfig({ DATA_DIR: folder }), logger, ensureBuild);
+    await store.close();
+    files = (await read)
+      .map((file) => relative(ROOT, file))
+      .filter((file) => !/^(?:\.\.|test\/)|node_modules\//.test(file));
+  }, FULL_BUILD_TIMEOUT_MS);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('has the same bytes, and the start says so', () => {
+    expect(warnings).toEqual(['the build is damaged: it is made again']);
+    // The same inputs give the same lexicon.
+    for (const file of ['entries.jsonl.gz', 'relations.jsonl.gz', 'manifest.json', 'NOTICE'])
+      expect([file, readFileSync(join(build, file)).equals(readFileSync(join(whole, file)))]).toEqual([file, true]);
+    expect(readdirSync(join(folder, 'builds')).filter((name) => name.startsWith('g'))).toEqual([basename(build)]);
+  });
+
+  it('has another name after an edit of any file that it read', () => {
+    const copy = join(folder, 'project');
+    const name = () =>
+      checksumOfInputs(
+        { dataRoot: join(copy, 'data'), sources: [], skipInvalid: false },
+        join(copy, 'indexer/build-thread.ts'),
+      );
     for (const part of ['indexer', 'src']) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
     // The content of tables does not matter here, and an empty one is quickly read.
     for (const file of files.filter((path) => path.startsWith('data/'))) {
       mkdirSync(join(copy, dirname(file)), { recursive: true });
       writeFileSync(join(copy, file), '');
     }
-  }, FULL_BUILD_TIMEOUT_MS);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  it('is another one after an edit of any file', () => {
     const before = name();
     const unnoticed = files.filter((file) => {
       const path = join(copy, file);
@@ -77,5 +97,13 @@ describe('the name of a build, by what a build reads', () => {
       ]),
     );
     expect(name()).toBe(before);
-  });
+  }, 60_000);
 });
+
+/** Any one will do. */
+function flipBit(path: string): void {
+  const bytes = readFileSync(path);
+  const bit = Math.floor(Math.random() * bytes.length * 8);
+  bytes[bit >> 3]! ^= 1 << (bit & 7);
+  writeFileSync(path, bytes);
+}

@@ -111,7 +111,7 @@ describe('on the whole lexicon', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   }, 120_000);
 
@@ -122,7 +122,7 @@ describe('on the whole lexicon', () => {
         const own = chars.slice(1).map(({ lyricMove }): Move | '*' => lyricMove ?? '*');
         expect((await fix(text, own.join(''), 'strict')).risks).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   }, 60_000);
 });

@@ -44,14 +44,28 @@ describe('words of near descriptions', () => {
 
   it('count as much for other words of the same meaning', () => {
     expect(near(idea('落雨', 0), idea('雨傘', 1)).slice(0, 2)).toEqual([
-      [10, 24],
+      [10, 25],
       [11, 22],
     ]);
-    // 0.8 alike is (0.8 - 0.45) / 0.55 = 0.64 of the same.
-    const [[word, counts] = [0, 0]] = near(idea('落雨', 40, [0, 0.8]), idea('雨傘', 41, [1, 0.8]));
-    expect(word).toBe(10);
-    expect(counts).toBeGreaterThan(3);
-    expect(counts).toBeLessThan(7);
+    // 0.8 alike is (0.8 - 0.45) / 0.55 = 0.64 of the same, so that 0.6 × 0.64 + 0.4 × 0.8 = 0.7 are near: 0.7² × (1 + 1.5 × 0.25) = 0.67.
+    expect(near(idea('落雨', 40, [0, 0.8]), idea('雨傘', 41, [1, 0.8]))[0]).toEqual([10, 7]);
+  });
+
+  it('count the sum of what they count in each description', () => {
+    const twice = openDescriptions(
+      packDescriptions([
+        { ideas: [rain], words: [1, 2] },
+        { ideas: [idea('落雨', 0)], words: [3, 1] },
+        { ideas: [wait], words: [4] },
+      ]),
+    );
+    const counts = [...wordsOfNearDescriptions([rain], twice)].map(([word, count]) => [word, Math.round(count * 10)]);
+    // 2.5 and 2.5 / 1.12.
+    expect(counts).toEqual([
+      [1, 47],
+      [2, 22],
+      [3, 25],
+    ]);
   });
 
   it('count little where only one of two ideas is the same, and not at all where none is', () => {
@@ -71,7 +85,14 @@ describe('words of near descriptions', () => {
         { ideas: [wait], words: [3] },
       ]),
     );
-    expect([...wordsOfNearDescriptions([unknown], some).keys()]).toEqual([1]);
+    expect(
+      [...wordsOfNearDescriptions([unknown], some)].map(([word, counts]) => [word, Math.round(counts * 10)]),
+    ).toEqual([
+      // The very same words, whatever a lexicon knows of what they mean.
+      [1, 25],
+    ]);
+    const turnedRound = { ...idea('!等', 50), key: '!等' };
+    expect(Math.round(wordsOfNearDescriptions([turnedRound], some).get(1)! * 10)).toBe(25);
   });
 
   it('are none without descriptions, or of nothing', () => {

@@ -21,10 +21,15 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
   等: 'to wait',
   你: 'you',
   冇: 'not to have',
+  朋友: 'friend',
+  勇氣: 'courage',
 };
 const table = listOf(
   Object.entries(DEFINITIONS).map(([char, definition]) => ({
-    ...wordLine(char, 'x', 1500, { pos: char === '嬲' ? 'a' : 'v' }),
+    ...wordLine(char, 'x', 1500, {
+      pos: char === '嬲' ? 'a' : 'v',
+      category: char === '朋友' ? 'noun.person' : null,
+    }),
     definition,
   })),
 );
@@ -37,17 +42,17 @@ const read = (text: string, knownTokens: readonly string[] = []) =>
 const weights = (text: string) => read(text).ideas.map((idea) => [idea.text, idea.weight]);
 
 describe('the ideas of a phrase', () => {
-  it('weigh a half where they are popular, next to nothing where they are function words, little where they are light', () => {
+  it('weigh most of a whole where they are popular, next to nothing where they are function words, little where they are light', () => {
     expect(weights('夜 嘅 人')).toEqual([
-      ['夜', 0.5],
+      ['夜', 0.7],
       ['嘅', 0.01],
-      ['人', 0.15],
+      ['人', 0.25],
     ]);
   });
 
   it('are negations with what they negate, across words that say little', () => {
     const { ideas } = read('唔 又 忘記');
-    expect(ideas).toEqual([{ text: '忘記', headwords: ['忘記'], tokens: [], weight: 0.6, negation: '唔' }]);
+    expect(ideas).toEqual([{ text: '忘記', headwords: ['忘記'], tokens: [], weight: 0.84, negation: '唔' }]);
     expect(read('忘記 唔').ideas.map(({ negation }) => negation)).toEqual([undefined, undefined]);
   });
 
@@ -62,15 +67,15 @@ describe('the ideas of a phrase', () => {
 
   it('are little of what a negation tells of a noun, where the phrase is about what stands before it', () => {
     expect(weights('等 一個 唔 忘記 嘅 人')).toEqual([
-      ['等', 0.5],
+      ['等', 0.7],
       ['一個', 0.01],
-      // 0.5 × 1.2 × 0.3.
-      ['忘記', expect.closeTo(0.18)],
+      // 0.7 × 1.2 × 0.3.
+      ['忘記', expect.closeTo(0.252)],
       ['嘅', 0.01],
-      ['人', 0.15],
+      ['人', 0.25],
     ]);
-    expect(weights('唔 忘記 嘅 人')[0]).toEqual(['忘記', expect.closeTo(0.6)]);
-    expect(weights('等 唔 忘記')[1]).toEqual(['忘記', expect.closeTo(0.6)]);
+    expect(weights('唔 忘記 嘅 人')[0]).toEqual(['忘記', expect.closeTo(0.84)]);
+    expect(weights('等 唔 忘記')[1]).toEqual(['忘記', expect.closeTo(0.84)]);
   });
 
   it('are to be alone where somebody is lacking, and no opposite of what comes after', () => {
@@ -81,6 +86,35 @@ describe('the ideas of a phrase', () => {
     ]);
     expect(read('without you').ideas).toMatchObject([{ text: 'without you', tokens: ['lonely'] }]);
     expect(read('冇 愛').ideas).toMatchObject([{ text: '愛', negation: '冇' }]);
+  });
+
+  it('are to be alone where a person is lacking, or nobody does it', () => {
+    const alone = { headwords: ['孤單', '寂寞'], tokens: ['lonely'], weight: 0.7 };
+    // What is lacking, or not done, keeps 0.4 of its weight, and is not turned round.
+    const left = expect.closeTo(0.28);
+    expect(read('冇 朋友').ideas).toEqual([
+      { ...alone, text: '冇朋友' },
+      { text: '朋友', headwords: ['朋友'], tokens: [], weight: left },
+    ]);
+    expect(read('冇 人 愛').ideas).toEqual([
+      { ...alone, text: '冇人' },
+      { text: '愛', headwords: ['愛'], tokens: [], weight: left },
+    ]);
+    expect(read('nobody love').ideas.map(({ text, negation }) => [text, negation])).toEqual([
+      ['nobody', undefined],
+      ['love', undefined],
+    ]);
+    // What nobody knows is a secret.
+    expect(read('nobody know', ['know']).ideas).toMatchObject([{ text: 'know', negation: 'nobody' }]);
+  });
+
+  it('are not what somebody lacks the courage for', () => {
+    expect(read('冇 勇氣 忘記').ideas).toMatchObject([
+      { text: '勇氣', negation: '冇' },
+      { text: '忘記', negation: '冇', weight: 0.7 },
+    ]);
+    expect(read('冇 夜 忘記').ideas[1]).not.toHaveProperty('negation');
+    expect(read('冇 勇氣 嘅 忘記').ideas.at(-1)).not.toHaveProperty('negation');
   });
 
   it('are what they were where they are negated twice', () => {
@@ -97,8 +131,8 @@ describe('the ideas of a phrase', () => {
   });
 
   it('weigh less where they say how much an adjective holds', () => {
-    expect(weights('嬲 到 爆炸')[2]).toEqual(['爆炸', 0.15]);
-    expect(weights('忘記 到 爆炸')[2]).toEqual(['爆炸', 0.5]);
+    expect(weights('嬲 到 爆炸')[2]).toEqual(['爆炸', expect.closeTo(0.21)]);
+    expect(weights('忘記 到 爆炸')[2]).toEqual(['爆炸', 0.7]);
   });
 
   it('leave out what nothing knows', () => {

@@ -65,8 +65,8 @@ async function components(text: string): Promise<Record<number, number>> {
 
 describe('the meaning of a phrase', () => {
   it('is the sum of its words by their weights', async () => {
-    // Each weighs 0.5, as they are popular: 40 / √2. The function word has a hundredth.
-    expect(await components('孤單的夜')).toEqual({ 0: 28, 2: 28, 1: 1 });
+    // Each weighs 0.7, as they are popular: 40 / √2. The function word has a hundredth, which is less than a half here.
+    expect(await components('孤單的夜')).toEqual({ 0: 28, 2: 28 });
     // A word that is said twice counts twice.
     expect(await components('夜夜孤單')).toEqual({ 0: 36, 2: 18 });
     expect(await components('的的')).toEqual({ 1: 40 });
@@ -108,6 +108,8 @@ describe('the meaning of a phrase', () => {
   it('is what it is about where a negation has no opposite', async () => {
     expect(await components('唔夜')).toEqual({ 0: 40 });
     expect((await meaningOf('唔夜')).features.excluded).toEqual(['夜']);
+    // What says the contrary of a word is as near to it in meaning.
+    expect((await meaningOf('孤單的夜')).features.excluded).toEqual(['熱鬧']);
   });
 
   it('asks for words without a gloss first, for everything else at once, and for nothing twice', async () => {

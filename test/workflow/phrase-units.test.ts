@@ -3,7 +3,7 @@ import { unitsOfPhrase } from '../../src/workflow/phrase-units.ts';
 import { listOf, wordLine } from './lines.ts';
 
 const table = listOf([
-  ...['食', '咗', '孤單'].map((char) => wordLine(char, 'x', 1500)),
+  ...['食', '咗', '孤單', '等', '你', '你好', '耐', '好耐', '嗎'].map((char) => wordLine(char, 'x', 1500)),
   wordLine('happy', 'hep1 pi2', 1500),
 ]);
 const read = (text: string) => {
@@ -18,6 +18,11 @@ describe('the words of a phrase', () => {
     expect(read('食zo')).toEqual(['食 咗', true]);
     expect(read('孤单')).toEqual(['孤單', true]);
     expect(read('孤單')).toEqual(['孤單', false]);
+  });
+
+  it('greet nobody where 好 belongs to what follows', () => {
+    expect(read('等咗你好耐')).toEqual(['等 咗 你 好耐', false]);
+    expect(read('你好嗎')).toEqual(['你好 嗎', false]);
   });
 
   it('are negated where English contracts it, without other contractions and single letters', () => {

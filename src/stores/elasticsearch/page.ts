@@ -3,7 +3,7 @@ import type { Facet } from '../../lexicon/facets.ts';
 import { nearestVector } from '../../lexicon/meaning.ts';
 import { lineEndPlace, type PageOrder, type PagePlace, type PageQuery } from '../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../lexicon/store.ts';
-import { matchesNothing } from './clauses.ts';
+import { filterClauses, matchesNothing } from './clauses.ts';
 import { type FacetSearch, facetSearches, readFacet } from './facet-queries.ts';
 import { listedOf, matchedReading, rankOf, sortedRankOf, totalHits, vectorOf } from './hits.ts';
 import {
@@ -28,42 +28,61 @@ export async function findPage(generation: PinnedGeneration, query: PageQuery): 
   // Products are computed for all matching words anyway, so the same search can count them.
   const countsItself = hitsSearch?.track_total_hits === true;
   const countSearches = countsItself ? [] : facetSearches(query, generation.meta.cardinalities);
-  const bodies = [...countSearches.map(({ body }) => body), ...(hitsSearch ? [hitsSearch] : [])];
+  const near = nearCount(query, hitsSearch);
+  const bodies = [
+    ...countSearches.map(({ body }) => body),
+    ...(near?.isLikely ? [near.search] : []),
+    ...(hitsSearch ? [hitsSearch] : []),
+  ];
   const responses = await generation.searchEntries(bodies);
   const hits = hitsSearch ? responses.at(-1)!.hits.hits : [];
   const constraints = soundConstraints(query.sound);
   const pageWords = hits.slice(0, query.limit).map((hit) => toMatchedEntry(hit, query, constraints));
-  const near = await countNear(generation, query, hitsSearch, hits);
+  const nearWords = near && (await countNear(generation, query, near, hits, responses[countSearches.length]));
   const last = hits.length > query.limit ? hits[query.limit - 1] : undefined;
   return {
-    total: totalHits(responses[0]!),
-    ...(near === undefined ? {} : { near }),
+    total: totalHits(countsItself ? responses.at(-1)! : responses[0]!),
+    ...(nearWords === undefined ? {} : { near: nearWords }),
     words: pageWords,
     ...(last ? { next: placeOf(generation, last, query) } : {}),
     ...(query.facets.length > 0 ? { facets: readFacets(query, countSearches, responses) } : {}),
   };
 }
 
-/**
- * How many words are near. The first page says so itself where it goes beyond them; else they are counted by a search of their own, which
- * computes all products once more.
- */
+/** How the near words of a page are counted. */
+interface NearCount {
+  readonly nearScore: number;
+  /** Computes all products once more. */
+  readonly search: SearchBody;
+  /** Whether the page itself seldom says it, so that it is asked for with the page and not after it. */
+  readonly isLikely: boolean;
+}
+
+/** Undefined where near words are not counted. */
+function nearCount(query: PageQuery, hitsSearch: SearchBody | undefined): NearCount | undefined {
+  const { order, words, sound } = query;
+  if (order.by !== 'similarity' || order.nearScore === undefined) return undefined;
+  const isLikely = hitsSearch !== undefined && !(isFirstPage(query) && filterClauses(words, sound).length > 0);
+  return { nearScore: order.nearScore, search: nearSearch(query, order.nearScore), isLikely };
+}
+
+/** A first page that goes beyond the near words says itself how many there are. */
 async function countNear(
   generation: PinnedGeneration,
   query: PageQuery,
-  hitsSearch: SearchBody | undefined,
+  { nearScore, search, isLikely }: NearCount,
   hits: readonly Hit[],
-): Promise<number | undefined> {
-  const { order, start, limit } = query;
-  if (order.by !== 'similarity' || order.nearScore === undefined) return undefined;
-  const { nearScore } = order;
+  counted: SearchResponse | undefined,
+): Promise<number> {
+  if (isLikely) return totalHits(counted!);
   if (pageClauses(query).some(matchesNothing)) return 0;
-  const isFirst = 'offset' in start && start.offset === 0;
-  const nearHits = hits.filter((hit) => fromEngineScore(hit.sort![0]!, order) >= nearScore).length;
-  if (isFirst && hitsSearch && (nearHits < hits.length || hits.length <= limit)) return nearHits;
-  const [counted] = await generation.searchEntries([nearSearch(query, nearScore)]);
-  return totalHits(counted!);
+  const nearHits = hits.filter((hit) => fromEngineScore(hit.sort![0]!, query.order) >= nearScore).length;
+  if (isFirstPage(query) && (nearHits < hits.length || hits.length <= query.limit)) return nearHits;
+  const [response] = await generation.searchEntries([search]);
+  return totalHits(response!);
 }
+
+const isFirstPage = ({ start }: PageQuery) => 'offset' in start && start.offset === 0;
 
 /** The search for the page's words; undefined beyond the last word. */
 function pageSearch(generation: PinnedGeneration, query: PageQuery): SearchBody | undefined {

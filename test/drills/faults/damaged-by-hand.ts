@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Client } from '@elastic/elasticsearch';
 import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { LOAD_DEFAULTS, load } from '../../../indexer/elasticsearch/load.ts';
+import { readBuild } from '../../../src/build/build-files.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
 import { DEFAULT_PREFIX } from '../../../src/stores/elasticsearch/index-names.ts';
 import { type Outcome, runCommand } from '../../support/command.ts';
@@ -134,10 +136,9 @@ export async function damageAndMend({ url, prefix, builds }: DamagedCluster, dam
   try {
     const left = Object.keys(await client.indices.get({ index: `${prefix}-*`, expand_wildcards: 'all' }));
     if (left.length > 0) await client.indices.delete({ index: left });
-    for (const build of damage.hasEarlier ? builds : builds.slice(1)) {
-      const { code, err } = await lexicon(['load', '--build', build]);
-      if (code !== 0) throw new Error(err);
-    }
+    // Not by the command, which starts a process for each.
+    for (const build of damage.hasEarlier ? builds : builds.slice(1))
+      await load({ client, prefix }, await readBuild(build), LOAD_DEFAULTS);
     const live = (await listGenerations({ client, prefix })).find((generation) => generation.live)!;
     await damage.inflict(client, prefix, live.name);
     const diagnosis = await doctor();

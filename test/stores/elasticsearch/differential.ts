@@ -56,15 +56,14 @@ export function deepQueries(total: number): LexiconQuery[] {
     { by: 'similarity', features: { vectors: [vector], words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
   ];
   const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 50_000, total - 20, total - 1, total, total + 1];
-  const pages = orders.flatMap((order) =>
-    [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].flatMap((offset, i) =>
-      // Sound filters choose the reading that is scored.
-      [{}, { finals: [COMMON_FINALS] }].map((sound): LexiconQuery => {
-        const words = { themeScope: 'tagged' as const, ...(i < offsets.length ? {} : { pos: ['n' as const] }) };
-        const query: PageQuery = { words, sound, order, start: { offset }, limit: 20, facets: [] };
-        return { text: `deep page ${JSON.stringify(query)}`, run: (lexicon) => lexicon.page(query) };
-      }),
-    ),
+  const pages = orders.flatMap((order, at) =>
+    [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].map((offset, i): LexiconQuery => {
+      const words = { themeScope: 'tagged' as const, ...(i < offsets.length ? {} : { pos: ['n' as const] }) };
+      // Sound filters choose the reading that is scored: of every other page, and of the other ones of the next order.
+      const sound = (i + at) % 2 === 0 ? {} : { finals: [COMMON_FINALS] };
+      const query: PageQuery = { words, sound, order, start: { offset }, limit: 20, facets: [] };
+      return { text: `deep page ${JSON.stringify(query)}`, run: (lexicon) => lexicon.page(query) };
+    }),
   );
   return [...pages, ...deepRhymes()];
 }

@@ -39,7 +39,7 @@ await describeOnElasticsearch('an index of three shards', (url) => {
     store.read((lexicon) => differences(embedded, lexicon, questions));
 
   it('answers as the embedded store does: similar words with filters of every size', async () => {
-    expect(await findDifferences(similarityQueries(pickEntries(build, 60)))).toEqual([]);
+    expect(await findDifferences(similarityQueries(pickEntries(build, 15)))).toEqual([]);
   }, 300_000);
 
   it('answers as the embedded store does: random pages and deep ones', async () => {

@@ -6,7 +6,8 @@ const never = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 describe('the Elasticsearch watchdog', () => {
-  it('aborts all searches in flight when the probe is refused, and says so', async () => {
+  // Nearly all of each is waiting: they wait side by side.
+  it.concurrent('aborts all searches in flight when the probe is refused, and says so', async () => {
     const gone: Error[] = [];
     const watchdog = createWatchdog(
       () => Promise.reject(new Error('connection refused')),
@@ -20,14 +21,14 @@ describe('the Elasticsearch watchdog', () => {
     expect(gone).toEqual([first!.reason]);
   });
 
-  it('waits for an engine that misses two probes', async () => {
+  it.concurrent('waits for an engine that misses two probes', async () => {
     let probes = 0;
     const watchdog = createWatchdog((signal) => (++probes <= 2 ? never(signal) : Promise.resolve()));
     expect(await watchdog.watch((signal) => sleep(3200, 'found', { signal }))).toBe('found');
     expect(probes).toBeGreaterThanOrEqual(3);
   });
 
-  it('gives up an engine that is silent to three probes', async () => {
+  it.concurrent('gives up an engine that is silent to three probes', async () => {
     let probes = 0;
     const watchdog = createWatchdog((signal) => {
       probes++;
@@ -37,22 +38,14 @@ describe('the Elasticsearch watchdog', () => {
     expect(probes).toBe(3);
   });
 
-  it('lets a long search go on while the engine lives', async () => {
+  it.concurrent('lets a long search go on while the engine lives', async () => {
     let probes = 0;
     const watchdog = createWatchdog(async () => probes++);
     expect(await watchdog.watch(() => sleep(1400, 'found'))).toBe('found');
     expect(probes).toBeGreaterThan(0);
   });
 
-  it('sends no probe while responses arrive', async () => {
-    let probes = 0;
-    const watchdog = createWatchdog(async () => probes++);
-    const end = performance.now() + 900;
-    while (performance.now() < end) await watchdog.watch(() => sleep(20));
-    expect(probes).toBe(0);
-  });
-
-  it('counts a response during a probe as alive', async () => {
+  it.concurrent('counts a response during a probe as alive', async () => {
     const watchdog = createWatchdog(() => sleep(800).then(() => Promise.reject(new Error('no answer'))));
     const slow = watchdog.watch((signal) => sleep(2500, 'found', { signal }));
     const others = (async () => {
@@ -62,7 +55,7 @@ describe('the Elasticsearch watchdog', () => {
     await others;
   });
 
-  it('does not count a new search as a response', async () => {
+  it.concurrent('does not count a new search as a response', async () => {
     let probes = 0;
     const watchdog = createWatchdog(async () => {
       probes++;
@@ -77,7 +70,7 @@ describe('the Elasticsearch watchdog', () => {
     expect(probes).toBe(1);
   });
 
-  it('runs one probe at a time', async () => {
+  it.concurrent('runs one probe at a time', async () => {
     let [probing, most] = [0, 0];
     const watchdog = createWatchdog(async () => {
       most = Math.max(most, ++probing);
@@ -90,6 +83,16 @@ describe('the Elasticsearch watchdog', () => {
     });
     expect(await Promise.all(asked)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(most).toBe(1);
+  });
+});
+
+describe('the Elasticsearch watchdog, on an event loop of its own', () => {
+  it('sends no probe while responses arrive', async () => {
+    let probes = 0;
+    const watchdog = createWatchdog(async () => probes++);
+    const end = performance.now() + 900;
+    while (performance.now() < end) await watchdog.watch(() => sleep(20));
+    expect(probes).toBe(0);
   });
 
   it('measures in event-loop turns, so a blocked loop is not taken for an outage', async () => {

@@ -18,7 +18,7 @@ describe('the embedded store on the small lexicon', () => {
       fc.asyncProperty(randomPageQuery(entries), async (query) => {
         expect(toNaiveResult(await lexicon.page(query))).toEqual(naivePage(entries, query, rows));
       }),
-      { numRuns: 3000 },
+      { numRuns: 1200 },
     );
   });
 });

@@ -1,20 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { pino } from 'pino';
-import { ensureBuild } from '../../../indexer/build.ts';
 import { readOperatorSources, saveOperatorSources } from '../../../indexer/saved-sources.ts';
 import { CHECKSUMS_FILE, DamagedBuildError, readBuild, writeChecksums } from '../../../src/build/build-files.ts';
-import { readConfig } from '../../../src/config.ts';
 import { entryFromLine } from '../../../src/lexicon/formats.ts';
 import { openMemoryStore } from '../../../src/stores/memory/open.ts';
-import { openStore } from '../../../src/stores/open.ts';
 import { entryLines } from '../../contract/small-lexicon.ts';
 import { writeBuildFiles } from '../../support/builds.ts';
 import { runCommand } from '../../support/command.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../../support/full-build.ts';
 import { smallBuild } from '../elasticsearch/support.ts';
 
 let folder: string;
@@ -132,27 +127,4 @@ describe('commands run against a damaged build', () => {
       writeFileSync(path, whole);
     }
   }, 60_000);
-
-  it(
-    'a start makes the build again with the same bytes, and says so',
-    async () => {
-      const { directory } = await fullBuild();
-      const build = join(folder, 'builds', basename(directory));
-      cpSync(directory, build, { recursive: true });
-      flip(join(build, 'entries.jsonl.gz'), Math.random());
-      const warnings: string[] = [];
-      const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) });
-      const store = await openStore(readConfig({ DATA_DIR: folder }), logger, ensureBuild);
-      await store.close();
-      expect(warnings).toEqual(['the build is damaged: it is made again']);
-      // Byte for byte: the same inputs give the same lexicon.
-      for (const file of ['entries.jsonl.gz', 'relations.jsonl.gz', 'manifest.json', 'NOTICE'])
-        expect([file, readFileSync(join(build, file)).equals(readFileSync(join(directory, file)))]).toEqual([
-          file,
-          true,
-        ]);
-      expect(readdirSync(join(folder, 'builds')).filter((name) => name.startsWith('g'))).toEqual([basename(build)]);
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
 });

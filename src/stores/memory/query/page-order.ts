@@ -103,6 +103,8 @@ interface ScoredEntries {
   /** Ascending. */
   readonly ids: Uint32Array;
   readonly scores: Int32Array;
+  /** No score is above it. */
+  readonly highest: number;
 }
 
 /**
@@ -111,11 +113,12 @@ interface ScoredEntries {
  * @param nearScore the score from which entries are counted as near
  */
 function pageByScore(scored: ScoredEntries, start: PageStart, limit: number, nearScore?: number): OrderedPage {
-  const { scores } = scored;
+  const { scores, highest } = scored;
   const offset = 'offset' in start ? start.offset : 0;
-  const near = nearScore === undefined ? {} : { near: countFrom(scored, nearScore) };
-  const behind = 'after' in start ? entriesAfter(scored, start.after) : scored;
-  const { ids, highest, lowest: floor } = highestScored(behind, offset + limit);
+  const isAfter = 'after' in start;
+  const behind = isAfter ? entriesAfter(scored, start.after) : scored;
+  const { ids, lowest: floor, above } = highestScored(behind, offset + limit, nearScore);
+  const near = nearScore === undefined ? {} : { near: isAfter ? countFrom(scored, nearScore) : above };
   const counts = new Uint32Array(highest - floor + 1);
   for (let i = 0; i < ids.length; i++) counts[scores[ids[i]!]! - floor]!++;
 
@@ -144,28 +147,32 @@ function pageByScore(scored: ScoredEntries, start: PageStart, limit: number, nea
 
 /** The entries behind the last one of a page. */
 function entriesAfter(
-  { ids, scores }: ScoredEntries,
+  { ids, scores, highest }: ScoredEntries,
   { score: lastScore = 0, order: lastId }: PagePlace,
 ): ScoredEntries {
-  return { ids: ids.filter((id) => scores[id]! < lastScore || (scores[id] === lastScore && id > lastId)), scores };
+  const behind = ids.filter((id) => scores[id]! < lastScore || (scores[id] === lastScore && id > lastId));
+  return { ids: behind, scores, highest };
 }
 
 /** Scores that share a bucket, so that the counts of all buckets stay in the processor's nearest cache. */
 const BUCKET_BITS = 6;
 
-/** The entries without most of those whose score is too low for the first `wanted`, with their highest and about their lowest score. */
-function highestScored({ ids, scores }: ScoredEntries, wanted: number) {
-  let highest = 0;
-  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! > highest) highest = scores[ids[i]!]!;
+/** The entries without most of those whose score is too low for the first `wanted`, with about their lowest score; how many reach `limit`. */
+function highestScored({ ids, scores, highest }: ScoredEntries, wanted: number, limit = Infinity) {
   const buckets = new Uint32Array((highest >> BUCKET_BITS) + 1);
-  for (let i = 0; i < ids.length; i++) buckets[scores[ids[i]!]! >> BUCKET_BITS]!++;
+  let above = 0;
+  for (let i = 0; i < ids.length; i++) {
+    const score = scores[ids[i]!]!;
+    buckets[score >> BUCKET_BITS]!++;
+    if (score >= limit) above++;
+  }
   let bucket = buckets.length;
   for (let found = 0; bucket > 0 && found < wanted; ) found += buckets[--bucket]!;
   const lowest = bucket << BUCKET_BITS;
   const kept = new Uint32Array(ids.length);
   let count = 0;
   for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= lowest) kept[count++] = ids[i]!;
-  return { ids: kept.subarray(0, count), highest, lowest };
+  return { ids: kept.subarray(0, count), lowest, above };
 }
 
 /** The number of entries with this score or more. */
@@ -179,8 +186,13 @@ function scoreEach(set: EntrySet, size: number, scoreOf: (id: number) => number)
   const ids = new Uint32Array(set.count);
   writeIds(set, ids);
   const scores = new Int32Array(size);
-  for (let i = 0; i < ids.length; i++) scores[ids[i]!] = scoreOf(ids[i]!);
-  return { ids, scores };
+  let highest = 0;
+  for (let i = 0; i < ids.length; i++) {
+    const score = scoreOf(ids[i]!);
+    scores[ids[i]!] = score;
+    if (score > highest) highest = score;
+  }
+  return { ids, scores, highest };
 }
 
 /** Scores the reading that is shown: the first one that satisfies the sound filters. */
@@ -242,24 +254,28 @@ function scoreSimilarity(
   if (category) addWeight(index.columns.category, [category[0]], category[1]);
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
-  // Nearly all words have these, so that a walk over cells costs less than one over sets.
-  if (kinds || tones || longer) {
-    const { kind, tone, length } = index.columns;
-    const weightsOfKinds = weightsOfCells(kind, kinds);
-    const weightsOfTones = weightsOfCells(tone, tones);
-    const several = length.dictionary.values.filter((value) => value !== '1');
-    const weightsOfLengths = weightsOfCells(length, [several, longer ?? 0]);
-    for (let i = 0; i < ids.length; i++) {
-      const id = ids[i]!;
-      scores[id]! +=
-        weightsOfKinds[kind.cells[id]!]! + weightsOfTones[tone.cells[id]!]! + weightsOfLengths[length.cells[id]!]!;
-    }
-  }
   if (popular) {
     const [ranks, weight] = popular;
     for (let i = 0; i < ids.length && ids[i]! < ranks; i++) scores[ids[i]!]! += weight;
   }
-  return { ids, scores };
+  // Nearly all words have these, so that a walk over cells costs less than one over sets.
+  const { kind, tone, length } = index.columns;
+  const weightsOfKinds = weightsOfCells(kind, kinds);
+  const weightsOfTones = weightsOfCells(tone, tones);
+  const several = length.dictionary.values.filter((value) => value !== '1');
+  const weightsOfLengths = weightsOfCells(length, [several, longer ?? 0]);
+  let highest = 0;
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i]!;
+    const score =
+      scores[id]! +
+      weightsOfKinds[kind.cells[id]!]! +
+      weightsOfTones[tone.cells[id]!]! +
+      weightsOfLengths[length.cells[id]!]!;
+    scores[id] = score;
+    if (score > highest) highest = score;
+  }
+  return { ids, scores, highest };
 }
 
 /** The weight of each cell: those of the values have it. */
