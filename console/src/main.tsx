@@ -2,11 +2,12 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { pageProblem, showOffline } from './api/lexicon.ts';
+import { pageProblem, shareKeyWithTabs, showOffline } from './api/lexicon.ts';
 import { language } from './app/i18n.ts';
 import { Shell } from './app/Shell.tsx';
 import { applyTheme } from './app/TopBar.tsx';
 
+shareKeyWithTabs();
 applyTheme();
 applyLanguage();
 render(<Shell />, document.getElementById('app')!);

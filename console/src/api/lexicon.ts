@@ -16,19 +16,22 @@ const STORAGE_KEY = 'lexicon.key';
 /** The API key, kept in session storage; null is anonymous. */
 export const apiKey = signal<string | null>(readStorage(STORAGE_KEY, 'sessionStorage'));
 
-/** Tabs that are open together share the key; when the last one is closed, it is gone. */
-const otherTabs = new BroadcastChannel('lexicon.key');
 type TabMessage = { readonly kind: 'ask' } | { readonly kind: 'key'; readonly key: string | null };
+let otherTabs: BroadcastChannel | undefined;
 
-otherTabs.onmessage = (event: { readonly data: unknown }) => {
-  const data = event.data as TabMessage;
-  if (data.kind === 'key') storeKey(data.key);
-  else if (apiKey.peek() !== null) tellOtherTabs({ kind: 'key', key: apiKey.peek() });
-};
-if (apiKey.peek() === null) tellOtherTabs({ kind: 'ask' });
+/** Tabs that are open together share the key; when the last one is closed, it is gone. */
+export function shareKeyWithTabs(): void {
+  otherTabs = new BroadcastChannel('lexicon.key');
+  otherTabs.onmessage = (event: { readonly data: unknown }) => {
+    const data = event.data as TabMessage;
+    if (data.kind === 'key') storeKey(data.key);
+    else if (apiKey.peek() !== null) tellOtherTabs({ kind: 'key', key: apiKey.peek() });
+  };
+  if (apiKey.peek() === null) tellOtherTabs({ kind: 'ask' });
+}
 
 function tellOtherTabs(message: TabMessage): void {
-  otherTabs.postMessage(message);
+  otherTabs?.postMessage(message);
 }
 
 export function setApiKey(key: string | null): void {
