@@ -17,7 +17,7 @@ const STORAGE_KEY = 'lexicon.key';
 export const apiKey = signal<string | null>(readStorage(STORAGE_KEY, 'sessionStorage'));
 
 type TabMessage = { readonly kind: 'ask' } | { readonly kind: 'key'; readonly key: string | null };
-let otherTabs: BroadcastChannel | undefined;
+let otherTabs: InstanceType<typeof BroadcastChannel> | undefined;
 
 /** Tabs that are open together share the key; when the last one is closed, it is gone. */
 export function shareKeyWithTabs(): void {
