@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openAssembler from 'wabt';
 
-const FOLDER = join(import.meta.dirname, '../../src/stores/memory/meaning');
+const FOLDER = join(import.meta.dirname, '../../src/lexicon/meaning-scan');
 
 export const MODULE_FILE = join(FOLDER, 'scan-module.ts');
 

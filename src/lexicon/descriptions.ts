@@ -1,4 +1,5 @@
-import { MEANING_COMPONENTS, sumOfMeanings } from './meaning.ts';
+import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from './meaning.ts';
+import { createRowScan, type RowScan } from './meaning-scan/row-scan.ts';
 
 /** A thing that a text says, see {@link file://../workflow/idea-rows.ts}. */
 export interface IdeaRow {
@@ -101,12 +102,10 @@ function joined(rows: readonly (Int8Array | undefined)[]): Int8Array {
 /** The descriptions, in the process. */
 export interface Descriptions {
   readonly count: number;
-  /** The components of all as wholes, end to end. */
-  readonly sums: Int8Array;
   /** Weighed as {@link weigh} does. */
   ideasOf(description: number): readonly IdeaRow[];
-  /** The components of one as a whole. */
-  sumAt(description: number): Int8Array;
+  /** How like a meaning each of them is as a whole, see {@link likenessOfRows}; 0 of one without a meaning. Valid until the next call. */
+  likenesses(row: Int8Array): Int32Array;
   wordsOf(description: number): Uint32Array;
   /** The descriptions that have an idea, ascending; empty for one that none has. */
   withIdea(key: string): readonly number[];
@@ -146,13 +145,18 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
       })),
     );
   };
+  let scan: RowScan | undefined;
   const weighed = new Array<readonly IdeaRow[] | undefined>(count).fill(undefined);
   return {
     count,
-    sums: packed.describedSums,
     ideasOf: (description) => (weighed[description] ??= read(description)),
-    sumAt: (description) =>
-      packed.describedSums.subarray(description * MEANING_COMPONENTS, (description + 1) * MEANING_COMPONENTS),
+    likenesses(row) {
+      scan ??= scanOf(packed.describedSums);
+      const vector = new Int8Array(ROW_BYTES);
+      vector.set(row.subarray(0, MEANING_COMPONENTS));
+      scan.run(count, [vector]);
+      return scan.scores;
+    },
     wordsOf: (description) => packed.hopedWords.subarray(hopedStarts[description], hopedStarts[description + 1]),
     withIdea,
     weigh,
@@ -169,4 +173,14 @@ function productWith(map: Int8Array, row: Int8Array): Int8Array | undefined {
       number,
     ]),
   );
+}
+
+function scanOf(sums: Int8Array): RowScan {
+  const count = sums.length / MEANING_COMPONENTS;
+  const scan = createRowScan(count);
+  for (let one = 0; one < count; one++) {
+    scan.rows.set(sums.subarray(one * MEANING_COMPONENTS, (one + 1) * MEANING_COMPONENTS), one * ROW_BYTES);
+    scan.ids[one] = one;
+  }
+  return scan;
 }

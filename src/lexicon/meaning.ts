@@ -60,20 +60,6 @@ export function likenessOfRows(a: Int8Array, b: Int8Array): number {
   return product;
 }
 
-const ROUGH_COMPONENTS = 32;
-
-/** About the likeness in meaning of a row and each of rows of components end to end: by the first components, which vary most. */
-export function roughLikenesses(own: Int8Array, rows: Int8Array): Int32Array {
-  const products = new Int32Array(rows.length / MEANING_COMPONENTS);
-  for (let row = 0, start = 0; row < products.length; row++, start += MEANING_COMPONENTS) {
-    let product = 0;
-    for (let component = 0; component < ROUGH_COMPONENTS; component++)
-      product += own[component]! * rows[start + component]!;
-    products[row] = product;
-  }
-  return products;
-}
-
 /** The place of the vector with the greatest product, of equal ones the first. */
 export function nearestVector(vectors: readonly Int8Array[], row: Int8Array): number {
   const products = vectors.map((vector) => likenessOfRows(vector, row));

@@ -1,5 +1,5 @@
 import type { Descriptions, IdeaRow } from '../lexicon/descriptions.ts';
-import { likenessOfRows, MEANING_LENGTH, roughLikenesses } from '../lexicon/meaning.ts';
+import { likenessOfRows, MEANING_LENGTH } from '../lexicon/meaning.ts';
 
 /** The words of the descriptions that are nearest to a phrase: those who typed something like it hoped for them. */
 
@@ -54,12 +54,12 @@ interface NearDescription {
 
 function nearest(ideas: readonly IdeaRow[], descriptions: Descriptions): NearDescription[] {
   const sum = descriptions.sumOf(ideas);
-  const rough = sum ? roughLikenesses(sum, descriptions.sums) : new Int32Array(descriptions.count);
+  const wholes = sum ? descriptions.likenesses(sum) : new Int32Array(descriptions.count);
   const likenessOfIdeas = ideas.map(likenessTo);
   const found: NearDescription[] = [];
-  for (const description of lookedAt(ideas, rough, descriptions)) {
+  for (const description of lookedAt(ideas, wholes, descriptions)) {
     const match = matchOf(ideas, likenessOfIdeas, descriptions.ideasOf(description));
-    const whole = sum ? Math.max(0, likenessOfRows(sum, descriptions.sumAt(description)) / MEANING_LENGTH ** 2) : 0;
+    const whole = Math.max(0, wholes[description]! / MEANING_LENGTH ** 2);
     // Where a build knew no opposite of what is negated, the very same words may be unlike as wholes.
     const nearness = match >= SAME_WORDS ? match : SHARE_OF_IDEAS * match + (1 - SHARE_OF_IDEAS) * whole;
     if (nearness >= MIN_NEARNESS) found.push({ description, nearness });

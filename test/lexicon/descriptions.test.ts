@@ -42,17 +42,11 @@ describe('descriptions', () => {
     expect(descriptions.ideasOf(0).map(({ weight }) => Math.round(weight * 1000))).toEqual([104, 300]);
   });
 
-  it('mean the sum of their ideas', () => {
-    const sum = (description: number) =>
-      [...descriptions.sums.subarray(description * MEANING_COMPONENTS, (description + 1) * MEANING_COMPONENTS)].slice(
-        0,
-        2,
-      );
-    expect([0, 1, 3].map(sum)).toEqual([
-      [40, 0],
-      [0, 40],
-      [0, 40],
-    ]);
+  it('are like a meaning by the sum of their ideas', () => {
+    const likenesses = (component: number) => [...descriptions.likenesses(row(component))];
+    // 40 × 40 where all that is said is the same; what has no meaning counts nothing.
+    expect(likenesses(0)).toEqual([1600, 0, 1600, 0]);
+    expect(likenesses(1)).toEqual([0, 1600, 0, 1600]);
   });
 
   it('are none in a lexicon without them', () => {

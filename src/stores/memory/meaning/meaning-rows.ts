@@ -1,9 +1,8 @@
 import { compareCodePoints, partitionPoint } from '../../../lexicon/code-points.ts';
 import { likenessOfRows, MEANING_COMPONENTS, type MeaningTable, ROW_BYTES } from '../../../lexicon/meaning.ts';
-import { MAX_SIMILARITY_VECTORS } from '../../../lexicon/query.ts';
+import { createRowScan } from '../../../lexicon/meaning-scan/row-scan.ts';
 import { type EntrySet, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import { SCAN_MODULE_BASE64 } from './scan-module.ts';
 
 /** The rows of all entries, by id, see {@link file://../../../lexicon/meaning.ts}. */
 export interface MeaningRows {
@@ -16,41 +15,18 @@ export interface MeaningRows {
   products(set: EntrySet, vectors: readonly Int8Array[]): { readonly ids: Uint32Array; readonly scores: Int32Array };
 }
 
-interface ScanExports {
-  readonly memory: WebAssembly.Memory;
-  scan(rows: number, queries: number, ids: number, count: number, scores: number): void;
-}
-
-const PAGE_BYTES = 65_536;
-/** The queries, as 16-bit numbers, are at address 0. */
-const QUERY_BYTES = ROW_BYTES * Int16Array.BYTES_PER_ELEMENT;
-const ROWS_AT = MAX_SIMILARITY_VECTORS * QUERY_BYTES;
-
 /** Copies the rows of `size` entries into the memory of the scan; none of them if `rows` is empty. */
 export function createMeaningRows(rows: Int8Array, size: number): MeaningRows {
-  const { memory, scan } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN_MODULE_BASE64, 'base64')))
-    .exports as ScanExports;
-  const idsAt = ROWS_AT + rows.length;
-  const scoresAt = idsAt + size * Uint32Array.BYTES_PER_ELEMENT;
-  const bytes = scoresAt + size * Int32Array.BYTES_PER_ELEMENT;
-  memory.grow(Math.ceil(bytes / PAGE_BYTES) - memory.buffer.byteLength / PAGE_BYTES);
-  // Growing detaches views, so all are made after it.
-  const { buffer } = memory;
-  const queries = new Int16Array(buffer, 0, MAX_SIMILARITY_VECTORS * ROW_BYTES);
-  const ownRows = new Int8Array(buffer, ROWS_AT, rows.length);
-  const ids = new Uint32Array(buffer, idsAt, size);
-  const scores = new Int32Array(buffer, scoresAt, size);
-  ownRows.set(rows);
-  const hasRows = ownRows.length > 0;
+  const scan = createRowScan(size, rows.length);
+  scan.rows.set(rows);
+  const hasRows = rows.length > 0;
   return {
-    row: (id) => (hasRows ? ownRows.subarray(id * ROW_BYTES, (id + 1) * ROW_BYTES) : undefined),
+    row: (id) => (hasRows ? scan.rows.subarray(id * ROW_BYTES, (id + 1) * ROW_BYTES) : undefined),
     products(set, vectors) {
-      const count = writeIds(set, ids);
-      if (vectors.length > 0 && hasRows) {
-        for (const [place, vector] of vectors.entries()) queries.set(vector, place * ROW_BYTES);
-        scan(ROWS_AT, vectors.length * QUERY_BYTES, idsAt, count, scoresAt);
-      } else scores.fill(0);
-      return { ids: ids.subarray(0, count), scores };
+      const count = writeIds(set, scan.ids);
+      if (vectors.length > 0 && hasRows) scan.run(count, vectors);
+      else scan.scores.fill(0);
+      return { ids: scan.ids.subarray(0, count), scores: scan.scores };
     },
   };
 }

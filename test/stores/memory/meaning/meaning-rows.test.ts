@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MODULE_FILE, moduleText } from '../../../../scripts/meaning-scan/assemble.ts';
 import { ROW_BYTES } from '../../../../src/lexicon/meaning.ts';
 import { MAX_SIMILARITY_VECTORS } from '../../../../src/lexicon/query.ts';
 import { allEntries, createEntrySet } from '../../../../src/stores/memory/columns/entry-set.ts';
@@ -12,12 +10,6 @@ const someRows = (count: number) =>
   fc
     .array(int8, { minLength: count * ROW_BYTES, maxLength: count * ROW_BYTES })
     .map((numbers) => Int8Array.from(numbers));
-
-describe('the module of the scan', () => {
-  it('is what its source assembles to', async () => {
-    expect(readFileSync(MODULE_FILE, 'utf8')).toBe(await moduleText());
-  });
-});
 
 describe('rows of meaning', () => {
   it('have the greatest product with any vectors, of whichever entries are asked', () => {
