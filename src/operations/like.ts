@@ -5,6 +5,7 @@ import type { Lexicon, Lookup, MatchedEntry, SimilarityBasis } from '../lexicon/
 import { likelyCharacter } from '../lexicon/typed-words.ts';
 import { meaningOfPhrase, type UnderstoodPart } from '../workflow/phrase-meaning.ts';
 import { ONE_LETTER_WORD } from '../workflow/phrase-units.ts';
+import { isNegation } from '../workflow/phrase-words.ts';
 
 /** What `like` means: a word of the lexicon, or a phrase. */
 export interface LikeMeaning {
@@ -50,12 +51,25 @@ export async function meaningOfLike(
     .find((found) => found !== undefined);
   if (!entry) return sense === undefined ? { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false } : undefined;
   const basis = await lexicon.similarityBasis(entry);
+  const turned = sense === undefined && basis.synonyms.length === 0 ? await turnedRound(entry.char, lexicon) : undefined;
+  if (turned !== undefined) return { ...(await meaningOfPhrase(turned, lexicon)), isCoarse: entry.vulgar };
   const features = sense === undefined ? similarityFeatures(entry, basis) : senseFeatures(entry, basis, sense);
   if (!features) return undefined;
   const isNormalized = entry.char !== withoutSigns(like);
   const senseOf = sense === undefined ? senseFinder(entry, basis) : () => sense;
   const understood = [{ text: entry.char, weight: 1 }];
   return { features, understood, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar, senseOf };
+}
+
+/**
+ * A headword without synonyms that is a negation and what it negates (冇信心), apart: its own vector is near to what it says the opposite of.
+ * Undefined of others.
+ */
+async function turnedRound(char: string, lexicon: Lexicon): Promise<string | undefined> {
+  const [negation = '', ...behind] = char;
+  const negated = behind.join('');
+  if (!isNegation(negation) || behind.length < 2) return undefined;
+  return (await lexicon.wordTable()).numberOf(negated) === undefined ? undefined : `${negation} ${negated}`;
 }
 
 /** The first sense that has a word among its synonyms, else the one whose meaning is nearest to it. */

@@ -43,7 +43,7 @@ export function unitsOfPhrase(text: string, table: WordTable): PhraseUnits {
     if (isHeadword || HAN.test(part)) units.push({ text: word?.word ?? part, isEnglish: false });
     else for (const token of englishWords(part)) units.push({ text: token, isEnglish: true });
   }
-  return { units: withoutGreetings(units, table), isNormalized: foldLatin(characters.join('')) !== foldLatin(text) };
+  return { units: withLackApart(withoutGreetings(units, table), table), isNormalized: foldLatin(characters.join('')) !== foldLatin(text) };
 }
 
 function englishWords(part: string): string[] {
@@ -65,4 +65,15 @@ function withoutGreetings(units: readonly PhraseUnit[], table: WordTable): Phras
     result.splice(at, 2, { text: pronoun, isEnglish: false }, { text: `好${next.text}`, isEnglish: false });
   }
   return result;
+}
+
+const LACKING_TWO_CHARACTERS = /^(冇)(\p{Script=Han}{2})$/u;
+
+/** 冇信心 is said by what is lacking, whether the lexicon has it as a word or not. */
+function withLackApart(units: readonly PhraseUnit[], table: WordTable): PhraseUnit[] {
+  return units.flatMap((unit) => {
+    const [, negation, lacking] = LACKING_TWO_CHARACTERS.exec(unit.text) ?? [];
+    if (negation === undefined || table.find(lacking!) === undefined) return [unit];
+    return [negation, lacking!].map((text) => ({ text, isEnglish: false }));
+  });
 }
