@@ -33,10 +33,10 @@ export function candidatesOfSpan(
   characters: CharacterTable,
   style: Style,
 ): Candidate[] {
-  const { start, end, text, headword, pos, hasObject, loss, reach = 'word' } = span;
+  const { start, end, text, headword, pos, hasObject, isBeforeVerb = false, loss, reach = 'word' } = span;
   const candidates: Candidate[] = [];
   const seen = new Set([text, headword]);
-  const replaced = { pos, style, hasObject, reach };
+  const replaced = { pos, style, hasObject, isBeforeVerb, reach };
   for (const replacement of replacements) {
     const { entry, source, score, sense } = replacement;
     const { jyutping, code } = entry.readings[0]!;

@@ -5,6 +5,7 @@ import { codeOfTone } from '../cantonese/tone.ts';
 import type { Candidate } from './candidates.ts';
 import type { CharacterTable } from './character-table.ts';
 import { exchangesFor, isJoining, isPronoun, mayChangePlaces } from './exchanges.ts';
+import { isWhole } from './standing-in-line.ts';
 import { isUnbroken, type SungLine, type SungWord, textOf } from './sung-line.ts';
 
 /** The reading of a text in its place in the line; undefined where a character has none. */
@@ -51,6 +52,7 @@ export async function handWrittenCandidates(
     await yieldIfDue();
     for (const end of endsFrom(words, i)) {
       if (!isUnbroken(line, first.start, end)) break;
+      if (!isWhole(line, { start: first.start, end }, characters)) continue;
       const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
       const word = forms.slice(from, to).join('');
       const alternatives = exchangesFor(word, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
