@@ -15,6 +15,8 @@ const POPULARITY = { perFold: 4, most: 12, rank: 2000, smoothing: 30 } as const;
 /** A single character means much besides, and one that was never seen beside what is around it makes no sense there. */
 const LOSS_OF_UNSEEN_CHARACTER = 30;
 const LEAST_PREFERENCE = 1;
+/** A word of the same field alone has to be this welcome in its place. */
+const LEAST_OF_LOOSE = 12;
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
@@ -32,6 +34,7 @@ export function byNaturalness(line: SungLine, candidates: readonly Candidate[], 
       within(fit.points, MOST_FIT) - within(perFold * Math.log((number + smoothing) / rank), most),
     );
     const preference = candidate.preference + gain - (isStrange ? LOSS_OF_UNSEEN_CHARACTER : 0);
+    if (near === 'loose' && preference < LEAST_OF_LOOSE) return [];
     return [{ ...candidate, preference: Math.max(LEAST_PREFERENCE, preference) }];
   });
 }
