@@ -47,7 +47,8 @@ export function candidatesOfSpan(
     if (loss > 0 && (source === 'similar' || entry.pos !== pos)) continue;
     if (reach === 'pair' && source !== 'similar') continue;
     const preference = preferenceOf(replacement, replaced, {
-      holdsObject: hasObject && takesNoObject(entry.char, characters),
+      holdsObject:
+        takesNoObject(entry.char, characters) && (hasObject || (isBeforeVerb && !takesNoObject(headword, characters))),
       isTime: reach === 'far' && characters.wordDetail(entry.char)?.category === TIMES,
     });
     if (preference === undefined) continue;

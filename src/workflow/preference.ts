@@ -79,7 +79,7 @@ export function preferenceOf(
 ): Preference | undefined {
   const { entry, source, likeness } = replacement;
   const { pos, style, hasObject, isBeforeVerb = false } = replaced;
-  if (hasObject && holdsObject) return undefined;
+  if ((hasObject || isBeforeVerb) && holdsObject) return undefined;
   if ((hasObject || isBeforeVerb) && entry.pos !== 'v') return undefined;
   // An adjective says of a thing what an adverb says of a quality: 特殊黃 for 特別黃.
   if (pos === 'r' && entry.pos === 'a') return undefined;

@@ -6,6 +6,7 @@ import { codeOfSung, type SungTone } from '../cantonese/tone-moves.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import { createYielder } from '../time-slicing.ts';
 import type { Candidate } from './candidates.ts';
+import { isExchangedStill } from './hand-written-candidates.ts';
 import { findRisks, isRiskBetween, type MelodyConstraint } from './risks.ts';
 import { overlapsInPart } from './standing-in-line.ts';
 import { readSungLine, type SungLine } from './sung-line.ts';
@@ -212,7 +213,9 @@ export async function findRepairs(
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Repair[]> {
   const isRepaired = (swaps: readonly RepairSwap[]) => {
-    const reread = readSungLine(repairedLine(line, swaps), table, readingsWith(line, swaps, chosen), constraint.melody);
+    const changed = repairedLine(line, swaps);
+    if (swaps.length > 1 && !swaps.every((swap) => isExchangedStill(line, swap, changed, table))) return false;
+    const reread = readSungLine(changed, table, readingsWith(line, swaps, chosen), constraint.melody);
     return (
       findRisks(reread.tones, constraint).length === 0 &&
       swaps.every((swap) => isReadAsIntended(reread, swap) && isWordThere(reread, swap))
