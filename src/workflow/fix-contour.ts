@@ -117,7 +117,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const found = await lexiconCandidates(sought, sources);
   const read = createSubstitutionReader(line, table, request.readings);
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;
-  const standing = (all: readonly Candidate[]) => all.filter((one) => standsThere(line, one, sought.style));
+  const standing = (all: readonly Candidate[]) => all.filter((one) => standsThere(line, one, sought.style, characters));
   const candidates = standing([
     ...(await handWrittenCandidates(line, affected, table, characters, readInPlace, yieldIfDue)),
     ...found,

@@ -10,6 +10,8 @@ import { isUnbroken, type SungLine, type SungWord, withReplacement } from './sun
 const DETERMINERS = new Set(wordsOfList('determiners'));
 const DEMONSTRATIVES = new Set(wordsOfList('demonstratives'));
 const COUNTED_BY = new Set(wordsOfList('classifiers'));
+const PLACES = new Set(wordsOfList('places'));
+const BEFORE_PLACES = new Set(wordsOfList('before-places'));
 const NUMBERS = new Set(wordsOfList('numbers'));
 /** The measure that a verb takes without a number: 找個人 is to look for somebody. */
 const BARE_MEASURE = '個';
@@ -53,10 +55,31 @@ function isCutFromCounted(line: SungLine, start: number, end: number, characters
   return first === BARE_MEASURE && previous !== undefined && characters.wordDetail(previous)?.pos === 'v';
 }
 
-/** Whether a word in its place says no character twice and keeps the style of the line. */
-export function standsThere(line: SungLine, { start, word, code, replaces }: Candidate, style: Style): boolean {
+/** Whether a word in its place says no character twice, counts and places what the other did, and keeps the style of the line. */
+export function standsThere(
+  line: SungLine,
+  { start, word, code, replaces }: Candidate,
+  style: Style,
+  characters: CharacterTable,
+): boolean {
   const end = start + code.length;
-  return !repeatsNeighbour(line, start, end, word) && keepsStyle(line, start, word, replaces, style);
+  if (repeatsNeighbour(line, start, end, word) || changesMeasure(word, replaces)) return false;
+  return !becomesPlace(line, start, word, replaces, characters) && keepsStyle(line, start, word, replaces, style);
+}
+
+/** Whether another measure would count the noun behind: 呢件 for 呢個. Measures alone have a table of what they count. */
+function changesMeasure(word: string, replaces: string): boolean {
+  const [now, was] = [Array.from(word), Array.from(replaces)];
+  const isCounting = [now, was].every((all) => all.length === 2 && DETERMINERS.has(all[0]!) && COUNTED_BY.has(all[1]!));
+  return isCounting && now[1] !== was[1];
+}
+
+/** Whether a thing would become a place or a time where none is asked for: 燈下 for 燈光. */
+function becomesPlace(line: SungLine, start: number, word: string, replaces: string, characters: CharacterTable) {
+  const isPlace = (text: string) => Array.from(text).length === 2 && PLACES.has(Array.from(text)[1]!);
+  if (!isPlace(word) || isPlace(replaces) || BEFORE_PLACES.has(line.sung[start - 1]?.char ?? '')) return false;
+  const [now, was] = [characters.wordDetail(word), characters.wordDetail(replaces)];
+  return now?.pos === 'n' && was?.pos === 'n' && was.category !== now.category;
 }
 
 /** Whether a word begins with the character before it, or ends with the one after it: 眼淚|淚濕. What it replaces did not. */

@@ -12,6 +12,8 @@ const table = listOf([
   wordLine('聽', 'teng1', 1400, { pos: 'v' }),
   wordLine('說', 'syut3', 1400, { pos: 'v' }),
   wordLine('說話', 'syut3 waa6', 1400, { pos: 'v' }),
+  wordLine('燈光', 'dang1 gwong1', 1400, { category: 'noun.phenomenon' }),
+  wordLine('燈下', 'dang1 haa6', 1000, { category: 'noun.location' }),
   wordLine('一個', 'jat1 go3', 1500),
   wordLine('一天', 'jat1 tin1', 1500),
   wordLine('再見', 'zoi3 gin3', 1600, { pos: 'v' }),
@@ -53,13 +55,26 @@ describe('a word that stands in the place of another', () => {
   const stands = (text: string, replaces: string, word: string, style: 'spoken' | 'written' = 'written') => {
     const start = text.indexOf(replaces);
     const candidate = { start, replaces, word, code: '4'.repeat(word.length) } as Candidate;
-    return standsThere(sungLine(text, table), candidate, style);
+    return standsThere(sungLine(text, table), candidate, style, characters);
   };
 
   it('says no character of its neighbours again', () => {
     expect(stands('眼淚沾濕枕邊', '沾濕', '淚濕')).toBe(false);
     expect(stands('眼淚沾濕枕邊', '沾濕', '染濕')).toBe(true);
     expect(stands('眼淚沾濕枕邊', '沾濕', '依枕')).toBe(false);
+  });
+
+  it('counts with the same measure', () => {
+    expect(stands('呢個城市', '呢個', '呢件', 'spoken')).toBe(false);
+    expect(stands('呢個城市', '呢個', '嗰個', 'spoken')).toBe(true);
+    expect(stands('一個夢', '個', '場')).toBe(true);
+  });
+
+  it('makes no place of a thing, unless a place is asked for', () => {
+    expect(stands('燈光照亮', '燈光', '燈下')).toBe(false);
+    expect(stands('在燈光', '燈光', '燈下')).toBe(true);
+    expect(stands('燈光照亮', '燈光', '燈火')).toBe(true);
+    expect(stands('門外照亮', '門外', '燈下')).toBe(true);
   });
 
   it('brings no spoken word into a written line', () => {
