@@ -70,6 +70,8 @@ const CHARACTER_COST = 160;
 const UNCERTAIN_COST = 20;
 /** What several swaps may cost beside being swaps: with more, too little of the meaning is left. */
 const MOST_LOSS = 60;
+/** With more other words it is another line. */
+const MOST_WORDS = 3;
 /** Beam width: paths kept for each tone, or code digit, that the line so far ends with. */
 const MAX_PATHS_PER_END = 12;
 const MAX_OPTIONS_PER_POSITION = 40;
@@ -246,6 +248,7 @@ export async function findRepairs(
 function keepsMeaning(swaps: readonly PricedSwap[]): boolean {
   const losses = swaps.map(({ cost }) => cost - SWAP_COST);
   const loss = losses.reduce((sum, one) => sum + Math.max(0, one), 0);
+  if (swaps.length > MOST_WORDS) return false;
   return swaps.length === 1 || (loss <= MOST_LOSS && losses.filter((one) => one > UNCERTAIN_COST).length < 2);
 }
 

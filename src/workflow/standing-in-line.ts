@@ -21,7 +21,8 @@ const LONGEST_REPEATED = 2;
 
 /** Whether a span is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
 export function isWhole(line: SungLine, { start, end }: Pick<SungWord, 'start' | 'end'>, characters: CharacterTable) {
-  return !isRepeatedBeside(line, start, end) && !isCutFromCounted(line, start, end, characters);
+  if (isRepeatedBeside(line, start, end) || isCutFromCounted(line, start, end, characters)) return false;
+  return !isSplitWord(line, start, end, characters);
 }
 
 /** Whether the end of a span is said once more right after it, or its beginning right before: 說|說話, 一個|一個. */
@@ -55,6 +56,17 @@ function isCutFromCounted(line: SungLine, start: number, end: number, characters
   return first === BARE_MEASURE && previous !== undefined && characters.wordDetail(previous)?.pos === 'v';
 }
 
+/** What splits a verb from its own object: 執咗笠 is 執笠. */
+const SPLITTING: ReadonlySet<string> = new Set(['了', '過', '着', '著', '咗', '緊', '完', '埋']);
+
+/** Whether a span is a verb of one character, with or without what splits it from the rest of its word. */
+function isSplitWord(line: SungLine, start: number, end: number, characters: CharacterTable): boolean {
+  const [verb, splitting, object] = textAt(line, start, start + 3);
+  if (splitting === undefined || !SPLITTING.has(splitting) || end > start + 2) return false;
+  const isVerbAlone = line.words.some((word) => word.start === start && word.end === start + 1);
+  return isVerbAlone && characters.wordDetail(`${verb}${object}`)?.pos === 'v';
+}
+
 /** Whether a word in its place says no character twice, counts and places what the other did, and keeps the style of the line. */
 export function standsThere(
   line: SungLine,
@@ -67,11 +79,13 @@ export function standsThere(
   return !becomesPlace(line, start, word, replaces, characters) && keepsStyle(line, start, word, replaces, style);
 }
 
-/** Whether another measure would count the noun behind: 呢件 for 呢個. Measures alone have a table of what they count. */
+/** Whether another measure would count the noun behind, or one where none did: 呢件 for 呢個, 幾個 for 幾多. Measures alone have a table. */
 function changesMeasure(word: string, replaces: string): boolean {
   const [now, was] = [Array.from(word), Array.from(replaces)];
-  const isCounting = [now, was].every((all) => all.length === 2 && DETERMINERS.has(all[0]!) && COUNTED_BY.has(all[1]!));
-  return isCounting && now[1] !== was[1];
+  const [counts, counted] = [now, was].map(
+    (all) => all.length === 2 && DETERMINERS.has(all[0]!) && COUNTED_BY.has(all[1]!),
+  );
+  return counts === true && (counted ? now[1] !== was[1] : now[1] === BARE_MEASURE);
 }
 
 /** Whether a thing would become a place or a time where none is asked for: 燈下 for 燈光. */

@@ -94,6 +94,17 @@ describe('repairs', () => {
     expect(await repaired(generated, generated)).toBeUndefined();
   });
 
+  it('hold three swaps at most', async () => {
+    // 雪愛遠 and so on are 4 4 4: 大 for each second word is asked down, 雪 after it up.
+    const instead = { 愛: [replacement('大', 'daai6', '2')] };
+    const repaired = async (times: number) =>
+      lines(
+        await fixLine('雪愛'.repeat(times), { moves: '-+'.repeat(times).slice(0, -1), replacementsByWord: instead }),
+      );
+    expect(await repaired(3)).toEqual([['雪大雪大雪大', 126]]);
+    expect(await repaired(4)).toBeUndefined();
+  });
+
   it('hold no word that is hardly taken, which is a swap still', async () => {
     // A likeness of 1250 is worth 36, and 12 as all words are popular; 1300 is worth 38 and 12.
     const like = async (likeness: number) => {

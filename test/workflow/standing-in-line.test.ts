@@ -16,6 +16,10 @@ const table = listOf([
   wordLine('燈下', 'dang1 haa6', 1000, { category: 'noun.location' }),
   wordLine('一個', 'jat1 go3', 1500),
   wordLine('一天', 'jat1 tin1', 1500),
+  wordLine('執', 'zap1', 1300, { pos: 'v' }),
+  wordLine('難過', 'naan4 gwo3', 1300, { pos: 'a' }),
+  wordLine('難説', 'naan4 syut3', 1200, { pos: 'v' }),
+  wordLine('執笠', 'zap1 lap1', 1200, { pos: 'v' }),
   wordLine('再見', 'zoi3 gin3', 1600, { pos: 'v' }),
   wordLine('見過', 'gin3 gwo3', 1200, { pos: 'v' }),
 ]);
@@ -45,6 +49,15 @@ describe('a unit of a line that other words may stand for', () => {
     expect(whole('我一天', '一天')).toBe(true);
   });
 
+  it('is no verb that is split from its own object', () => {
+    expect(whole('舖頭執咗笠', '執')).toBe(false);
+    expect(whole('舖頭執咗笠', '執咗')).toBe(false);
+    expect(whole('舖頭執咗笠', '執咗笠')).toBe(true);
+    expect(whole('舖頭執咗我', '執')).toBe(true);
+    // 難過 is a word, which has nothing to do with 難説.
+    expect(whole('難過説再見', '難過')).toBe(true);
+  });
+
   it('does not begin with the measure that a verb has', () => {
     expect(whole('我找個人', '個人')).toBe(false);
     expect(whole('我個人', '個人')).toBe(true);
@@ -67,6 +80,8 @@ describe('a word that stands in the place of another', () => {
   it('counts with the same measure', () => {
     expect(stands('呢個城市', '呢個', '呢件', 'spoken')).toBe(false);
     expect(stands('呢個城市', '呢個', '嗰個', 'spoken')).toBe(true);
+    expect(stands('幾多時間', '幾多', '幾個')).toBe(false);
+    expect(stands('每當離開', '每當', '每次')).toBe(true);
     expect(stands('一個夢', '個', '場')).toBe(true);
   });
 
