@@ -103,6 +103,7 @@ describe('a word that stands in the place of another', () => {
     // The line has no other spoken word.
     expect(stands('我同你睇戲', '睇', '看', 'spoken')).toBe(true);
     expect(stands('佢同你睇戲', '睇', '看', 'spoken')).toBe(false);
+    expect(stands('我瞓到聽朝', '聽朝', '明天', 'spoken')).toBe(false);
     // What it stands for is written too.
     expect(stands('佢這夜睇戲', '這夜', '這晚', 'spoken')).toBe(true);
     // Only as a word of its own.
