@@ -759,7 +759,7 @@ export interface WordSwap {
   line: string;
 }
 /**
- * A character with the same initial and final, for the one at the position
+ * A character with the same initial and final, for the one at the position: it makes a word, or is one by itself there
  */
 export interface CharSwap {
   char: string;
@@ -775,7 +775,7 @@ export interface CharSwap {
   line: string;
 }
 /**
- * Another listed reading of a character as it is: sent in `readings`, the risk is gone
+ * Another reading that a character may have as it is, in a longer word one of the word: sent in `readings`, the risk is gone
  */
 export interface ReadingSwap {
   /**

@@ -21,6 +21,13 @@ export const MAX_CONTEXT_CHARACTERS = 12;
 /** The words of a table's cell. */
 const wordsIn = (cell: string): readonly string[] => cell.split(' ');
 
+/** The words of a list that rules name. */
+export function wordsOfList(wanted: string): readonly string[] {
+  const found = lists.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`No list of words has the name ${wanted}.`);
+  return wordsIn(found.words);
+}
+
 const LISTS = new Map(lists.map(({ name, words }) => [name, `(?:${wordsIn(words).join('|')})`]));
 
 /** A pattern with the words of a list at each of its names: `{garments}`. */

@@ -36,6 +36,8 @@ export interface Fit {
   readonly points: number;
   /** Whether it was seen beside one of them. */
   readonly isSeen: boolean;
+  /** Whether it was seen before anything at all; false where nothing is after it here. */
+  readonly isFollowed: boolean;
 }
 
 export type FitOf = (word: number, before: string | undefined, after: string | undefined) => Fit;
@@ -191,7 +193,11 @@ export function openNeighbours(packed: PackedNeighbours): FitOf {
     const known = rows[place] === word ? place : undefined;
     const left = besideOf(sides.before, known, before?.charCodeAt(before.length - 1));
     const right = besideOf(sides.after, known, after?.charCodeAt(0));
-    return { points: Math.round(10 * (left.ln + right.ln)) + 0, isSeen: left.count > 0 || right.count > 0 };
+    return {
+      points: Math.round(10 * (left.ln + right.ln)) + 0,
+      isSeen: left.count > 0 || right.count > 0,
+      isFollowed: right.ofWord > 0,
+    };
   };
 }
 
@@ -199,8 +205,8 @@ function besideOf(
   { starts, units, levels, ofUnit, total }: Side,
   place: number | undefined,
   unit: number | undefined,
-): { readonly count: number; readonly ln: number } {
-  if (place === undefined || unit === undefined) return { count: 0, ln: 0 };
+): { readonly count: number; readonly ofWord: number; readonly ln: number } {
+  if (place === undefined || unit === undefined) return { count: 0, ofWord: 0, ln: 0 };
   const [first, end] = [starts[place]!, starts[place + 1]!];
   let [ofWord, count] = [0, 0];
   for (let at = first; at < end; at++) {
@@ -209,5 +215,5 @@ function besideOf(
     if (units[at] === unit) count = one;
   }
   const expected = (ofWord * ofUnit[unit]!) / total;
-  return { count, ln: Math.log((count + SMOOTHING) / (expected + SMOOTHING)) };
+  return { count, ofWord, ln: Math.log((count + SMOOTHING) / (expected + SMOOTHING)) };
 }

@@ -83,7 +83,11 @@ const charSwap = z
     resolves: z.array(z.int()),
     line: z.string(),
   })
-  .meta({ id: 'CharSwap', description: 'A character with the same initial and final, for the one at the position' });
+  .meta({
+    id: 'CharSwap',
+    description:
+      'A character with the same initial and final, for the one at the position: it makes a word, or is one by itself there',
+  });
 
 const readingSwap = z
   .object({
@@ -98,7 +102,8 @@ const readingSwap = z
   })
   .meta({
     id: 'ReadingSwap',
-    description: 'Another listed reading of a character as it is: sent in `readings`, the risk is gone',
+    description:
+      'Another reading that a character may have as it is, in a longer word one of the word: sent in `readings`, the risk is gone',
   });
 
 export const risk = z

@@ -33,10 +33,10 @@ export function candidatesOfSpan(
   characters: CharacterTable,
   style: Style,
 ): Candidate[] {
-  const { start, end, text, headword, pos, hasObject, loss, reach = 'word' } = span;
+  const { start, end, text, headword, pos, hasObject, isBeforeVerb = false, loss, reach = 'word' } = span;
   const candidates: Candidate[] = [];
   const seen = new Set([text, headword]);
-  const replaced = { pos, style, hasObject, reach };
+  const replaced = { pos, style, hasObject, isBeforeVerb, reach };
   for (const replacement of replacements) {
     const { entry, source, score, sense } = replacement;
     const { jyutping, code } = entry.readings[0]!;
@@ -47,7 +47,8 @@ export function candidatesOfSpan(
     if (loss > 0 && (source === 'similar' || entry.pos !== pos)) continue;
     if (reach === 'pair' && source !== 'similar') continue;
     const preference = preferenceOf(replacement, replaced, {
-      holdsObject: hasObject && takesNoObject(entry.char, characters),
+      holdsObject:
+        takesNoObject(entry.char, characters) && (hasObject || (isBeforeVerb && !takesNoObject(headword, characters))),
       isTime: reach === 'far' && characters.wordDetail(entry.char)?.category === TIMES,
     });
     if (preference === undefined) continue;

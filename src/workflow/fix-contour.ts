@@ -16,6 +16,7 @@ import { type CharacterOption, findRepairs, type Repair, type RepairOptions } fr
 import { findRisks, type LineTones, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { rowsInPlace } from './rows-in-place.ts';
 import { affectedWords } from './spans.ts';
+import { standsThere } from './standing-in-line.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
 import { groupedBySense, saidSenses } from './swap-senses.ts';
 import {
@@ -79,6 +80,8 @@ export interface ContourDependencies extends CandidateSources, Pick<Lexicon, 'lo
 }
 
 const MAX_CHARACTER_OPTIONS = 6;
+/** A word that is taken less gladly stands in no repair. */
+const LEAST_IN_REPAIR = 50;
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);
@@ -114,10 +117,11 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const found = await lexiconCandidates(sought, sources);
   const read = createSubstitutionReader(line, table, request.readings);
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;
-  const candidates = [
+  const standing = (all: readonly Candidate[]) => all.filter((one) => standsThere(line, one, sought.style, characters));
+  const candidates = standing([
     ...(await handWrittenCandidates(line, affected, table, characters, readInPlace, yieldIfDue)),
     ...found,
-  ];
+  ]);
   const context: Context = {
     line,
     table,
@@ -125,14 +129,16 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
     constraint,
     candidates,
     limit: request.maxCandidates,
-    verifySubstitution: createSubstitutionVerifier(line, read, constraint, request.readings),
+    verifySubstitution: createSubstitutionVerifier(line, table, read, constraint, request.readings),
     readOtherwise: (position, jyutping) =>
       readSungLine(request.line, table, new Map([...request.readings, [position, jyutping]]), request.melody).tones,
     yieldIfDue,
   };
-  const near = await swapsAmong(context, candidates);
+  const seen = new Set<string>();
+  const near = await swapsAmong(context, candidates, seen);
   const bare = risks.filter(({ position }) => !near.some((swap) => concerns(swap, position)));
-  const far = bare.length === 0 ? [] : await swapsAmong(context, await farCandidates(sought, bare, sources));
+  const far =
+    bare.length === 0 ? [] : await swapsAmong(context, standing(await farCandidates(sought, bare, sources)), seen);
   const items = await riskItems(context, risks, [...near, ...far]);
   const options = await repairOptions(context, affected);
   const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
@@ -152,7 +158,7 @@ interface Context {
   readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
-const swapsAmong = (context: Context, candidates: readonly Candidate[]): Promise<WordSwap[]> =>
+const swapsAmong = (context: Context, candidates: readonly Candidate[], seen: Set<string>): Promise<WordSwap[]> =>
   wordSwaps(
     context.line,
     candidates,
@@ -160,6 +166,7 @@ const swapsAmong = (context: Context, candidates: readonly Candidate[]): Promise
     context.verifySubstitution,
     context.limit,
     context.yieldIfDue,
+    seen,
   );
 
 /** Whether a swap clears or lowers the risk at a position. */
@@ -250,7 +257,8 @@ async function repairOptions(context: Context, affected: readonly SungWord[]): P
       for (const { jyutping, code } of otherReadings(line, position)) readings.push({ position, char, jyutping, code });
     }
   }
-  return { words: candidates.filter(({ near }) => near !== 'loose'), characters, readings };
+  const words = candidates.filter(({ near, preference }) => near !== 'loose' && preference >= LEAST_IN_REPAIR);
+  return { words, characters, readings };
 }
 
 /** The most frequent characters that keep the initial and final of a position on another pitch level and make a natural word there. */

@@ -1,10 +1,12 @@
 import { styleOf } from '../cantonese/context-rules.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { codeOfTone } from '../cantonese/tone.ts';
 import type { Candidate } from './candidates.ts';
 import type { CharacterTable } from './character-table.ts';
 import { exchangesFor, isJoining, isPronoun, mayChangePlaces } from './exchanges.ts';
+import { isWhole } from './standing-in-line.ts';
 import { isUnbroken, type SungLine, type SungWord, textOf } from './sung-line.ts';
 
 /** The reading of a text in its place in the line; undefined where a character has none. */
@@ -51,6 +53,7 @@ export async function handWrittenCandidates(
     await yieldIfDue();
     for (const end of endsFrom(words, i)) {
       if (!isUnbroken(line, first.start, end)) break;
+      if (!isWhole(line, { start: first.start, end }, characters)) continue;
       const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
       const word = forms.slice(from, to).join('');
       const alternatives = exchangesFor(word, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
@@ -62,6 +65,27 @@ export async function handWrittenCandidates(
       add(first.start, changed.end, changed.text, CHANGE_OF_PLACES_SCORE);
   }
   return candidates;
+}
+
+/** Whether what the table puts in the place of a word in the line it also puts there between other changes of the line. */
+export function isExchangedStill(
+  line: SungLine,
+  { start, replaces, word }: Pick<Candidate, 'start' | 'replaces' | 'word'>,
+  changed: string,
+  table: WordTable,
+): boolean {
+  const length = lineUnits(replaces).length;
+  const [from, to] = [line.characterIndices[start]!, line.characterIndices[start + length - 1]! + 1];
+  const standard = (characters: readonly string[]) =>
+    characters.map((character) => table.formOf?.(character) ?? character).join('');
+  const isPutInto = (characters: readonly string[]) =>
+    exchangesFor(
+      standard(lineUnits(replaces)),
+      standard(characters.slice(0, from)),
+      standard(characters.slice(to)),
+      styleOf(line.characters.join('')),
+    ).includes(word);
+  return !isPutInto(line.characters) || isPutInto(lineUnits(changed));
 }
 
 const MAX_EXCHANGED_WORDS = 4;

@@ -61,7 +61,9 @@ async function candidatesOfSpans(
   const candidates: Candidate[] = [];
   for (const [i, span] of spans.entries()) {
     await yieldIfDue();
-    candidates.push(...byNaturalness(line, candidatesOfSpan(span, lists[i]!, characters, style), table));
+    candidates.push(
+      ...byNaturalness(line, candidatesOfSpan(span, lists[i]!, characters, style), table, span.hasObject),
+    );
   }
   return candidates;
 }

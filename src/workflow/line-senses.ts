@@ -29,6 +29,8 @@ const MIN_RATIO = 1.5;
 
 /** What stands right behind a verb, and right before an adjective or a noun. */
 const BEHIND_VERB = /^(?:咗|緊|過|着|了|住|晒|埋|返|起|完)/u;
+/** What says of a verb that it is done, where no object follows: 走了 is to have left. */
+const DONE = /^(?:咗|了)(?!\p{Script=Han})|^(?:咗|了)(?:以後|之後)/u;
 const BEFORE_ADJECTIVE = /(?:好|很|太|咁|幾|更|最|十分|非常|真|多麼|那麼|這麼|極)$/u;
 const BEFORE_NOUN = /(?:個|條|隻|朵|張|件|間|塊|場|份|封|顆|片|首|句|陣|種|束|滴|道|把|嘅|的|之)$/u;
 
@@ -102,7 +104,10 @@ function sensesInPlace(
   const read = isTold ? narrowed(senses, ({ jyutping }) => jyutping === undefined || jyutping === reading) : senses;
   if (previous?.pos === 'v' && read.some(({ isParticle }) => isParticle))
     return read.filter(({ isParticle }) => isParticle);
-  return next?.pos === 'a' ? narrowed(read, ({ pos, isParticle }) => pos === 'r' && !isParticle) : read;
+  if (next?.pos === 'a') return narrowed(read, ({ pos, isParticle }) => pos === 'r' && !isParticle);
+  // What can be a verb is none of the adjectives before another verb: 可以 of 可以見面.
+  const canBeVerb = next?.pos === 'v' && read.some(({ pos }) => pos === 'v');
+  return canBeVerb ? narrowed(read, ({ pos }) => pos !== 'a') : read;
 }
 
 interface Place {
@@ -170,10 +175,16 @@ function pointsOfForm({ pos, example }: WordSense, { line, place, before, after 
   let sum = 0;
   if (left !== undefined && before.endsWith(left)) sum += POINTS.example;
   if (right !== undefined && after.startsWith(right)) sum += POINTS.example;
+  if (DONE.test(after) && DONE.test(afterWord(example, line[place]!.text))) sum += POINTS.example;
   if (pos === 'v' && BEHIND_VERB.test(after)) sum += POINTS.pos;
   if (pos === 'a' && BEFORE_ADJECTIVE.test(before)) sum += POINTS.pos;
   if (pos === 'n' && BEFORE_NOUN.test(before)) sum += POINTS.pos;
   return sum;
+}
+
+function afterWord(example: string, word: string): string {
+  const at = example.indexOf(word);
+  return at < 0 ? '' : example.slice(at + word.length);
 }
 
 /** The characters on both sides of the word in an example, unless they are function words. */

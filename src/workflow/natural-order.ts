@@ -14,12 +14,21 @@ const MOST_FIT = 15;
 const POPULARITY = { perFold: 4, most: 12, rank: 2000, smoothing: 30 } as const;
 /** A single character means much besides, and one that was never seen beside what is around it makes no sense there. */
 const LOSS_OF_UNSEEN_CHARACTER = 30;
+/** A verb that text has nothing after hardly takes an object: 罷休. */
+const LOSS_OF_NO_OBJECT = 30;
 const LEAST_PREFERENCE = 1;
+/** A word of the same field alone has to be this welcome in its place. */
+const LEAST_OF_LOOSE = 12;
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
 /** The candidates with their preference in the line; without single characters that are no synonyms and were never seen in such a place. */
-export function byNaturalness(line: SungLine, candidates: readonly Candidate[], words: ListedWords): Candidate[] {
+export function byNaturalness(
+  line: SungLine,
+  candidates: readonly Candidate[],
+  words: ListedWords,
+  hasObject = false,
+): Candidate[] {
   return candidates.flatMap((candidate) => {
     const { start, word, code, near } = candidate;
     const number = words.numberOf(word);
@@ -32,7 +41,9 @@ export function byNaturalness(line: SungLine, candidates: readonly Candidate[], 
       within(fit.points, MOST_FIT) - within(perFold * Math.log((number + smoothing) / rank), most),
     );
     const preference = candidate.preference + gain - (isStrange ? LOSS_OF_UNSEEN_CHARACTER : 0);
-    return [{ ...candidate, preference: Math.max(LEAST_PREFERENCE, preference) }];
+    if (near === 'loose' && preference < LEAST_OF_LOOSE) return [];
+    const loss = hasObject && !fit.isFollowed ? LOSS_OF_NO_OBJECT : 0;
+    return [{ ...candidate, preference: Math.max(LEAST_PREFERENCE, preference - loss) }];
   });
 }
 

@@ -6,7 +6,9 @@ import { codeOfSung, type SungTone } from '../cantonese/tone-moves.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import { createYielder } from '../time-slicing.ts';
 import type { Candidate } from './candidates.ts';
+import { isExchangedStill } from './hand-written-candidates.ts';
 import { findRisks, isRiskBetween, type MelodyConstraint } from './risks.ts';
+import { overlapsInPart } from './standing-in-line.ts';
 import { readSungLine, type SungLine } from './sung-line.ts';
 
 /** One replacement within a repair. For a `reading` the word stays and is read otherwise. */
@@ -64,6 +66,12 @@ const MAX_PREFERENCE = 100;
 const READING_COST = { first: 50, step: 10 };
 /** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
 const CHARACTER_COST = 160;
+/** A swap that costs so much more than a swap as such is uncertain: one of several in a repair may be. */
+const UNCERTAIN_COST = 20;
+/** What several swaps may cost beside being swaps: with more, too little of the meaning is left. */
+const MOST_LOSS = 60;
+/** With more other words it is another line. */
+const MOST_WORDS = 3;
 /** Beam width: paths kept for each tone, or code digit, that the line so far ends with. */
 const MAX_PATHS_PER_END = 12;
 const MAX_OPTIONS_PER_POSITION = 40;
@@ -207,8 +215,13 @@ export async function findRepairs(
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Repair[]> {
   const isRepaired = (swaps: readonly RepairSwap[]) => {
-    const reread = readSungLine(repairedLine(line, swaps), table, readingsWith(line, swaps, chosen), constraint.melody);
-    return findRisks(reread.tones, constraint).length === 0 && swaps.every((swap) => isReadAsIntended(reread, swap));
+    const changed = repairedLine(line, swaps);
+    if (swaps.length > 1 && !swaps.every((swap) => isExchangedStill(line, swap, changed, table))) return false;
+    const reread = readSungLine(changed, table, readingsWith(line, swaps, chosen), constraint.melody);
+    return (
+      findRisks(reread.tones, constraint).length === 0 &&
+      swaps.every((swap) => isReadAsIntended(reread, swap) && isWordThere(reread, swap))
+    );
   };
   const found: (readonly PricedSwap[])[] = [];
   for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue)) {
@@ -218,6 +231,7 @@ export async function findRepairs(
     if (hasCharacter(swaps) && found.some((known) => !hasCharacter(known))) continue;
     if (found.some((known) => isPartOf(known, swaps)) || !isRepaired(swaps)) continue;
     const needed = await withoutNeedlessSwaps(swaps, isRepaired, yieldIfDue);
+    if (!keepsMeaning(needed)) continue;
     const isKnown = (known: readonly PricedSwap[]) => isPartOf(known, needed) || isSameLine(line, known, needed);
     if (!found.some(isKnown)) found.push(needed);
   }
@@ -230,13 +244,19 @@ export async function findRepairs(
     .sort((a, b) => a.cost - b.cost);
 }
 
+/** Whether a line with several swaps still says what it did: each of them but one says nearly the same. */
+function keepsMeaning(swaps: readonly PricedSwap[]): boolean {
+  const losses = swaps.map(({ cost }) => cost - SWAP_COST);
+  const loss = losses.reduce((sum, one) => sum + Math.max(0, one), 0);
+  if (swaps.length > MOST_WORDS) return false;
+  return swaps.length === 1 || (loss <= MOST_LOSS && losses.filter((one) => one > UNCERTAIN_COST).length < 2);
+}
+
 const hasCharacter = (swaps: readonly RepairSwap[]) => swaps.some(({ source }) => source === 'character');
 
-/** Whether two repairs write the same line, and neither reads a character of it otherwise. */
-function isSameLine(line: SungLine, a: readonly RepairSwap[], b: readonly RepairSwap[]): boolean {
-  const hasReading = [...a, ...b].some(({ source }) => source === 'reading');
-  return !hasReading && repairedLine(line, a) === repairedLine(line, b);
-}
+/** Whether two repairs write the same line. */
+const isSameLine = (line: SungLine, a: readonly RepairSwap[], b: readonly RepairSwap[]) =>
+  repairedLine(line, a) === repairedLine(line, b);
 
 /** Whether all of some swaps are among others, which therefore hold a needless one, or are the same. */
 function isPartOf(swaps: readonly RepairSwap[], others: readonly RepairSwap[]): boolean {
@@ -248,6 +268,12 @@ function isPartOf(swaps: readonly RepairSwap[], others: readonly RepairSwap[]): 
 /** Whether the swap is read in the line as intended: 食 has the reading zi6, but hardly ever takes it. */
 function isReadAsIntended({ sung }: SungLine, { start, jyutping }: RepairSwap): boolean {
   return jyutping.split(' ').every((syllable, i) => sung[start + i]?.jyutping === syllable);
+}
+
+/** Whether no word of the line takes a part of the swap and a part of what is beside it: 再見|過 is no 見過. */
+function isWordThere({ words }: SungLine, { start, jyutping }: RepairSwap): boolean {
+  const end = start + jyutping.split(' ').length;
+  return words.every((word) => !overlapsInPart(word, { start, end }));
 }
 
 /** Readings chosen for the line and by the swaps. Those for the line do not apply to replaced characters. */

@@ -6,6 +6,7 @@ import type { CharacterTable } from './character-table.ts';
 import { contentOf, isExchanged, isPronoun } from './exchanges.ts';
 import type { Reach } from './preference.ts';
 import { clearingCodes, type MelodyConstraint, type Risk } from './risks.ts';
+import { isWhole } from './standing-in-line.ts';
 import { isUnbroken, type SungLine, type SungWord } from './sung-line.ts';
 
 /** Which spans of a line the lexicon is asked about, and what. */
@@ -18,8 +19,10 @@ export interface Span {
   /** The headword whose replacements are wanted. */
   readonly headword: string;
   readonly pos: PartOfSpeech | undefined;
-  /** Whether it is a verb with its object right after it. */
+  /** Whether it is a verb with its object after it. */
   readonly hasObject: boolean;
+  /** Whether it is a verb right before another one: 可以 of 可以見面. */
+  readonly isBeforeVerb?: boolean;
   /** Subtracted from each preference: what is lost where one word stands for two. */
   readonly loss: number;
   /** Absent for a word that is asked for as such. */
@@ -68,13 +71,15 @@ export async function spansToAsk(
 ): Promise<Span[]> {
   const { risks } = asking;
   const single: Span[] = [];
-  for (const word of words.filter((one) => !isFixed(one)).flatMap((one) => [one, ...objectOf(one, asking)])) {
+  const whole = words.filter((one) => isWhole(asking.line, one, asking.characters));
+  for (const word of whole.filter((one) => !isFixed(one)).flatMap((one) => [one, ...objectOf(one, asking)])) {
     await yieldIfDue();
     const row = isBesideRisk(word, risks) ? asking.rowOf(word) : undefined;
-    const pos = asking.posOf(word);
+    const span = spanOf(asking, word);
+    const { pos } = span;
     // Adverbs and particles that are near in meaning seldom fit the same sentence.
     const similar = row && pos !== undefined && pos !== 'r' ? similarTo(asking, word, row, pos) : undefined;
-    single.push({ ...spanOf(asking, word), query: { ...queryOf(word), ...(similar ? { similar } : {}) } });
+    single.push({ ...span, query: { ...queryOf(word), ...(similar ? { similar } : {}) } });
   }
   const pairs = words.flatMap((word, i) => pairToAsk(asking, word, words[i + 1]));
   const known = new Set(pairs.map(({ start }) => start));
@@ -88,11 +93,12 @@ export async function spansToAsk(
   return [...single, ...pairs, ...fused];
 }
 
-/** The words beside risks for which nothing else was found: what is like them, of whatever part of speech. */
+/** The content words beside risks for which nothing else was found: what is like them, of whatever part of speech. */
 export function farSpansToAsk(asking: Asking, words: readonly SungWord[], risks: readonly Risk[]): Span[] {
   return words.flatMap((word): Span[] => {
-    const isAsked = isBesideRisk(word, risks) && !isPronoun(word.dictionaryWord.word);
-    const row = isAsked && !(isFixed(word) && word.end - word.start === 1) ? asking.rowOf(word) : undefined;
+    const isAsked = isBesideRisk(word, risks) && isWhole(asking.line, word, asking.characters);
+    const isAlone = isPronoun(word.dictionaryWord.word) || (isFixed(word) && word.end - word.start === 1);
+    const row = isAsked && !isAlone ? asking.rowOf(word) : undefined;
     const similar = row && similarTo(asking, word, row, undefined);
     return similar ? [{ ...spanOf(asking, word), reach: 'far', query: { ...queryOf(word), similar } }] : [];
   });
@@ -101,18 +107,27 @@ export function farSpansToAsk(asking: Asking, words: readonly SungWord[], risks:
 const queryOf = (word: SungWord) => ({ word: word.dictionaryWord.word, length: word.end - word.start });
 
 function spanOf(asking: Asking, word: SungWord): Omit<Span, 'query'> {
-  const pos = asking.posOf(word);
-  const hasObject = pos === 'v' && startsWithNoun(asking, word.end);
-  return {
-    start: word.start,
-    end: word.end,
-    text: word.text,
-    headword: word.dictionaryWord.word,
-    pos,
-    hasObject,
-    loss: 0,
-  };
+  const { start, end, text } = word;
+  // An adjective with an object is a verb: 溫暖了我.
+  const isVerb = hasAspectAndObject(asking, end);
+  const pos = isVerb ? 'v' : asking.posOf(word);
+  const hasObject = isVerb || (pos === 'v' && startsWithNoun(asking, end));
+  const isBeforeVerb =
+    asking.characters.wordDetail(word.dictionaryWord.word)?.pos === 'v' && startsWithVerb(asking, end);
+  return { start, end, text, headword: word.dictionaryWord.word, pos, hasObject, isBeforeVerb, loss: 0 };
 }
+
+/** What stands between a verb and its object, and is seldom a verb itself. */
+const ASPECTS: ReadonlySet<string> = new Set(['了', '着', '著', '咗']);
+
+/** Whether an aspect and then an object stand at a position. */
+function hasAspectAndObject(asking: Asking, position: number): boolean {
+  const aspect = asking.line.words.find(({ start }) => start === position);
+  return aspect !== undefined && ASPECTS.has(aspect.text) && startsWithNoun(asking, aspect.end);
+}
+
+const startsWithVerb = ({ line: { words }, characters }: Asking, position: number) =>
+  words.some(({ start, dictionaryWord: { word } }) => start === position && characters.wordDetail(word)?.pos === 'v');
 
 /** What words alike are asked by; undefined where no codes clear a risk. */
 function similarTo(
@@ -143,10 +158,18 @@ function startsWithNoun({ line: { words }, characters }: Asking, position: numbe
   return word !== undefined && (isPronoun(word) || characters.wordDetail(word)?.pos === 'n');
 }
 
-/** Whether a word takes no object: of two characters a verb and its own (擦身, 流淚), of four or more what ends in no verb (記憶猶新). */
+/** What is done to each other needs no object, unless 相 says that it is done to somebody. */
+const RECIPROCAL = '相';
+const WITH_OBJECT: ReadonlySet<string> = new Set(['相信', '相約', '相伴', '相送', '相贈']);
+
+/**
+ * Whether a word takes no object: of two characters a verb and its own (擦身, 流淚) or what is done to each other (相遇), of four or more
+ * what ends in no verb (記憶猶新).
+ */
 export function takesNoObject(word: string, characters: CharacterTable): boolean {
   const all = Array.from(word);
   if (all.length > 3) return characters.wordDetail(all.slice(-2).join(''))?.pos !== 'v';
+  if (all.length === 2 && all[0] === RECIPROCAL) return !WITH_OBJECT.has(word);
   const [first, second] = all.map((character) => characters.wordDetail(character)?.pos);
   return all.length === 2 && first === 'v' && second === 'n';
 }
@@ -154,6 +177,7 @@ export function takesNoObject(word: string, characters: CharacterTable): boolean
 function pairToAsk(asking: Asking, first: SungWord, second: SungWord | undefined): Span[] {
   const { line, table, characters } = asking;
   if (second?.start !== first.end || !isUnbroken(line, first.start, second.end)) return [];
+  if (!isWhole(line, { start: first.start, end: second.end }, characters)) return [];
   const span = { start: first.start, end: second.end, text: first.text + second.text };
   const length = span.end - span.start;
   if (length > MAX_PAIR_LENGTH) return [];
@@ -178,7 +202,10 @@ function twoWordsToAsk(asking: Asking, first: SungWord, second: SungWord): Span[
   const [start, end] = [first.start, second.end];
   if (second.start !== first.end || end - start > MAX_PAIR_LENGTH || !isUnbroken(line, start, end)) return [];
   const [a, b] = [asking.rowOf(first), asking.rowOf(second)];
-  if (isFixed(first) || isFixed(second) || !a || !b) return [];
+  if (isFixed(first) || isFixed(second) || !a || !b || !isWhole(line, { start, end }, asking.characters)) return [];
+  // A set phrase says neither what somebody does to what, nor how: it is a clause of its own.
+  const isSaying = (word: SungWord) => asking.posOf(word) === 'v' || asking.posOf(word) === 'r';
+  if (end - start > 2 && (isSaying(first) || isSaying(second))) return [];
   // What says as much as a verb and another word has an object of its own.
   if (asking.posOf(second) === 'v' && startsWithNoun(asking, end)) return [];
   const pos = end - start === 2 ? posOfTwo(asking.posOf(first), asking.posOf(second)) : undefined;

@@ -1,8 +1,11 @@
 import { parseSyllable, type Tone, tonesOfReading } from '../cantonese/jyutping.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
+import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { Candidate } from './candidates.ts';
 import type { CharacterReading, CharacterTable } from './character-table.ts';
+import { isExchanged } from './exchanges.ts';
+import { fitAt } from './natural-order.ts';
 import { type LineTones, type MelodyConstraint, type Risk, substitutionEffect } from './risks.ts';
 import type { SungLine } from './sung-line.ts';
 import { changeOfRisks, type VerifiedSubstitution } from './verify-substitution.ts';
@@ -41,11 +44,15 @@ const EQUAL_PREFERENCE = 5;
 /** Subtracted from the preference of a swap that clears no risk and only lowers one. */
 const LOSS_OF_LOWERING = 30;
 
-/** The order in which a writer would take swaps: by preference; of equal ones that which clears more; then by preference exactly. */
-export function compareSwaps<T extends Pick<WordSwap, 'preference' | 'resolves'>>(a: T, b: T): number {
+/**
+ * The order in which a writer would take swaps: what is only of the same field last; by preference; of equal ones that which clears more;
+ * then by preference exactly.
+ */
+export function compareSwaps<T extends Pick<WordSwap, 'preference' | 'resolves' | 'near'>>(a: T, b: T): number {
   const value = ({ preference, resolves }: T) => preference - (resolves.length === 0 ? LOSS_OF_LOWERING : 0);
   const step = (swap: T) => Math.round(value(swap) / EQUAL_PREFERENCE);
-  return step(b) - step(a) || b.resolves.length - a.resolves.length || value(b) - value(a);
+  const isLoose = ({ near }: T) => Number(near === 'loose');
+  return isLoose(a) - isLoose(b) || step(b) - step(a) || b.resolves.length - a.resolves.length || value(b) - value(a);
 }
 
 /** Candidates that clear or lower a risk and open none, in the order of {@link compareSwaps}: at most `limit` for each risk. */
@@ -56,6 +63,8 @@ export async function wordSwaps(
   verifySubstitution: VerifySubstitution,
   limit: number,
   yieldIfDue: () => Promise<void> | undefined,
+  /** Lines that are known already. */
+  seen: Set<string> = new Set(),
 ): Promise<WordSwap[]> {
   const promising = candidates.flatMap((candidate) => {
     const { addsRisk, resolves, lowers } = substitutionEffect(
@@ -68,7 +77,6 @@ export async function wordSwaps(
   });
   const swaps: WordSwap[] = [];
   const countByPosition = new Map<number, number>();
-  const seen = new Set<string>();
   for (const candidate of promising.sort(compareSwaps)) {
     await yieldIfDue();
     const isFull = (position: number) => (countByPosition.get(position) ?? 0) >= limit;
@@ -90,7 +98,7 @@ export async function wordSwaps(
 export function characterSwaps(
   line: SungLine,
   risk: Risk,
-  table: WordTable,
+  table: ListedWords,
   characters: CharacterTable,
   constraint: MelodyConstraint,
   verifySubstitution: VerifySubstitution,
@@ -104,7 +112,10 @@ export function characterSwaps(
     if (candidate.char === current.char || candidate.tone === syllable.tone) return [];
     const { resolves, addsRisk } = substitutionEffect(line.tones, position, [candidate.tone], constraint);
     if (addsRisk || !resolves.includes(position)) return [];
-    return [{ ...candidate, formsWord: formsWord(line, position, candidate.char, table) }];
+    const makesWord = formsWord(line, position, candidate.char, table);
+    return makesWord || standsAlone(line, position, candidate.char, table)
+      ? [{ ...candidate, formsWord: makesWord }]
+      : [];
   });
   // A stable sort: by frequency within each kind.
   candidates.sort((a, b) => Number(b.formsWord) - Number(a.formsWord));
@@ -166,14 +177,42 @@ export function readingSwaps(
   return swaps;
 }
 
-/** The listed readings of a character in other tones than the one that it has in the line, as they are ranked. */
-export function otherReadings(
-  { sung, tones }: SungLine,
-  position: number,
-): { jyutping: string; tone: Tone; code: CodeDigit }[] {
+/**
+ * The readings that a character may have in its place in other tones than there, as they are ranked. In a word of several characters they
+ * are those of the word: nobody says lok1 in 落雨. What is a word alone is not read in a changed tone, which others have (人 jan2), unless that is free.
+ */
+export function otherReadings(line: SungLine, position: number): { jyutping: string; tone: Tone; code: CodeDigit }[] {
+  const { sung, tones } = line;
+  const isPossible = isReadingThere(line, position);
   return (sung[position]!.polyphones ?? []).flatMap((jyutping) => {
+    if (!isPossible(jyutping)) return [];
     const tone = parseSyllable(jyutping)?.tone;
     const code = tone === undefined ? undefined : codeOfTone(tone);
     return tone === undefined || code === undefined || tone === tones[position] ? [] : [{ jyutping, tone, code }];
   });
+}
+
+/** Which readings a character may have where it stands. */
+function isReadingThere({ words, sung, unsung }: SungLine, position: number): (jyutping: string) => boolean {
+  const word = words.find(({ start, end }) => start <= position && position < end);
+  if (!word) return () => true;
+  const { start, end, dictionaryWord } = word;
+  if (end - start > 1) {
+    const listed = dictionaryWord.readings.map((reading) => reading.split(' ')[position - start]);
+    return (jyutping) => listed.includes(jyutping);
+  }
+  const free = unsung[position]?.variants ?? [];
+  const isOther = (jyutping: string) => soundWithoutTone(jyutping) !== soundWithoutTone(sung[position]!.jyutping ?? '');
+  return (jyutping) => free.includes(jyutping) || (!isExchanged(dictionaryWord.word) && isOther(jyutping));
+}
+
+const soundWithoutTone = (jyutping: string) => jyutping.slice(0, -1);
+
+/** Whether a character for a word of one character is more often seen between its new neighbours than by chance. */
+function standsAlone(line: SungLine, position: number, char: string, table: ListedWords): boolean {
+  const isWord = line.words.some(({ start, end }) => start === position && end === position + 1);
+  const number = isWord ? table.numberOf(char) : undefined;
+  if (number === undefined) return false;
+  const fit = fitAt(line, position, position + 1, number, table);
+  return fit.isSeen && fit.points > 0;
 }

@@ -5,6 +5,7 @@ import { createReannotator, type UpdatedReading } from '../cantonese/reannotatio
 import type { WordTable } from '../cantonese/segmentation.ts';
 import type { SungTone } from '../cantonese/tone-moves.ts';
 import { type LineTones, type MelodyConstraint, riskLevel } from './risks.ts';
+import { isUncut } from './standing-in-line.ts';
 import { byCharacterIndex, type SungLine, withReplacement } from './sung-line.ts';
 
 /** A replacement that clears or lowers at least one risk of the line, and opens or raises none. */
@@ -52,10 +53,11 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
 
 /**
  * Verifies replacements by annotating the changed line, because the new context can change its segmentation and readings. Returns
- * undefined when the replacement opens or raises a risk, does nothing for any, or is read differently in the line.
+ * undefined when the replacement opens or raises a risk, does nothing for any, is read differently in the line, or cut up in it.
  */
 export function createSubstitutionVerifier(
   line: SungLine,
+  table: WordTable,
   read: ReadSubstitution,
   constraint: MelodyConstraint,
   chosen: ChosenReadings,
@@ -70,7 +72,9 @@ export function createSubstitutionVerifier(
       if (position !== undefined) rereadings.set(position, reading);
     }
     const change = changeOfRisks(line.tones, tonesAfter(line, rereadings, constraint, chosen), constraint);
-    return change && { line: withReplacement(line, start, text), ...change };
+    const changed = withReplacement(line, start, text);
+    const end = start + lineUnits(text).length;
+    return change && isUncut(line, changed, start, end, table) ? { line: changed, ...change } : undefined;
   };
 }
 

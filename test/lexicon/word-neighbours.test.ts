@@ -27,11 +27,11 @@ describe('what stands beside words', () => {
     // Before 你 in 2 of the 2 places (20 tenths), of 6 pairs in all: 20·20/60 = 6.7 by chance; ln (25/11.7) = 0.76. Before it 我 as
     // often as chance has it, but for smoothing: of 6 places 2 are 我, of which one is before 擁抱: 10·20/60 = 3.3, ln (15/8.3) = 0.59: both
     // together 13.5, less what counts lose as bytes.
-    expect(fitOf('我', '擁抱', '你')).toEqual({ points: 13, isSeen: true });
-    expect(fitOf(undefined, '擁抱', '你')).toEqual({ points: 8, isSeen: true });
+    expect(fitOf('我', '擁抱', '你')).toEqual({ points: 13, isSeen: true, isFollowed: true });
+    expect(fitOf(undefined, '擁抱', '你')).toEqual({ points: 8, isSeen: true, isFollowed: true });
     // 愛 was seen before 下 alone: 10·20/60 = 3.3 by chance, ln (5/8.3).
-    expect(fitOf(undefined, '愛', '你')).toEqual({ points: -5, isSeen: false });
-    expect(fitOf(undefined, '下', undefined)).toEqual({ points: 0, isSeen: false });
+    expect(fitOf(undefined, '愛', '你')).toEqual({ points: -5, isSeen: false, isFollowed: true });
+    expect(fitOf(undefined, '下', undefined)).toEqual({ points: 0, isSeen: false, isFollowed: false });
   });
 
   it('counts no pair inside a word, and the parts of a phrase', () => {
@@ -69,6 +69,6 @@ describe('what stands beside words', () => {
 
   it('says nothing of words that were never seen', () => {
     const fitOf = neighboursOf(() => {});
-    expect(fitOf('我', '愛', '你')).toEqual({ points: 0, isSeen: false });
+    expect(fitOf('我', '愛', '你')).toEqual({ points: 0, isSeen: false, isFollowed: false });
   });
 });

@@ -60,9 +60,9 @@ describe('POST /workflow/fix-contour', () => {
   });
 
   it('keeps at most max_candidates of each kind', async () => {
-    const { body } = await post({ line: '我害', moves: '+', max_candidates: 1 });
+    const { body } = await post({ line: '大害心', moves: '+*', max_candidates: 1 });
     expect(body.risks[0].char_swaps).toHaveLength(1);
-    expect(body.risks[0].char_swaps[0]).toMatchObject({ char: '海', forms_word: false });
+    expect(body.risks[0].char_swaps[0]).toMatchObject({ char: '海', forms_word: true });
   });
 
   it('takes chosen readings by the characters of the line, by sung place, and as it took them', async () => {

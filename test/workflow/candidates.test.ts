@@ -40,6 +40,23 @@ describe('candidates', () => {
     ]);
   });
 
+  it('hold no object of their own before a verb, unless the word did', () => {
+    const own = characterTable(
+      listOf([
+        wordLine('開', 'hoi1', 1400, { pos: 'v' }),
+        wordLine('燈', 'dang1', 1400, { pos: 'n' }),
+        wordLine('流', 'lau4', 1400, { pos: 'v' }),
+        wordLine('淚', 'leoi6', 1400, { pos: 'n' }),
+      ]),
+    );
+    const found = (headword: string) => {
+      const span: Span = { ...COLD, end: 4, text: headword, headword, pos: 'v', isBeforeVerb: true };
+      return candidatesOfSpan(span, [replacement('開燈', 'hoi1 dang1', '33', { pos: 'v' })], own, 'written').length;
+    };
+    expect(found('照亮')).toBe(0);
+    expect(found('流淚')).toBe(1);
+  });
+
   it('put specialist entries behind every other word, however near they are', () => {
     const found = candidatesOfSpan(
       COLD,

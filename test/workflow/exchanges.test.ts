@@ -9,6 +9,13 @@ describe('what may stand for a function word', () => {
     expect(exchangesFor('嘅', '你', '眼淚', 'spoken')).toEqual(['啲', '的']);
   });
 
+  it('is no other degree or answer where the line forbids or reports', () => {
+    expect(exchangesFor('太', '我', '傷心', 'written')).toContain('極');
+    expect(exchangesFor('太', '不必為我', '傷心', 'written')).toEqual([]);
+    expect(exchangesFor('唔會', '我', '離開', 'spoken')).toContain('點會');
+    expect(exchangesFor('唔會', '你話過', '離開', 'spoken')).not.toContain('點會');
+  });
+
   it('depends on what stands before and after it', () => {
     expect(exchangesFor('卻', '你', '沒有出現', 'written')).toEqual(['竟', '又', '偏']);
     expect(exchangesFor('卻', '但', '無法忘記', 'written')).toEqual(['又', '仍']);
@@ -73,6 +80,7 @@ describe('two words that one may stand for', () => {
   it('are a degree and an adjective, or a verb and its aspect', () => {
     expect(contentOf('很', '冷')).toEqual({ word: '冷', pos: 'a' });
     expect(contentOf('走', '了')).toEqual({ word: '走', pos: 'v' });
+    expect(contentOf('在', '等')).toEqual({ word: '等', pos: 'v' });
     expect(contentOf('冷', '很')).toBeUndefined();
     // A function word is no content.
     expect(contentOf('很', '想')).toBeUndefined();

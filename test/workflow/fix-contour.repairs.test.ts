@@ -81,6 +81,62 @@ describe('repairs', () => {
     ]);
   });
 
+  it('hold no two words that are uncertain', async () => {
+    // 4 4 3 4 asked down, free, level: 大 and 丁 are needed. A generated synonym of score 60 is worth 62, and 12 as all words are popular.
+    const extraWords = [wordLine('丁', 'ding1', 1000)];
+    const generated = { source: 'generated', score: 60 } as const;
+    const repaired = async (of大: Parameters<typeof replacement>[3], of丁: Parameters<typeof replacement>[3]) => {
+      const instead = { 愛: [replacement('大', 'daai6', '2', of大)], 遠: [replacement('丁', 'ding1', '3', of丁)] };
+      return lines(await fixLine('雪愛海遠', { moves: '-*=', replacementsByWord: instead, extraWords }));
+    };
+    expect(await repaired({}, {})).toEqual([['雪大海丁', 84]]);
+    expect(await repaired(generated, {})).toEqual([['雪大海丁', 108]]);
+    expect(await repaired(generated, generated)).toBeUndefined();
+  });
+
+  it('hold three swaps at most', async () => {
+    // 雪愛遠 and so on are 4 4 4: 大 for each second word is asked down, 雪 after it up.
+    const instead = { 愛: [replacement('大', 'daai6', '2')] };
+    const repaired = async (times: number) =>
+      lines(
+        await fixLine('雪愛'.repeat(times), { moves: '-+'.repeat(times).slice(0, -1), replacementsByWord: instead }),
+      );
+    expect(await repaired(3)).toEqual([['雪大雪大雪大', 126]]);
+    expect(await repaired(4)).toBeUndefined();
+  });
+
+  it('hold no word that is hardly taken, which is a swap still', async () => {
+    // A likeness of 1250 is worth 36, and 12 as all words are popular; 1300 is worth 38 and 12.
+    const like = async (likeness: number) => {
+      const instead = { 愛: [replacement('大', 'daai6', '2', { source: 'similar', score: 0, likeness, length: 2 })] };
+      return await fixLine('我愛', { moves: '-', replacementsByWord: instead });
+    };
+    expect((await like(1250)).risks[0]!.wordSwaps).toMatchObject([{ word: '大', preference: 48, near: 'close' }]);
+    expect(lines(await like(1250))).toBeUndefined();
+    expect(lines(await like(1300))).toEqual([['我大', 90]]);
+  });
+
+  it('read the same line otherwise once', async () => {
+    const extraWords = [wordLine('彈', 'taan4 / daan6 / dan6', 1000)];
+    expect(lines(await fixLine('大彈', { moves: '=', extraWords }))).toEqual([['大彈', 90]]);
+  });
+
+  it('are words in their line', async () => {
+    // 4 3 3 asked level and down: 意識 and 見識 are that, but 再見 is heard in 再見識.
+    const extraWords = [
+      wordLine('再', 'zoi3', 1500),
+      wordLine('識', 'sik6', 1400),
+      wordLine('再見', 'zoi3 gin3', 1600),
+      wordLine('見識', 'gin3 sik6', 500),
+      wordLine('意識', 'ji3 sik6', 500),
+    ];
+    const instead = {
+      開心: [replacement('見識', 'gin3 sik6', '42', { pos: 'a' }), replacement('意識', 'ji3 sik6', '42', { pos: 'a' })],
+    };
+    const report = await fixLine('再開心', { moves: '=-', replacementsByWord: instead, extraWords });
+    expect(report.repairs!.map(({ line }) => line)).toEqual(['再意識']);
+  });
+
   it('put in whole words', async () => {
     const instead = { 開心: [replacement('快樂', 'faai3 lok6', '42', { score: 90, pos: 'a' })] };
     expect(lines(await fixLine('我開心', { moves: '=-', replacementsByWord: instead }))).toEqual([['我快樂', 44]]);

@@ -187,7 +187,10 @@ describe('why a risk cannot be mended by a character', () => {
   });
 
   it('is not said where one does', async () => {
-    const { risks } = await fixLine('雪愛', { moves: '+', extraWords: [wordLine('哀', 'oi1', 1000)] });
+    const { risks } = await fixLine('雪愛', {
+      moves: '+',
+      extraWords: [wordLine('哀', 'oi1', 1000), wordLine('雪哀', 'syut3 oi1', 500)],
+    });
     expect(risks[0]).toMatchObject({ fixable: true, reasonCode: null, reason: null });
     expect(risks[0]!.charSwaps.map(({ char, line }) => [char, line])).toEqual([['哀', '雪哀']]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { characterTable } from '../../src/workflow/character-table.ts';
-import { handWrittenCandidates } from '../../src/workflow/hand-written-candidates.ts';
+import { handWrittenCandidates, isExchangedStill } from '../../src/workflow/hand-written-candidates.ts';
 import { findRisks } from '../../src/workflow/risks.ts';
 import { affectedWords } from '../../src/workflow/spans.ts';
 import { createSubstitutionReader } from '../../src/workflow/verify-substitution.ts';
@@ -37,6 +37,17 @@ async function handWritten(text: string, moves: string) {
   );
   return candidates.map(({ start, replaces, word, code }) => `${start} ${replaces} ${word} ${code}`);
 }
+
+describe('what the table has for a word of the line', () => {
+  it('goes on standing there only where the rest of the changed line still asks for it', () => {
+    const line = sungLine('窗外的雨', table);
+    const swap = { start: 2, replaces: '的', word: '那' };
+    expect(isExchangedStill(line, swap, '門外那雨', table)).toBe(true);
+    expect(isExchangedStill(line, swap, '車窗那雨', table)).toBe(false);
+    // No exchange of the table.
+    expect(isExchangedStill(line, { start: 3, replaces: '雨', word: '雪' }, '車窗的雪', table)).toBe(true);
+  });
+});
 
 describe('what the hand-written tables have for a line', () => {
   it('are function words that can be read, and only for words near a risk', async () => {

@@ -58,6 +58,14 @@ const WORDS = listOf([
   wordLine('星', 'sing1', 1300),
   wordLine('天', 'tin1', 1300),
   wordLine('見', 'gin3', 1300, { pos: 'v' }),
+  {
+    ...wordLine('可以', 'ho2 ji5', 1500, { pos: 'v' }),
+    senses: [told('can', 'v', '得到允許', '你可以走'), told('fine', 'a', '不錯', '今次都幾可以')],
+  },
+  {
+    ...wordLine('走', 'zau2', 1500, { pos: 'v' }),
+    senses: [told('leave', 'v', '離去', '你走了以後'), told('walk', 'v', '用腳前行', '一起走下去')],
+  },
   wordLine('凍', 'dung3', 1300, { pos: 'a' }),
 ]);
 
@@ -110,5 +118,15 @@ describe('the sense of a word in a line', () => {
     expect(sensesIn('過星')).toEqual(['過 cross', '星']);
     expect(sensesIn('天好凍')).toEqual(['天', '好 very', '凍']);
     expect(sensesIn('天好')).toEqual(['天', '好 good']);
+  });
+
+  it('is no adjective before a verb, where the word can be one', () => {
+    expect(sensesIn('可以見')).toEqual(['可以 can', '見']);
+    expect(sensesIn('可以')).toEqual(['可以']);
+  });
+
+  it('is what is done where the line says so at its end, as the example does', () => {
+    expect(sensesIn('走咗')).toEqual(['走 leave', '咗']);
+    expect(sensesIn('走了一天')).toEqual(['走', '了', '一', '天']);
   });
 });

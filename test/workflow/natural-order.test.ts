@@ -37,6 +37,28 @@ describe('candidates by how natural the line is', () => {
     expect(preferenceOf('心酸')).toBeGreaterThan(preferenceOf('難過'));
   });
 
+  it('are none of the same field alone that are hardly welcome there', () => {
+    const near = (kind: Candidate['near'], preference: number) =>
+      byNaturalness(line, [candidate('傷心', { near: kind, preference })], WORDS).length;
+    // It gains at most 15 by what is around it and 12 by being common.
+    expect(near('loose', 12)).toBe(1);
+    expect(near('loose', -16)).toBe(0);
+    expect(near('close', -16)).toBe(1);
+  });
+
+  it('are less welcome before an object where text has nothing after them', () => {
+    // 難過 was seen before 在, 傷心 only at the end.
+    const object = sungLine('令難過你', WORDS);
+    const loss = (word: string) => {
+      const [without, before] = [false, true].map((hasObject) =>
+        byNaturalness(object, [candidate(word)], WORDS, hasObject),
+      );
+      return without![0]!.preference - before![0]!.preference;
+    };
+    expect(loss('傷心')).toBe(30);
+    expect(loss('難過')).toBe(0);
+  });
+
   it('stay as they are where the lexicon does not know them as words', () => {
     expect(byNaturalness(line, [candidate('心傷')], WORDS)).toEqual([candidate('心傷')]);
   });

@@ -40,10 +40,29 @@ describe('how gladly a word is taken', () => {
     expect(of({ likeness: 1300, length: 1 })).toBe(84);
   });
 
+  it('is none for what is no verb before an object or another verb, nor for an adjective instead of an adverb', () => {
+    expect(of({ pos: 'v' }, { pos: 'v', hasObject: true })).toBe(86);
+    expect(of({ pos: 'a' }, { pos: 'v', hasObject: true })).toBeUndefined();
+    expect(of({ pos: 'a' }, { pos: 'v', isBeforeVerb: true })).toBeUndefined();
+    expect(of({ pos: 'a' }, { pos: 'v' })).toBe(66);
+    expect(of({ pos: 'a' }, { pos: 'r' })).toBeUndefined();
+    expect(of({ pos: 'r' }, { pos: 'r' })).toBe(86);
+  });
+
+  it('is none for a proper name that is like the noun', () => {
+    const like = (definition: string) => {
+      const found = replacement('上海', 'soeng6 hoi2', '23', { source: 'similar', score: 0, likeness: 1400 });
+      return preferenceOf({ ...found, entry: { ...found.entry, definition } }, written);
+    };
+    expect(like('Shanghai')).toBeUndefined();
+    expect(like('shore')).toBe(42);
+    expect(like('TV')).toBe(42);
+  });
+
   it('goes by the style of the line', () => {
     expect(of({ reg: '粵' })).toBeUndefined();
     expect(of({ reg: '粵' }, { style: 'spoken' })).toBe(86);
-    expect(of({ reg: '雅' }, { style: 'spoken' })).toBe(71);
+    expect(of({ reg: '雅' }, { style: 'spoken' })).toBeUndefined();
     expect(of({ reg: '雅' })).toBe(86);
   });
 
@@ -51,8 +70,8 @@ describe('how gladly a word is taken', () => {
     const near: Properties = { source: 'similar', score: 0, likeness: 1400 };
     // 40 at a likeness of 1350, a point for 25 more or fewer; 7 less for a rare word.
     expect(of(near)).toBe(42);
-    expect(of({ ...near, likeness: 800 })).toBe(18);
-    expect(of({ ...near, likeness: 799 })).toBeUndefined();
+    expect(of({ ...near, likeness: 850 })).toBe(20);
+    expect(of({ ...near, likeness: 849 })).toBeUndefined();
     expect(of({ ...near, rank: 12_000 })).toBe(35);
     expect(of({ ...near, pos: 'v' })).toBeUndefined();
     expect(of({ ...near, pos: 'r' }, { pos: 'r' })).toBeUndefined();

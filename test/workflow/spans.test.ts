@@ -18,6 +18,12 @@ const WORDS = [
   wordLine('講', 'gong2', 1400, { pos: 'v' }),
   wordLine('大話', 'daai6 waa6', 1400, { pos: 'n' }),
   wordLine('講大話', 'gong2 daai6 waa6', 1400, { pos: 'v' }),
+  wordLine('溫暖', 'wan1 nyun5', 1400, { pos: 'a' }),
+  wordLine('了', 'liu5', 1500, { pos: 'r' }),
+  wordLine('照亮', 'ziu3 loeng6', 1400, { pos: 'v' }),
+  wordLine('期待', 'kei4 doi6', 1400, { pos: 'v' }),
+  wordLine('首歌', 'sau2 go1', 1400),
+  wordLine('那', 'naa5', 1500),
 ];
 const table = listOf(WORDS);
 const characters = characterTable(table);
@@ -60,6 +66,28 @@ describe('what the lexicon is asked', () => {
     expect(query.similar!.codes).not.toContain('0432');
   });
 
+  it('are no verb with its object as one, of more than two characters', async () => {
+    // 4 2 1 6: asked level into the third, a risk.
+    expect(named(await asked('照亮深夜', '*=*'))).toEqual([
+      [0, '照亮', '照亮'],
+      [2, '深夜', '深夜'],
+    ]);
+  });
+
+  it('are verbs where an object or a verb follows', async () => {
+    const first = async (text: string, moves: string) => (await asked(text, moves))[0]!;
+    // 33 4 4 into 我: whatever the melody has, the word beside the risk is asked about as a verb.
+    expect(await first('溫暖了我', '=+*')).toMatchObject({ text: '溫暖', pos: 'v', hasObject: true });
+    expect(await first('溫暖也冷', '=+*')).toMatchObject({ text: '溫暖', pos: 'a', hasObject: false });
+    expect(await first('期待照亮', '-**')).toMatchObject({ text: '期待', pos: 'v', isBeforeVerb: true });
+    expect(await first('期待深夜', '-**')).toMatchObject({ isBeforeVerb: false, hasObject: true });
+  });
+
+  it('are no noun that was cut off with its measure', async () => {
+    expect(named(await asked('我首歌', '-*'))).toContainEqual([1, '首歌', '首歌']);
+    expect(named(await asked('那首歌', '-*'))).not.toContainEqual([1, '首歌', '首歌']);
+  });
+
   it('are no two words with a function word among them', async () => {
     expect(named(await asked('也寂靜', '=*'))).toEqual([[1, '寂靜', '寂靜']]);
   });
@@ -83,6 +111,15 @@ describe('what the lexicon is asked where there was nothing', () => {
 });
 
 describe('a word that takes no object', () => {
+  it('is what is done to each other', () => {
+    expect(['相遇', '相愛', '相信', '遇上'].map((word) => takesNoObject(word, characters))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   const pos = { 流: 'v', 淚: 'n', 忘: 'v', 記: 'v', 忘記: 'v', 猶新: 'a' } as const;
   const own = characterTable(listOf(Object.entries(pos).map(([char, pos]) => wordLine(char, 'x', 1400, { pos }))));
 

@@ -3,21 +3,33 @@ import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { Candidate } from '../../src/workflow/candidates.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
 import { findRisks } from '../../src/workflow/risks.ts';
-import { characterSwaps, readingSwaps, type VerifySubstitution, wordSwaps } from '../../src/workflow/swaps.ts';
+import {
+  characterSwaps,
+  otherReadings,
+  readingSwaps,
+  type VerifySubstitution,
+  wordSwaps,
+} from '../../src/workflow/swaps.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { listOf, strictDemand, sungLine, wordLine } from './lines.ts';
 
 // Codes: 我 4, 開心 33, 害 2, 海 3, 心 3. From low to high: 0, 2, 4, 3.
-const table = tableOf(
-  ['我', 'ngo5', 1700],
-  ['海', 'hoi2', 1300],
-  ['害', 'hoi6', 1300],
-  ['心', 'sam1', 1200],
-  ['開心', 'hoi1 sam1', 1400, ['开心']],
-  ['大海', 'daai6 hoi2', 1200],
-  ['你', 'nei5', 1700],
-  ['你凱', 'nei5 hoi2', 900],
-);
+// Right after 我 stands each of the characters of one sound once, and 心 three times after others.
+const table = listOf([
+  { ...wordLine('我', 'ngo5', 1700), examples: ['我海', '我開', '我凱', '我改', '你心', '你心', '大心'] },
+  wordLine('你', 'nei5', 1700),
+  wordLine('大', 'daai6', 1500),
+  wordLine('開心', 'hoi1 sam1', 1400),
+  wordLine('海', 'hoi2', 1300),
+  wordLine('害', 'hoi6', 1300),
+  wordLine('開', 'hoi1', 1300),
+  wordLine('改', 'goi2', 1300),
+  wordLine('心', 'sam1', 1200),
+  wordLine('凱', 'hoi2', 1200),
+  wordLine('亥', 'hoi6', 1200),
+  wordLine('大海', 'daai6 hoi2', 1200),
+  wordLine('你凱', 'nei5 hoi2', 900),
+]);
 
 /** A line in which everything that is tried does as its code says; `refused` words are read otherwise there. */
 function trying(
@@ -82,6 +94,22 @@ describe('swaps of a word', () => {
     expect(tried).toEqual(['1 歡笑 fun1 siu3']);
   });
 
+  it('of the same field alone come last, however welcome', async () => {
+    const { attempt } = trying({ 甲甲: [1, 2], 乙乙: [1, 2] });
+    const loose: Candidate = { ...candidate('甲甲', 'x3 x6', '42', 90), near: 'loose', source: 'similar' };
+    const given = [loose, candidate('乙乙', 'x3 x6', '42', 60)];
+    expect((await swaps(given, attempt)).map(({ word }) => word)).toEqual(['乙乙', '甲甲']);
+  });
+
+  it('are not what other candidates have come to', async () => {
+    const { attempt } = trying({ 甲甲: [1, 2] });
+    const given = [candidate('甲甲', 'x3 x6', '42')];
+    const asked = strictDemand('=-');
+    const seen = new Set<string>();
+    expect(await wordSwaps(line, given, asked, attempt, 9, () => undefined, seen)).toHaveLength(1);
+    expect(await wordSwaps(line, given, asked, attempt, 9, () => undefined, seen)).toEqual([]);
+  });
+
   it('are left out where the line reads them otherwise, and where the line is there already', async () => {
     const { attempt } = trying({ 乙乙: [1] }, ['甲甲']);
     const given = [
@@ -141,6 +169,33 @@ describe('other readings of a character', () => {
   });
 });
 
+describe('other readings of a character in its word', () => {
+  const words = tableOf(
+    ['落', 'lok6 / lok1', 1500],
+    ['落雨', 'lok6 jyu5', 1500],
+    ['慢', 'maan6 / maan2', 1400],
+    ['慢慢', 'maan6 maan6 / maan6 maan2', 1400],
+    ['會', 'wui5 / kui2', 1600],
+    ['人', 'jan4 / jan2', 1600],
+    ['行', 'haang4 / hong4 / hang6', 1500],
+  );
+  const readings = (text: string, position: number) =>
+    otherReadings(sungLine(text, words), position).map(({ jyutping }) => jyutping);
+
+  it('are those of the word, not those that its characters have elsewhere', () => {
+    expect(readings('落雨', 0)).toEqual([]);
+    expect(readings('慢慢', 0)).toEqual([]);
+    expect(readings('慢慢', 1)).toEqual(['maan2']);
+  });
+
+  it('are neither a changed tone of a word alone, nor what a function word is elsewhere', () => {
+    expect(readings('人', 0)).toEqual([]);
+    expect(readings('會', 0)).toEqual([]);
+    expect(readings('行', 0)).toEqual(['hang6']);
+    expect(readings('落', 0)).toEqual([]);
+  });
+});
+
 describe('swaps of a character', () => {
   const characters = characterTable(
     listOf([
@@ -189,16 +244,28 @@ describe('swaps of a character', () => {
   });
 
   it('put those first that make a word with a neighbour on either side', () => {
-    // 海 makes 大海, 開 makes 開心, 凱 nothing. Without 大, 開 is the only one.
+    // 海 makes 大海, 開 makes 開心; after 我 開 is the only one that makes a word, and the others are words of their own.
     const { attempt } = trying(clears);
     expect(swaps('大害心', '+*', attempt).map(({ char, formsWord }) => [char, formsWord])).toEqual([
       ['海', true],
       ['開', true],
+    ]);
+    expect(swaps('我害心', '+*', attempt).map(({ char, formsWord }) => [char, formsWord])).toEqual([
+      ['開', true],
+      ['海', false],
       ['凱', false],
     ]);
-    expect(swaps('我害心', '+*', attempt).map(({ char }) => char)).toEqual(['開', '海', '凱']);
-    // At the end of the line there is one neighbour.
-    expect(swaps('你害', '+', attempt).map(({ char }) => char)).toEqual(['凱', '海', '開']);
+  });
+
+  it('make a word, or stand for one where they are seen in text', () => {
+    // None of them was seen after 你, where 凱 makes a word.
+    const { attempt } = trying(clears);
+    expect(swaps('你害', '+', attempt).map(({ char }) => char)).toEqual(['凱']);
+    // 害 is a part of the word here, and 海 after 我 would be none.
+    const part = sungLine('我害心', listOf([wordLine('我', 'ngo5', 1700), wordLine('害心', 'hoi6 sam1', 1000)]));
+    const asked = strictDemand('+*');
+    const found = characterSwaps(part, findRisks(part.codes, asked)[0]!, table, characters, asked, attempt, 9);
+    expect(found.map(({ char }) => char)).toEqual(['開']);
   });
 
   it('are as many as was asked', () => {

@@ -25,7 +25,7 @@ function trying(text: string, moves: string, chosen: Record<number, string> = {}
   const readings = new Map(Object.entries(chosen).map(([position, jyutping]) => [Number(position), jyutping]));
   const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
   const line = sungLine(text, words, chosen);
-  return createSubstitutionVerifier(line, createSubstitutionReader(line, words, readings), asked, readings);
+  return createSubstitutionVerifier(line, words, createSubstitutionReader(line, words, readings), asked, readings);
 }
 
 describe('verifying a substitution', () => {
@@ -51,6 +51,25 @@ describe('verifying a substitution', () => {
     expect(attempt(1, '快樂', 'faai3 ngok6')).toBeUndefined();
     expect(attempt(2, '行', 'hong4')).toBeUndefined();
     expect(attempt(2, '行', 'haang4')).toBeDefined();
+  });
+
+  it('is nothing where a word of the line takes a part of it', () => {
+    // 4 3 3 asked level and down: 4 2 for 開心 is that, but with 見 before 識 one hears 再見.
+    const words = tableOf(
+      ['再', 'zoi3', 1500],
+      ['開', 'hoi1', 1300],
+      ['見', 'gin3', 1300],
+      ['開心', 'hoi1 sam1', 1300],
+      ['見識', 'gin3 sik6', 500],
+      ['意識', 'ji3 sik6', 500],
+      ['再見', 'zoi3 gin3', 1600],
+      ['識', 'sik6', 1400],
+    );
+    const attempt = trying('再開心', '=-', {}, words);
+    expect(attempt(1, '意識', 'ji3 sik6')).toMatchObject({ line: '再意識' });
+    expect(attempt(1, '見識', 'gin3 sik6')).toBeUndefined();
+    // A word that holds all of it is no part.
+    expect(trying('再開', '=', {}, words)(1, '見', 'gin3')).toMatchObject({ line: '再見' });
   });
 
   it('is nothing where it clears no risk', () => {

@@ -224,6 +224,21 @@ export function relationCases(read: ReadLexicon): void {
       ]);
     });
 
+    it('come with what decides whether they fit a line: their gloss, part of speech and register', async () => {
+      const [found, entries] = await read(async (lexicon) => {
+        const { words: rows } = await lexicon.meanings({ words: ['海'], tokens: [] });
+        const similar = { vector: meaningVector(rows.get('海')!), codes: ['42'] };
+        const [list] = await lexicon.replacements([{ word: '海', length: 2, similar }]);
+        return [list!, await lexicon.lookup(list!.map(({ entry }) => entry.char))];
+      });
+      const traits = ({ definition, pos, reg }: { definition: string; pos: string; reg: string }) =>
+        `${definition} ${pos} ${reg}`;
+      expect(found.map(({ entry }) => traits(entry))).toEqual(
+        found.map(({ entry }) => traits(entries.get(entry.char)!.entry)),
+      );
+      expect(found[0]!.entry.definition).not.toBe('');
+    });
+
     it('keep to a sense of the word where it is asked for, and say for which they stand', async () => {
       const lists = await read((lexicon) =>
         lexicon.replacements([
