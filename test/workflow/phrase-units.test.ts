@@ -3,7 +3,9 @@ import { unitsOfPhrase } from '../../src/workflow/phrase-units.ts';
 import { listOf, wordLine } from './lines.ts';
 
 const table = listOf([
-  ...['食', '咗', '孤單', '等', '你', '你好', '耐', '好耐', '嗎'].map((char) => wordLine(char, 'x', 1500)),
+  ...['食', '咗', '孤單', '等', '你', '你好', '耐', '好耐', '嗎', '冇', '冇信心', '信心', '冇相干'].map((char) =>
+    wordLine(char, 'x', 1500),
+  ),
   wordLine('happy', 'hep1 pi2', 1500),
 ]);
 const read = (text: string) => {
@@ -23,6 +25,11 @@ describe('the words of a phrase', () => {
   it('greet nobody where 好 belongs to what follows', () => {
     expect(read('等咗你好耐')).toEqual(['等 咗 你 好耐', false]);
     expect(read('你好嗎')).toEqual(['你好 嗎', false]);
+  });
+
+  it('are what is lacking apart from its negation, where it is a word', () => {
+    expect(read('食咗冇信心')).toEqual(['食 咗 冇 信心', false]);
+    expect(read('冇相干')).toEqual(['冇相干', false]);
   });
 
   it('are negated where English contracts it, without other contractions and single letters', () => {
