@@ -51,7 +51,8 @@ export async function meaningOfLike(
     .find((found) => found !== undefined);
   if (!entry) return sense === undefined ? { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false } : undefined;
   const basis = await lexicon.similarityBasis(entry);
-  const turned = sense === undefined && basis.synonyms.length === 0 ? await turnedRound(entry.char, lexicon) : undefined;
+  const turned =
+    sense === undefined && basis.synonyms.length === 0 ? await turnedRound(entry.char, lexicon) : undefined;
   if (turned !== undefined) return { ...(await meaningOfPhrase(turned, lexicon)), isCoarse: entry.vulgar };
   const features = sense === undefined ? similarityFeatures(entry, basis) : senseFeatures(entry, basis, sense);
   if (!features) return undefined;

@@ -43,7 +43,10 @@ export function unitsOfPhrase(text: string, table: WordTable): PhraseUnits {
     if (isHeadword || HAN.test(part)) units.push({ text: word?.word ?? part, isEnglish: false });
     else for (const token of englishWords(part)) units.push({ text: token, isEnglish: true });
   }
-  return { units: withLackApart(withoutGreetings(units, table), table), isNormalized: foldLatin(characters.join('')) !== foldLatin(text) };
+  return {
+    units: withLackApart(withoutGreetings(units, table), table),
+    isNormalized: foldLatin(characters.join('')) !== foldLatin(text),
+  };
 }
 
 function englishWords(part: string): string[] {
