@@ -25,14 +25,15 @@ describe('the largest request', () => {
   const clashing = (count: number) => '+-'.repeat(count).slice(0, count);
 
   it.each([
-    ['快樂', '+-', 20],
-    ['時間', '=', 20],
+    // Two words by turns: what is said twice is not torn apart.
+    ['快樂時間', '=', 20],
+    ['開心寂寞', '+-', 20],
     // So many words stand for it that each risk has room for fewer than were asked for.
-    ['開心', '-+', 19],
+    ['開心難過', '-+', 19],
   ])(
-    'to mend 100 times %s has an answer below 1 MB',
+    'to mend 50 times %s has an answer below 1 MB',
     async (word, moves, mostSuggestions) => {
-      const line = word.repeat(100);
+      const line = word.repeat(50);
       const { status, body, bytes } = await post('workflow/fix-contour', {
         line,
         moves: moves.repeat(199).slice(0, 199),
@@ -53,7 +54,7 @@ describe('the largest request', () => {
   );
 
   it('to mend lets other requests have their turn', async () => {
-    const asked = { line: '開心'.repeat(100), moves: clashing(199), max_candidates: 20 };
+    const asked = { line: '開心難過'.repeat(50), moves: clashing(199), max_candidates: 20 };
     const body = fixContour.request.body.parse(asked);
     const mend = () =>
       store.read((lexicon) => fixContour.handle({ path: {}, query: {}, body }, lexicon, ANONYMOUS, anonymousMeter));
