@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
-import { IMAGE_FILE } from '../src/build/image-file.ts';
+import { IMAGE_FILE } from '../src/generation/image-file.ts';
 import { START_ARGUMENTS, START_ENVIRONMENT } from '../test/support/start-arguments.ts';
 import { type Row, report } from './report.ts';
 

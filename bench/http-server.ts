@@ -6,13 +6,13 @@ import express from 'express';
 import { createApp } from '../src/http/app.ts';
 import { listen } from '../src/http/listen.ts';
 import { createMetrics } from '../src/http/metrics.ts';
+import { characterTableOf } from '../src/lyrics/character-table.ts';
 import { issueKey } from '../src/metering/issue-keys.ts';
 import { anonymousMeter } from '../src/metering/meter-port.ts';
 import { openMetering, openMeteringStore } from '../src/metering/open.ts';
 import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { openLog } from '../src/telemetry/log.ts';
-import { characterTableOf } from '../src/workflow/character-table.ts';
 
 /**
  * One server of the HTTP benchmark, in a process of its own: the first message says which. It answers with where it is, and to

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { ensureBuild } from '../indexer/build.ts';
-import { readManifest } from '../src/build/build-files.ts';
+import { readManifest } from '../src/generation/build-files.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
 import { lexiconFromPacked } from '../src/stores/memory/memory-store.ts';
 import type { BaselineStore } from './baselines/baseline-store.ts';

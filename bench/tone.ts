@@ -5,10 +5,10 @@ import { ensureBuild } from '../indexer/build.ts';
 import { randomNumbers } from '../indexer/random-numbers.ts';
 import type { Move } from '../src/cantonese/contour.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
+import { annotateText } from '../src/lyrics/annotate.ts';
+import { contourSources } from '../src/lyrics/contour-sources.ts';
+import { fixContour } from '../src/lyrics/fix-contour.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
-import { annotateText } from '../src/workflow/annotate.ts';
-import { contourSources } from '../src/workflow/contour-sources.ts';
-import { fixContour } from '../src/workflow/fix-contour.ts';
 import { type Row, report } from './report.ts';
 
 /**

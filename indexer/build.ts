@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { totalmem } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DamagedBuildError, readManifest, verifyFile, writeChecksums } from '../src/build/build-files.ts';
 import { readConfig } from '../src/config.ts';
 import { withPath } from '../src/explain-error.ts';
+import { DamagedBuildError, readManifest, verifyFile, writeChecksums } from '../src/generation/build-files.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import type { BuildReport, BuildTask } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { DamagedBuildError } from '../src/build/build-files.ts';
 import { explainError } from '../src/explain-error.ts';
+import { DamagedBuildError } from '../src/generation/build-files.ts';
 import { VERSION } from '../src/version.ts';
 import { addLexiconCommands } from './commands.ts';
 import { addElasticsearchCommands } from './elasticsearch/commands.ts';

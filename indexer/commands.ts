@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { DamagedBuildError } from '../src/build/build-files.ts';
 import { OperatorError } from '../src/explain-error.ts';
+import { DamagedBuildError } from '../src/generation/build-files.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { currentBuild, ensureBuild } from './build.ts';
 import { jsonSchemas, schemaText } from './formats.ts';

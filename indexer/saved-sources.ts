@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { readChecksums, verifyFile } from '../src/build/build-files.ts';
+import { readChecksums, verifyFile } from '../src/generation/build-files.ts';
 
 /** Operators' own files, and how their invalid lines are handled. */
 export interface OperatorSources {

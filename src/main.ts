@@ -1,9 +1,9 @@
 import { totalmem } from 'node:os';
 import type { Logger } from 'pino';
-import { currentBuild, DamagedBuildError } from './build/build-files.ts';
 import { type Config, readConfig } from './config.ts';
 import { explainError, explainListening } from './explain-error.ts';
 import { openFeedbackStore } from './feedback/open-store.ts';
+import { currentBuild, DamagedBuildError } from './generation/build-files.ts';
 import { createAdmissionQueue } from './http/admission-queue.ts';
 import { createApp } from './http/app.ts';
 import { createConnectionBounds } from './http/connection-bounds.ts';
@@ -11,6 +11,7 @@ import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listenForOperators } from './http/operator-listener.ts';
 import type { LexiconStore } from './lexicon/store.ts';
+import { characterTableOf } from './lyrics/character-table.ts';
 import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError, reloadOnHangup } from './metering/plans.ts';
 import { FileDamaged } from './metering/sqlite/database.ts';
@@ -19,7 +20,6 @@ import { type EnsureBuild, openStore } from './stores/open.ts';
 import { openLog } from './telemetry/log.ts';
 import { openTracing } from './telemetry/tracing.ts';
 import { VERSION } from './version.ts';
-import { characterTableOf } from './workflow/character-table.ts';
 
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function run(ensureBuild: EnsureBuild): Promise<void> {

@@ -1,5 +1,5 @@
 import { type BuildDocuments, otherDocuments } from '../../indexer/elasticsearch/build-documents.ts';
-import type { BuildFiles } from '../../src/build/build-files.ts';
+import type { BuildFiles } from '../../src/generation/build-files.ts';
 import { likenessOfRows, parseMeaningTable } from '../../src/lexicon/meaning.ts';
 import { encodeWords } from '../../src/lexicon/packed-words.ts';
 import { createWordPacker } from '../../src/lexicon/word-packer.ts';

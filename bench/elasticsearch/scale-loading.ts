@@ -4,7 +4,7 @@ import { newMeta } from '../../indexer/elasticsearch/load.ts';
 import { createIndices, finalizeIndices } from '../../indexer/elasticsearch/new-indices.ts';
 import { makeLive } from '../../indexer/elasticsearch/swap.ts';
 import { writeDocuments } from '../../indexer/elasticsearch/write-documents.ts';
-import type { BuildFiles } from '../../src/build/build-files.ts';
+import type { BuildFiles } from '../../src/generation/build-files.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import type { MultipliedLexicon } from '../lexicon/multiplied.ts';
 import { multipliedDocuments } from './multiplied-documents.ts';

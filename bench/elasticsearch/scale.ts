@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
-import { readBuild } from '../../src/build/build-files.ts';
+import { readBuild } from '../../src/generation/build-files.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { currentBuild } from '../../test/support/builds.ts';

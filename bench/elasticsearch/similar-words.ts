@@ -1,5 +1,5 @@
 import { randomNumbers } from '../../indexer/random-numbers.ts';
-import type { JsonLines } from '../../src/build/json-lines.ts';
+import type { JsonLines } from '../../src/generation/json-lines.ts';
 import { entryFromLine } from '../../src/lexicon/formats.ts';
 import type { PageQuery } from '../../src/lexicon/query.ts';
 import { similarityFeatures } from '../../src/lexicon/similarity.ts';

@@ -1,4 +1,4 @@
-import type { JsonLines } from '../../src/build/json-lines.ts';
+import type { JsonLines } from '../../src/generation/json-lines.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { mutatedLine } from './mutated-line.ts';
 

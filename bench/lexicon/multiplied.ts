@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { BuildFiles } from '../../src/build/build-files.ts';
-import { indexJsonLines } from '../../src/build/json-lines.ts';
+import type { BuildFiles } from '../../src/generation/build-files.ts';
+import { indexJsonLines } from '../../src/generation/json-lines.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { listOfType } from '../../src/lexicon/partner-relations.ts';

@@ -1,4 +1,4 @@
-import type { PackedLexicon } from '../../src/build/packed-lexicon.ts';
+import type { PackedLexicon } from '../../src/generation/packed-lexicon.ts';
 import { createLexiconIndex } from '../../src/stores/memory/columns/lexicon-index.ts';
 
 /** A word as the baselines of the embedded store are given it: the same fields, the readings that search looks at. */

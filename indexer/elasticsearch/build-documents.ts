@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { BuildFiles } from '../../src/build/build-files.ts';
-import { indexJsonLines, type JsonLines } from '../../src/build/json-lines.ts';
+import type { BuildFiles } from '../../src/generation/build-files.ts';
+import { indexJsonLines, type JsonLines } from '../../src/generation/json-lines.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 import {
   likenessOfRows,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type BuildFiles, DamagedBuildError, readBuild } from '../../src/build/build-files.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { explainError, explainSystemError } from '../../src/explain-error.ts';
+import { type BuildFiles, DamagedBuildError, readBuild } from '../../src/generation/build-files.ts';
 import { type ConnectionOptions, indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { BuildFiles } from '../../src/build/build-files.ts';
+import type { BuildFiles } from '../../src/generation/build-files.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elasticsearch/live-generation.ts';

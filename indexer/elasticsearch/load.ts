@@ -1,4 +1,4 @@
-import type { BuildFiles } from '../../src/build/build-files.ts';
+import type { BuildFiles } from '../../src/generation/build-files.ts';
 import type { Manifest } from '../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import {

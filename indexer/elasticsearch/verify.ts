@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BuildFiles } from '../../src/build/build-files.ts';
-import { indexJsonLines } from '../../src/build/json-lines.ts';
 import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../src/cantonese/rhyme.ts';
+import type { BuildFiles } from '../../src/generation/build-files.ts';
+import { indexJsonLines } from '../../src/generation/json-lines.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
 import {
   FACETS,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
-import { sha256Of } from '../../src/build/build-files.ts';
+import { sha256Of } from '../../src/generation/build-files.ts';
 import type { Manifest } from '../../src/lexicon/formats.ts';
 
 /** The record of a file in the manifest; `bytes` and `sha256` are of the file as it lies there. */

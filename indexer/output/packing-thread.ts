@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { constants } from 'node:zlib';
-import { writeImage } from '../../src/build/image-file.ts';
-import { createPacker } from '../../src/build/pack.ts';
+import { writeImage } from '../../src/generation/image-file.ts';
+import { createPacker } from '../../src/generation/pack.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 import type { MeaningTable } from '../../src/lexicon/meaning.ts';
 import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';

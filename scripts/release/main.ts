@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from '../../indexer/build.ts';
-import { CHECKSUMS_FILE } from '../../src/build/build-files.ts';
+import { CHECKSUMS_FILE } from '../../src/generation/build-files.ts';
 import { copyContext } from '../image/context.ts';
 import { writeBill } from '../supply-chain/write-bill.ts';
 import { writeArchive, writeSums } from './archive.ts';

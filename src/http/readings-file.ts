@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { cachePerGeneration, type LexiconStore } from '../lexicon/store.ts';
-import { readingTableOf } from '../workflow/readings-text.ts';
+import { readingTableOf } from '../lyrics/readings-text.ts';
 import { etagDigest, weakEtag } from './entity-tag.ts';
 import { publicFile, sendPublicFile } from './public-file.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts';
-import { sensesOfLine } from '../workflow/line-senses.ts';
+import { annotateText, splitLines, type TextLine } from '../lyrics/annotate.ts';
+import { sensesOfLine } from '../lyrics/line-senses.ts';
 import { boundedList } from './bounded-list.ts';
 import { syllable } from './chosen-readings.ts';
 import { LYRICS_LIMITS, lyrics, MAX_CHARACTERS, MAX_LINES } from './lyrics.ts';

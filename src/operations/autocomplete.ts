@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_SUGGEST_OPTIONS } from '../lexicon/query.ts';
-import { suggestWords } from '../workflow/suggest-words.ts';
+import { suggestWords } from '../lexicon/suggest-words.ts';
 import { operation } from './operation.ts';
 import { text, wordCount } from './parameters/parameters.ts';
 import { vulgarUnlessOffered } from './parameters/word-parameters.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { countSung } from '../cantonese/line-units.ts';
 import { createRhymeScheme } from '../cantonese/rhyme.ts';
 import { PUBLISHED_SONGS } from '../cantonese/tone-moves.ts';
-import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
-import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
+import { type CheckSummary, checkLines } from '../lyrics/check-lines.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,

@@ -10,8 +10,8 @@ import {
   TOLERANCES,
 } from '../cantonese/melody.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
-import type { ContourCharacter } from '../workflow/fix-contour.ts';
-import type { Risk } from '../workflow/risks.ts';
+import type { ContourCharacter } from '../lyrics/fix-contour.ts';
+import type { Risk } from '../lyrics/risks.ts';
 import { boundedList } from './bounded-list.ts';
 import { type ChosenReading, chosenReadings, placesProblem } from './chosen-readings.ts';
 import { normalizedText, type ParseResult } from './text.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
-import { contourSources } from '../workflow/contour-sources.ts';
-import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
-import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { NEAR } from '../workflow/preference.ts';
+import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
+import { contourSources } from '../lyrics/contour-sources.ts';
+import { type ContourReport, fixContour as fix, type RiskItem } from '../lyrics/fix-contour.ts';
+import { NEAR } from '../lyrics/preference.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,

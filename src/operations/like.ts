@@ -3,9 +3,9 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { senseFeatures, similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Lookup, MatchedEntry, SimilarityBasis } from '../lexicon/store.ts';
 import { likelyCharacter } from '../lexicon/typed-words.ts';
-import { meaningOfPhrase, type UnderstoodPart } from '../workflow/phrase-meaning.ts';
-import { ONE_LETTER_WORD } from '../workflow/phrase-units.ts';
-import { isNegation } from '../workflow/phrase-words.ts';
+import { meaningOfPhrase, type UnderstoodPart } from '../phrases/phrase-meaning.ts';
+import { ONE_LETTER_WORD } from '../phrases/phrase-units.ts';
+import { isNegation } from '../phrases/phrase-words.ts';
 
 /** What `like` means: a word of the lexicon, or a phrase. */
 export interface LikeMeaning {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { splitLines } from '../workflow/annotate.ts';
+import { splitLines } from '../lyrics/annotate.ts';
 import { NO_NUL } from './parameters/parameters.ts';
 import { lengthProblem, normalizedText, type ParseResult } from './text.ts';
 

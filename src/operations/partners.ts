@@ -9,8 +9,8 @@ import {
   partnerPage,
 } from '../lexicon/partner-relations.ts';
 import type { Lexicon, Lookup, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
+import { partnerSenseOf } from '../lyrics/partner-senses.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
-import { partnerSenseOf } from '../workflow/partner-senses.ts';
 import { pageAboutWord } from './about-word.ts';
 import { relatedView, toEntryView, withSense } from './entry-view.ts';
 import {

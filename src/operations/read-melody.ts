@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { countSung } from '../cantonese/line-units.ts';
 import { movesOfMelody } from '../cantonese/melody.ts';
+import { splitLines } from '../lyrics/annotate.ts';
 import type { QueueRefusal } from '../melody/fair-queue.ts';
 import type { ImportedNote, LeftOut } from '../melody/imported.ts';
 import { MAX_FILE_BYTES, MAX_NAME_CHARACTERS, MAX_SCORE_BYTES } from '../melody/limits.ts';
 import { melodyReader } from '../melody/read-in-thread.ts';
 import { invalidRequest, Problem } from '../problem.ts';
-import { splitLines } from '../workflow/annotate.ts';
 import { LYRICS_LIMITS, lyrics } from './lyrics.ts';
 import { operation } from './operation.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { countSung } from '../cantonese/line-units.ts';
 import { movesOfMelody } from '../cantonese/melody.ts';
+import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
 import type { Lexicon } from '../lexicon/store.ts';
+import { splitLines } from '../lyrics/annotate.ts';
+import { contourSources } from '../lyrics/contour-sources.ts';
+import { type ContourReport, type ContourRequest, fixContour } from '../lyrics/fix-contour.ts';
 import type { Caller } from '../metering/caller.ts';
 import type { Cost, Meter } from '../metering/meter-port.ts';
 import { createYielder } from '../time-slicing.ts';
-import { splitLines } from '../workflow/annotate.ts';
-import { contourSources } from '../workflow/contour-sources.ts';
-import { type ContourReport, type ContourRequest, fixContour } from '../workflow/fix-contour.ts';
-import { toHongKongLines } from '../workflow/hong-kong-form.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import { melodyOf, normalizedFrom, tolerance } from './contour-body.ts';
 import { repair, risk, toRiskView } from './fix-contour.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tone } from '../cantonese/jyutping.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
-import { rhymeClose as close, LIKE_WINDOW, type RhymeCloseReport } from '../workflow/rhyme-close.ts';
+import { rhymeClose as close, LIKE_WINDOW, type RhymeCloseReport } from '../lyrics/rhyme-close.ts';
 import { entryView, toEntryView } from './entry-view.ts';
 import {
   type Change,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CheckedLine } from '../workflow/check-lines.ts';
-import { type ComparedSection, compareSections } from '../workflow/compare-sections.ts';
-import { closeRhymes, compareWithScheme, repeatedEnds, type WantedRhyme } from '../workflow/song-rhymes.ts';
+import type { CheckedLine } from '../lyrics/check-lines.ts';
+import { type ComparedSection, compareSections } from '../lyrics/compare-sections.ts';
+import { closeRhymes, compareWithScheme, repeatedEnds, type WantedRhyme } from '../lyrics/song-rhymes.ts';
 import { NO_NUL } from './parameters/parameters.ts';
 import { normalizedText } from './text.ts';
 

@@ -8,11 +8,11 @@ import {
   VALENCES,
   WORD_TONES,
 } from '../lexicon/entry.ts';
+import { nearbyWords } from '../lexicon/nearby-words.ts';
 import { PARTNER_RELATIONS, type PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { PartnerName, RelatedWords } from '../lexicon/store.ts';
 import { lookUpTyped } from '../lexicon/typed-words.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
-import { nearbyWords } from '../workflow/nearby-words.ts';
 import { entryView } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { flag, quoted } from './parameters/parameters.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { DamagedBuildError } from '../build/build-files.ts';
 import type { Config } from '../config.ts';
+import { DamagedBuildError } from '../generation/build-files.ts';
 import type { LexiconStore, PrepareGeneration } from '../lexicon/store.ts';
 
 /**

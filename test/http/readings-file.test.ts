@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { READING_TABLE_PATH } from '../../src/http/readings-file.ts';
-import { readingTable } from '../../src/workflow/readings-text.ts';
-import { listOf, wordLine } from '../workflow/lines.ts';
+import { readingTable } from '../../src/lyrics/readings-text.ts';
+import { listOf, wordLine } from '../lyrics/lines.ts';
 import { startService, type TestService } from './service.ts';
 
 let service: TestService;

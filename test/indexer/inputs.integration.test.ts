@@ -93,7 +93,7 @@ describe('a build that is made because the one that lies there is damaged', () =
         'data/generated/meanings.bin.gz',
         'indexer/compose/compose.ts',
         'indexer/output/packing-thread.ts',
-        'src/build/pack.ts',
+        'src/generation/pack.ts',
       ]),
     );
     expect(name()).toBe(before);

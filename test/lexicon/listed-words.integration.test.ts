@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { readBuild } from '../../src/build/build-files.ts';
-import { indexJsonLines } from '../../src/build/json-lines.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
+import { readBuild } from '../../src/generation/build-files.ts';
+import { indexJsonLines } from '../../src/generation/json-lines.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { type ListedWords, listedWords } from '../../src/lexicon/listed-words.ts';
 import { decodeWords } from '../../src/lexicon/packed-words.ts';

@@ -5,7 +5,7 @@ import { listedWords } from '../../src/lexicon/listed-words.ts';
 import { decodeWords, encodeWords } from '../../src/lexicon/packed-words.ts';
 import { findWord } from '../../src/lexicon/word-forms.ts';
 import { createWordPacker, type WordLine } from '../../src/lexicon/word-packer.ts';
-import { listOf, wordLine } from '../workflow/lines.ts';
+import { listOf, wordLine } from '../lyrics/lines.ts';
 
 /** Two characters outside the basic plane, one that begins with the same UTF-16 unit, and one that is not Han. */
 const ALPHABET = ['一', '乙', '𠮷', '𠮶', '𡃁', 'A'];

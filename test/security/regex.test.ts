@@ -86,7 +86,7 @@ describe('the regular expressions of the service', () => {
     expect([...built].sort()).toEqual([
       ...['src/cantonese/context-rules.ts', 'src/cantonese/joined-words.ts'],
       ...['src/cantonese/phrases.ts', 'src/cantonese/typed-forms.ts', 'src/mcp/tools.ts'],
-      ...['src/workflow/exchanges.ts', 'src/workflow/standing-in-line.ts'],
+      ...['src/lyrics/exchanges.ts', 'src/lyrics/standing-in-line.ts'],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type MeaningFiles, packLines, packWords } from '../../build/pack-lines.ts';
-import type { PackedLexicon } from '../../build/packed-lexicon.ts';
+import { type MeaningFiles, packLines, packWords } from '../../generation/pack-lines.ts';
+import type { PackedLexicon } from '../../generation/packed-lexicon.ts';
 import type { Entry } from '../../lexicon/entry.ts';
 import { FACETS } from '../../lexicon/facets.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts';

@@ -6,10 +6,10 @@ import {
   readManifest,
   readVerifiedGzip,
   verifyFiles,
-} from '../../build/build-files.ts';
-import { IMAGE_FILE, readImage, writeImage } from '../../build/image-file.ts';
-import { packLines } from '../../build/pack-lines.ts';
-import type { PackedLexicon } from '../../build/packed-lexicon.ts';
+} from '../../generation/build-files.ts';
+import { IMAGE_FILE, readImage, writeImage } from '../../generation/image-file.ts';
+import { packLines } from '../../generation/pack-lines.ts';
+import type { PackedLexicon } from '../../generation/packed-lexicon.ts';
 import type { Manifest } from '../../lexicon/formats.ts';
 import { decodeWords, type PackedWords, WORD_TABLE_FILE } from '../../lexicon/packed-words.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';

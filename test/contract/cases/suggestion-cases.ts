@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RhymeQuery } from '../../../src/lexicon/store.ts';
-import { suggestWords } from '../../../src/workflow/suggest-words.ts';
+import { suggestWords } from '../../../src/lexicon/suggest-words.ts';
 import { type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Suggestions, and rhymes by end tone. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Client } from '@elastic/elasticsearch';
 import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, load } from '../../../indexer/elasticsearch/load.ts';
-import { readBuild } from '../../../src/build/build-files.ts';
+import { readBuild } from '../../../src/generation/build-files.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
 import { DEFAULT_PREFIX } from '../../../src/stores/elasticsearch/index-names.ts';
 import { type Outcome, runCommand } from '../../support/command.ts';

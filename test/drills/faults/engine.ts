@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BuildFiles } from '../../../src/build/build-files.ts';
-import { indexJsonLines } from '../../../src/build/json-lines.ts';
+import type { BuildFiles } from '../../../src/generation/build-files.ts';
+import { indexJsonLines } from '../../../src/generation/json-lines.ts';
 import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { type LocalNode, startNode } from '../../servers/elasticsearch/node.ts';

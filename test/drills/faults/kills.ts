@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { randomNumbers } from '../../../indexer/random-numbers.ts';
-import { readBuild } from '../../../src/build/build-files.ts';
+import { readBuild } from '../../../src/generation/build-files.ts';
 import type { Drill } from '../report.ts';
 import { lexicon } from '../service.ts';
 import { startEngine } from './engine.ts';

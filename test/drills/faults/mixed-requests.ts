@@ -1,6 +1,6 @@
 import { toSimplified } from '../../../indexer/sources/opencc.ts';
-import { readBuild } from '../../../src/build/build-files.ts';
-import { indexJsonLines } from '../../../src/build/json-lines.ts';
+import { readBuild } from '../../../src/generation/build-files.ts';
+import { indexJsonLines } from '../../../src/generation/json-lines.ts';
 import { FACETS, type Facet, isReadingFacet, readingValue, wordValues } from '../../../src/lexicon/facets.ts';
 import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import { currentBuild } from '../../support/builds.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { readContents } from '../../../indexer/elasticsearch/verify.ts';
 import { waitForCopies } from '../../../indexer/elasticsearch/wait-for-shards.ts';
-import type { BuildFiles } from '../../../src/build/build-files.ts';
+import type { BuildFiles } from '../../../src/generation/build-files.ts';
 import { parseMeaningTable } from '../../../src/lexicon/meaning.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';

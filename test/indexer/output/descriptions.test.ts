@@ -3,7 +3,7 @@ import { withDescriptions } from '../../../indexer/output/descriptions.ts';
 import { listedWords } from '../../../src/lexicon/listed-words.ts';
 import { MEANING_COMPONENTS, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
 import { createWordPacker } from '../../../src/lexicon/word-packer.ts';
-import { wordLine } from '../../workflow/lines.ts';
+import { wordLine } from '../../lyrics/lines.ts';
 
 /** In order of popularity; each lies on the component of its place. */
 const WORDS = ['落雨', '冇', '遮', '淋雨', '無遮', '濕身'];

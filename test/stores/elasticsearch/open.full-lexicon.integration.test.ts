@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type BuildFiles, readBuild } from '../../../src/build/build-files.ts';
+import { type BuildFiles, readBuild } from '../../../src/generation/build-files.ts';
 import type { ListedWords } from '../../../src/lexicon/listed-words.ts';
 import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { BuildFiles } from '../../../src/build/build-files.ts';
+import type { BuildFiles } from '../../../src/generation/build-files.ts';
 import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';

@@ -5,7 +5,7 @@ import type { GenerationMeta } from '../../../src/stores/elasticsearch/index-nam
 import type { SearchBody } from '../../../src/stores/elasticsearch/page-queries.ts';
 import type { PinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
 import { packTable, sharedWords } from '../../../src/stores/elasticsearch/stored-word-table.ts';
-import { wordLine } from '../../workflow/lines.ts';
+import { wordLine } from '../../lyrics/lines.ts';
 
 const packer = createWordPacker();
 for (const char of ['海', '大海', '海邊', '邊'])

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readOperatorSources, saveOperatorSources } from '../../../indexer/saved-sources.ts';
-import { CHECKSUMS_FILE, DamagedBuildError, readBuild, writeChecksums } from '../../../src/build/build-files.ts';
+import { CHECKSUMS_FILE, DamagedBuildError, readBuild, writeChecksums } from '../../../src/generation/build-files.ts';
 import { entryFromLine } from '../../../src/lexicon/formats.ts';
 import { openMemoryStore } from '../../../src/stores/memory/open.ts';
 import { entryLines } from '../../contract/small-lexicon.ts';

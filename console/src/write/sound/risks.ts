@@ -3,7 +3,7 @@ import { parseSyllable, type Tone } from '../../../../src/cantonese/jyutping.ts'
 import { movesOfCodes, movesOfMelody, type Severity, type Tolerance } from '../../../../src/cantonese/melody.ts';
 import { type CodeDigit, codeOfTone, levelOfCode } from '../../../../src/cantonese/tone.ts';
 import { CONTRARY_BELOW, SINGABLE_FROM, type SungTone } from '../../../../src/cantonese/tone-moves.ts';
-import { findRisks, type Risk } from '../../../../src/workflow/risks.ts';
+import { findRisks, type Risk } from '../../../../src/lyrics/risks.ts';
 import { type Melody, pitchesOf } from '../model/document.ts';
 import type { LineSound } from './line-sound.ts';
 

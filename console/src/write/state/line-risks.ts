@@ -1,5 +1,5 @@
 import type { Severity, Tolerance } from '../../../../src/cantonese/melody.ts';
-import type { Risk } from '../../../../src/workflow/risks.ts';
+import type { Risk } from '../../../../src/lyrics/risks.ts';
 import type { SongLine } from '../model/document.ts';
 import { leaderOf } from '../model/sections.ts';
 import type { LineSound } from '../sound/line-sound.ts';

@@ -1,5 +1,5 @@
 import { levelOfCode } from '../../../../src/cantonese/tone.ts';
-import type { Risk } from '../../../../src/workflow/risks.ts';
+import type { Risk } from '../../../../src/lyrics/risks.ts';
 import type { Melody } from '../model/document.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { strengthOf } from '../sound/risks.ts';

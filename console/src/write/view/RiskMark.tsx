@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../src/cantonese/melody.ts';
-import type { Risk } from '../../../../src/workflow/risks.ts';
+import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { t } from '../../app/i18n.ts';
 import { type HeardRisk, writeMessages } from '../messages.ts';
 import type { LineSound } from '../sound/line-sound.ts';

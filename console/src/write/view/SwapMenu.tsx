@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Risk } from '../../../../src/workflow/risks.ts';
+import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { useRequest } from '../../api/use-request.ts';
 import { t } from '../../app/i18n.ts';
 import { problemText } from '../../app/notices.tsx';

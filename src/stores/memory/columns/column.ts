@@ -1,4 +1,4 @@
-import { prefixSum } from '../../../build/postings.ts';
+import { prefixSum } from '../../../generation/postings.ts';
 import { createEntrySet, type EntrySet, NO_ENTRIES } from './entry-set.ts';
 
 /** A dictionary: the id of a value is its index in `values`, which is in code point order. */

@@ -1,11 +1,11 @@
-import { FLAGS } from '../../../build/packed-lexicon.ts';
+import { FLAGS } from '../../../generation/packed-lexicon.ts';
 import {
   cardFields,
   extraReadings,
   type StoredFields,
   sensesOf,
   storedFieldsReader,
-} from '../../../build/stored-fields.ts';
+} from '../../../generation/stored-fields.ts';
 import {
   CONFIDENCES,
   type Entry,

@@ -1,5 +1,5 @@
-import { FLAGS, type IndexedLexicon } from '../../../build/packed-lexicon.ts';
 import { parseJyutping, type Syllable } from '../../../cantonese/jyutping.ts';
+import { FLAGS, type IndexedLexicon } from '../../../generation/packed-lexicon.ts';
 import { compareCodePoints, partitionPoint } from '../../../lexicon/code-points.ts';
 import {
   type Facet,

@@ -1,4 +1,4 @@
-import { type IndexedLexicon, relationSlot } from '../../../build/packed-lexicon.ts';
+import { type IndexedLexicon, relationSlot } from '../../../generation/packed-lexicon.ts';
 import { MAX_TOLD_SENSES, type RelationSource, type RelationType } from '../../../lexicon/entry.ts';
 import type { RelationList } from '../../../lexicon/partner-relations.ts';
 import type { RelationQuery } from '../../../lexicon/query.ts';

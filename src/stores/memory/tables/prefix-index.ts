@@ -1,4 +1,4 @@
-import { FLAGS } from '../../../build/packed-lexicon.ts';
+import { FLAGS } from '../../../generation/packed-lexicon.ts';
 import { partitionPoint } from '../../../lexicon/code-points.ts';
 import { lettersOnly, prefixMatchesReading } from '../../../lexicon/jyutping-prefix.ts';
 import { specialistLast } from '../../../lexicon/listed-words.ts';

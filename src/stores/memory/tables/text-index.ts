@@ -1,4 +1,4 @@
-import { type Postings, postingsReader } from '../../../build/postings.ts';
+import { type Postings, postingsReader } from '../../../generation/postings.ts';
 import { createEntrySet, type EntrySet, NO_ENTRIES, union } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 

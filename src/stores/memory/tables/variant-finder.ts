@@ -1,4 +1,4 @@
-import { FLAGS } from '../../../build/packed-lexicon.ts';
+import { FLAGS } from '../../../generation/packed-lexicon.ts';
 import type { EntryReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 

@@ -1,0 +1,197 @@
+import { foldLatin, hasLatin } from '../cantonese/latin.ts';
+import { differsByMergedInitials, jyutpingSpelled } from '../cantonese/romanisation.ts';
+import { tokenForms } from '../phrases/english-forms.ts';
+import { glossKey } from './gloss-heads.ts';
+import { isJyutpingPrefix, normalizePrefix, prefixMatchesReading } from './jyutping-prefix.ts';
+import type { ListedWords } from './listed-words.ts';
+import type { Lexicon } from './store.ts';
+import { likelyCharacter, spokenCharacter, writtenForms } from './typed-words.ts';
+import { findWord } from './word-forms.ts';
+
+/** Completes what people type: beside characters and jyutping, other spellings of both, and characters with the sound that follows. */
+
+interface Options {
+  /** Whether coarse words may be offered; undefined: where the prefix begins with one. */
+  readonly vulgar: boolean | undefined;
+}
+type EngineOptions = Parameters<Lexicon['suggest']>[2];
+
+/** Words that begin with some characters, of which so many are looked at for the sound that follows. */
+const MAX_MIXED_WORDS = 500;
+const MIXED = /^(\p{Script=Han}+) ?([A-Za-z][A-Za-z1-6 ]*)$/u;
+const MAY_HAVE_TONES = /[1-6]/;
+
+/** The place in popularity up to which a word is what its sound is typed for, and not an English word that looks like it. */
+const FREQUENT = 5000;
+/** The share of the list that words of an English gloss have at its end, where the sound of frequent words fills it. */
+const GLOSSED_SHARE = 0.3;
+
+/**
+ * At most `limit` words. What the engine finds comes first, and what is meant in English; only when that leaves room the prefix is read
+ * in other ways, so that most requests cost nothing more.
+ */
+export async function suggestWords(
+  lexicon: Lexicon,
+  typed: string,
+  limit: number,
+  { vulgar }: Options,
+): Promise<readonly string[]> {
+  const prefix = typed.normalize('NFC').trim();
+  const words = await lexicon.wordTable();
+  const options = { vulgar: vulgar ?? beginsWithCoarseWord(prefix, words) };
+  const [found, likely] = await Promise.all([
+    lexicon.suggest(prefix, limit, options),
+    suggestLikely(lexicon, prefix, limit, options),
+  ]);
+  const spoken = likely.length > 0 ? mergeLikely(prefix, found, likely) : found;
+  const key = glossKey(prefix);
+  const merged = key === undefined ? spoken : mergeGlossed(words, prefix, spoken, key, limit, options);
+  if (merged.length >= limit) return merged.length > limit ? merged.slice(0, limit) : merged;
+  const lettered = hasLatin(prefix) ? textsOf(words, words.latinStartingWith(prefix), options) : [];
+  const others = await suggestOtherwise(lexicon, words, prefix, found, limit, options);
+  const longer = key === undefined ? [] : longerGlosses(words, key, limit, options);
+  const rest = longer.length === 0 ? others : byPopularity(words, [...others, ...longer]);
+  return [...new Set([...merged, ...lettered, ...rest])].slice(0, limit);
+}
+
+function textsOf(words: ListedWords, numbers: Uint32Array, { vulgar }: EngineOptions): string[] {
+  const texts: string[] = [];
+  for (const word of numbers) if (vulgar || !words.isVulgar(word)) texts.push(words.text(word));
+  return texts;
+}
+
+/** Words of glosses that begin so. Of fewer letters too many do. */
+function longerGlosses(words: ListedWords, key: string, limit: number, options: EngineOptions): string[] {
+  if (key.length < MIN_COMPLETED_LETTERS) return [];
+  const longer = textsOf(words, words.glossedLonger(key, 2 * limit), options);
+  if (longer.length >= FEW_GLOSSED || key.length < MIN_STEM_LETTERS + LONGEST_ENDING) return longer;
+  // Another form of the word: heartbroken for heartbreak.
+  return [...longer, ...textsOf(words, words.glossedLonger(key.slice(0, -LONGEST_ENDING), 2 * limit), options)];
+}
+
+const MIN_GLOSS_LETTERS = 2;
+const MIN_COMPLETED_LETTERS = 3;
+const FEW_GLOSSED = 4;
+const MIN_STEM_LETTERS = 6;
+const LONGEST_ENDING = 3;
+
+/** What is typed in English comes behind the sound of frequent words, and before that of others; the word itself is always first. */
+function mergeGlossed(
+  words: ListedWords,
+  prefix: string,
+  spoken: readonly string[],
+  key: string,
+  limit: number,
+  options: EngineOptions,
+): readonly string[] {
+  if (key.length < MIN_GLOSS_LETTERS) return spoken;
+  const [first] = spoken;
+  const isSound = first !== undefined && (words.numberOf(first) ?? words.count) < FREQUENT;
+  const share = Math.floor(limit * GLOSSED_SHARE);
+  const wanted = isSound && spoken.length >= limit ? share : limit;
+  const exact = tokenForms(key).flatMap((form) => textsOf(words, words.glossed(form).slice(0, wanted), options));
+  if (exact.length === 0) return spoken;
+  if (isSound) return [...new Set([...spoken.slice(0, limit - Math.min(exact.length, share)), ...exact, ...spoken])];
+  const isItself = first !== undefined && foldLatin(first) === foldLatin(prefix);
+  return [...new Set([...(isItself ? [first] : []), ...exact, ...spoken])];
+}
+
+/** The most popular first, specialist entries last. */
+function byPopularity(words: ListedWords, texts: readonly string[]): string[] {
+  const placeOf = (text: string) => {
+    const word = words.numberOf(text) ?? words.count;
+    return word + (word < words.count && words.detail(word).kind === 'specialist' ? words.count : 0);
+  };
+  return [...new Set(texts)].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Whether somebody types a coarse word, or goes on after one. */
+function beginsWithCoarseWord(prefix: string, words: ListedWords): boolean {
+  let beginning = '';
+  for (const character of prefix) {
+    beginning += character;
+    const word = findWord(words, beginning);
+    if (word !== undefined && words.isVulgar(word)) return true;
+    if (!words.hasPrefix(beginning)) return false;
+  }
+  return false;
+}
+
+/** Completions of the character for which another one is typed. */
+async function suggestLikely(lexicon: Lexicon, prefix: string, limit: number, options: EngineOptions) {
+  const other = likelyCharacter(prefix) ?? spokenCharacter(prefix);
+  return other === undefined ? [] : await lexicon.suggest(other, limit, options);
+}
+
+/** A simplified character comes after the one that is meant; one that may be meant as it is comes before. */
+function mergeLikely(prefix: string, found: readonly string[], likely: readonly string[]): string[] {
+  const [literalFirst, literalRest] = [found.slice(0, 1), found.slice(1)];
+  const [likelyFirst, likelyRest] = [likely.slice(0, 1), likely.slice(1)];
+  return likelyCharacter(prefix) === undefined
+    ? [...new Set([...literalFirst, ...likelyFirst, ...literalRest, ...likelyRest])]
+    : [...new Set([...likelyFirst, ...literalFirst, ...likelyRest, ...literalRest])];
+}
+
+async function suggestOtherwise(
+  lexicon: Lexicon,
+  words: ListedWords,
+  prefix: string,
+  found: readonly string[],
+  limit: number,
+  options: EngineOptions,
+): Promise<readonly string[]> {
+  const mixed = MIXED.exec(prefix);
+  if (isJyutpingPrefix(normalizePrefix(prefix))) return suggestSpelled(lexicon, words, prefix, found, limit, options);
+  const [written, sounding] = await Promise.all([
+    suggestEach(lexicon, [...new Set([...aliasTargets(prefix, found), ...writtenForms(prefix)])], limit, options),
+    mixed ? suggestMixed(lexicon, mixed[1]!, normalizePrefix(mixed[2]!), options) : [],
+  ]);
+  return [...written, ...sounding];
+}
+
+/** The word that the prefix leads to though it is typed otherwise: what begins with that is meant as well. */
+function aliasTargets(prefix: string, [first]: readonly string[]): string[] {
+  return first !== undefined && !first.startsWith(prefix) ? [first] : [];
+}
+
+async function suggestEach(lexicon: Lexicon, prefixes: readonly string[], limit: number, options: EngineOptions) {
+  const lists = await Promise.all(prefixes.map((prefix) => lexicon.suggest(prefix, limit, options)));
+  return lists.flat();
+}
+
+/** Words of which a reading is spelled so, most popular first; where jyutping finds some, only with n and l as one. */
+async function suggestSpelled(
+  lexicon: Lexicon,
+  words: ListedWords,
+  prefix: string,
+  found: readonly string[],
+  limit: number,
+  options: EngineOptions,
+): Promise<readonly string[]> {
+  if (MAY_HAVE_TONES.test(prefix)) return [];
+  const typed = normalizePrefix(prefix);
+  const spelled = jyutpingSpelled(typed).filter((jyutping) => jyutping !== typed);
+  const isJyutping = found.length > 1;
+  const meant = isJyutping ? spelled.filter((jyutping) => differsByMergedInitials(typed, jyutping)) : spelled;
+  if (meant.length === 0) return [];
+  return byPopularity(words, await suggestEach(lexicon, meant, limit, options));
+}
+
+/** Words that begin with the characters and go on with the sound: 開s leads to 開心. */
+async function suggestMixed(lexicon: Lexicon, characters: string, sound: string, { vulgar }: EngineOptions) {
+  const { words } = await lexicon.page({
+    words: { themeScope: 'tagged', starts: characters, ...(vulgar ? {} : { vulgar }) },
+    sound: {},
+    order: { by: 'popularity' },
+    start: { offset: 0 },
+    limit: MAX_MIXED_WORDS,
+    facets: [],
+  });
+  const prefixes = [sound, ...(MAY_HAVE_TONES.test(sound) ? [] : jyutpingSpelled(sound))];
+  const skipped = Array.from(characters).length;
+  const continues = (jyutping: string) => {
+    const rest = jyutping.split(' ').slice(skipped).join(' ');
+    return rest !== '' && prefixes.some((prefix) => prefixMatchesReading(prefix, rest));
+  };
+  return words.flatMap(({ entry }) => (entry.readings.some(({ jyutping }) => continues(jyutping)) ? [entry.char] : []));
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { packRelations, relationRows, senseIdPacker } from '../../src/generation/pack-relations.ts';
+import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
+import { PARTNER_RELATIONS } from '../../src/lexicon/partner-relations.ts';
+
+const WORDS = ['開', '花', '放'];
+
+const line = (word: string, related: string, rest: Partial<RelationLine>): RelationLine => ({
+  word,
+  related,
+  type: 'syn',
+  source: 'curated',
+  score: 90,
+  order: 0,
+  senses: [],
+  ...rest,
+});
+
+const told = (...ids: string[]): EntryLine['senses'] =>
+  ids.map((sense) => ({
+    pos: 'v',
+    category: null,
+    definition: sense,
+    synonyms: [],
+    told: { sense, definition_zh: '義', reg: '通', example: '例', antonyms: [] },
+  }));
+
+function pack(lines: readonly RelationLine[]) {
+  const rows = relationRows();
+  for (const each of lines) rows.add(each);
+  const senses = senseIdPacker();
+  senses.add(0, told('open', 'bloom', 'start'));
+  senses.add(1, []);
+  senses.add(2, told('release', 'bloom'));
+  return { ...packRelations(WORDS, rows.finish(), senses.senseIds), ...senses.finish() };
+}
+
+describe('packed relations', () => {
+  it('have a bit for each sense in which they hold, the lowest for the first in order of use', () => {
+    const packed = pack([
+      line('放', '開', { senses: ['bloom'], score: 70 }),
+      line('開', '放', { senses: ['start', 'open'] }),
+      line('開', '花', { order: 1, senses: ['bloom'] }),
+      line('開', '放', { type: 'ant', score: 50 }),
+    ]);
+    expect([...packed.relationSenses]).toEqual([0b101, 0b010, 0, 0b10]);
+    expect([...packed.relationTargets]).toEqual([2, 1, 2, 0]);
+    expect([...packed.relationScores]).toEqual([90, 90, 50, 70]);
+    // Synonyms, antonyms and partners of 開, 花 and 放.
+    expect([...packed.relationStarts]).toEqual([0, 2, 3, 3, 3, 3, 3, 4, 4, 4]);
+  });
+
+  it('have what partners are to their word, in one list for all', () => {
+    const packed = pack([
+      line('花', '開', { type: 'does', order: 0, score: 98 }),
+      line('花', '放', { type: 'with', order: 1, score: 34, source: 'attested' }),
+      line('花', '放', { type: 'syn' }),
+    ]);
+    expect([...packed.relationStarts]).toEqual([0, 0, 0, 0, 1, 1, 3, 3, 3, 3]);
+    expect(Array.from(packed.partnerRelations, (place) => PARTNER_RELATIONS[place]).slice(1)).toEqual(['does', 'with']);
+    expect([...packed.relationCurated]).toEqual([1, 1, 0]);
+  });
+
+  it('have the ids of the senses of the entries that have any', () => {
+    const { senseEntries, senseStarts, senses, senseNames } = pack([]);
+    expect([...senseEntries]).toEqual([0, 2]);
+    expect([...senseStarts]).toEqual([0, 3, 5]);
+    expect(Array.from(senses, (place) => senseNames[place])).toEqual(['open', 'bloom', 'start', 'release', 'bloom']);
+    expect(senseNames).toEqual(['open', 'bloom', 'start', 'release']);
+  });
+
+  it('are refused where they are of a sense that is not told, or of more senses than there are bits', () => {
+    expect(() => pack([line('花', '開', { senses: ['bloom'] })])).toThrow('a relation of 花 is of its sense "bloom"');
+    const nine = Array.from({ length: 9 }, (_, i) => `sense-${i}`);
+    expect(() => senseIdPacker().add(0, told(...nine))).toThrow('an entry has 9 senses; 8 fit.');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import * as OpenCC from 'opencc-js';
+import simplifiedPhrases from 'opencc-js/dict/STPhrases';
+import regionalPhrases from 'opencc-js/dict/STPhrases_GeneratedFromRegionalPhrases';
+import { randomNumbers } from '../../indexer/random-numbers.ts';
+import {
+  simplifiedCharacterToHongKong,
+  simplifiedToHongKong,
+  toHongKongLines,
+  traditionalToSimplified,
+  variantCharacterToHongKong,
+} from '../../src/lexicon/hong-kong-form.ts';
+
+describe('the form in which a text is read', () => {
+  it('leaves traditional text alone, its variants and its rare characters too', () => {
+    const lines = ['說好了裡面', '皇后', '够了却', '成群', '睡著', '我走晒郁都唔郁', '搵'];
+    expect(toHongKongLines(lines)).toEqual(lines);
+  });
+  it('brings simplified text to the form of Hong Kong, by phrases', () => {
+    expect(toHongKongLines(['头发', '发现', '里面只有后来'])).toEqual(['頭髮', '發現', '裏面只有後來']);
+  });
+  it('keeps the characters of Cantonese in a simplified line', () => {
+    expect(toHongKongLines(['我爱晒你，喺边度搵'])).toEqual(['我愛晒你，喺邊度搵']);
+  });
+  it('reads a line that may be either as the rest of the text, and a traditional one as it is', () => {
+    expect(toHongKongLines(['我爱', '今后', '說好了裡面'])).toEqual(['我愛', '今後', '說好了裡面']);
+    expect(toHongKongLines(['今后', '說好了裡面'])).toEqual(['今后', '說好了裡面']);
+  });
+  it('keeps the number of code points', () => {
+    const lines = ['“这么”多𠮷2', '几个鸡蛋 OK'];
+    expect(toHongKongLines(lines).map((line) => [...line].length)).toEqual(lines.map((line) => [...line].length));
+  });
+});
+
+const phrases = [simplifiedPhrases, regionalPhrases].flatMap((dictionary) =>
+  dictionary.split('|').map((pair) => pair.split(' ')[0]!),
+);
+
+/** All assigned and unassigned code points of the planes that have Chinese characters. */
+function* hanCodePoints(): Generator<string> {
+  for (const [first, last] of [
+    [0x2e80, 0xfaff],
+    [0x1f000, 0x323af],
+  ] as const)
+    for (let code = first; code <= last; code++) if (code < 0xd800 || code > 0xdfff) yield String.fromCodePoint(code);
+}
+
+/** Phrases beside each other, and torn at their ends, so that matches begin within others. */
+function texts(count: number): string[] {
+  const random = randomNumbers(20261123);
+  const below = (n: number) => Math.floor(random() * n);
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 1 + below(4) }, () => phrases[below(phrases.length)]!.slice(below(2), 1 + below(6))).join(''),
+  );
+}
+
+describe('conversions beside those of opencc-js', () => {
+  it('converts each phrase of the dictionaries alike', () => {
+    const reference = OpenCC.Converter({ from: 'cn', to: 'hk' });
+    expect(phrases.filter((phrase) => simplifiedToHongKong(phrase) !== reference(phrase))).toEqual([]);
+  });
+
+  it('cuts texts at the same phrases', () => {
+    const reference = OpenCC.Converter({ from: 'cn', to: 'hk' });
+    const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' });
+    const wrong = texts(20_000).filter(
+      (text) => simplifiedToHongKong(text) !== reference(text) || traditionalToSimplified(text) !== toSimplified(text),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('converts each character alike', () => {
+    const simplified = OpenCC.Converter({ from: 'cn', to: 'hk' });
+    const variant = OpenCC.Converter({ from: 'tw', to: 'hk' });
+    const wrong = [...hanCodePoints()].filter(
+      (character) =>
+        simplifiedCharacterToHongKong(character) !== simplified(character) ||
+        variantCharacterToHongKong(character) !== variant(character),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

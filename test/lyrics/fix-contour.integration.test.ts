@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { ChosenReadings } from '../../src/cantonese/annotation.ts';
+import type { Move } from '../../src/cantonese/contour.ts';
+import { movesOfText } from '../../src/cantonese/melody.ts';
+import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import { contourSources } from '../../src/lyrics/contour-sources.ts';
+import { type ContourReport, fixContour } from '../../src/lyrics/fix-contour.ts';
+import type { RepairSwap } from '../../src/lyrics/repairs.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
+
+const WORDS_DRAWN_FROM = 8000;
+
+const readingsOf = (swaps: readonly RepairSwap[]) =>
+  new Map(swaps.flatMap(({ source, start, jyutping }) => (source === 'reading' ? [[start, jyutping] as const] : [])));
+
+/** The words of a line are of Han characters alone, so that a sung position is a character. */
+function lineWith(text: string, swaps: readonly RepairSwap[]): string {
+  const characters = [...text];
+  for (const { start, word } of swaps) characters.splice(start, [...word].length, ...word);
+  return characters.join('');
+}
+
+describe('on the whole lexicon', () => {
+  let store: LexiconStore;
+  let lexicon: Lexicon;
+  let words: readonly string[];
+
+  beforeAll(async () => {
+    store = await fullStore();
+    await store.read(async (open) => {
+      lexicon = open;
+    });
+    const listed = await lexicon.wordTable();
+    words = Array.from({ length: WORDS_DRAWN_FROM }, (_, word) => listed.text(word));
+  }, FULL_BUILD_TIMEOUT_MS);
+  afterAll(() => store.close());
+
+  const fix = async (
+    line: string,
+    moves: string,
+    tolerance: 'strict' | 'singable',
+    readings: ChosenReadings = new Map(),
+  ): Promise<ContourReport> => {
+    const request = { line, melody: movesOfText(moves), tolerance, readings, maxCandidates: 5 };
+    return await fixContour(request, await contourSources(lexicon));
+  };
+
+  const line = () =>
+    fc
+      .array(fc.nat({ max: WORDS_DRAWN_FROM - 1 }), { minLength: 1, maxLength: 7 })
+      .map((drawn) => drawn.map((i) => words[i]!).join(''));
+  const song = () =>
+    line().chain((text) => {
+      const moves = fc.array(fc.constantFrom('+', '-', '=', '*'), {
+        minLength: [...text].length - 1,
+        maxLength: [...text].length - 1,
+      });
+      return fc.tuple(
+        fc.constant(text),
+        moves.map((signs) => signs.join('')),
+        fc.constantFrom('strict' as const, 'singable' as const),
+      );
+    });
+
+  it('every suggested swap clears what it says and opens nothing, when the line is sent again', async () => {
+    await fc.assert(
+      fc.asyncProperty(song(), async ([text, moves, tolerance]) => {
+        const report = await fix(text, moves, tolerance);
+        const before = report.risks.map(({ position }) => position);
+        for (const { position, wordSwaps, charSwaps, readingSwaps, fixable } of report.risks) {
+          expect(fixable).toBe(charSwaps.length > 0);
+          const tried = [
+            ...wordSwaps.map((swap) => ({ ...swap, readings: new Map<number, string>() })),
+            ...charSwaps.map((swap) => ({ ...swap, lowers: [] as number[], readings: new Map<number, string>() })),
+            ...readingSwaps.map((swap) => ({
+              ...swap,
+              lowers: [] as number[],
+              line: text,
+              readings: new Map([[swap.position, swap.jyutping]]),
+            })),
+          ];
+          for (const swap of tried) {
+            expect([...swap.resolves, ...swap.lowers]).toContain(position);
+            const again = (await fix(swap.line, moves, tolerance, swap.readings)).risks;
+            const after = again.map((risk) => risk.position);
+            const contrary = again.filter(({ severity }) => severity === 'contrary');
+            expect(contrary.filter((risk) => swap.lowers.includes(risk.position))).toEqual([]);
+            // A reading that is free may follow the melody better beside another word.
+            const left = before.filter((one) => !swap.resolves.includes(one));
+            expect(after.filter((one) => !left.includes(one))).toEqual([]);
+          }
+        }
+        for (const repair of report.repairs ?? []) {
+          const { risks, chars } = await fix(repair.line, moves, tolerance, readingsOf(repair.swaps));
+          expect(risks).toEqual([]);
+          for (const { start, word, jyutping } of repair.swaps) {
+            const read = chars.slice(start, start + [...word].length).map((character) => character.jyutping);
+            expect([repair.line, read.join(' ')]).toEqual([repair.line, jyutping]);
+          }
+          for (const needed of repair.swaps) {
+            const rest = repair.swaps.filter((swap) => swap !== needed);
+            const without = await fix(lineWith(text, rest), moves, tolerance, readingsOf(rest));
+            const isWhole =
+              without.risks.length === 0 &&
+              rest.every(({ start, word, jyutping }) => {
+                const read = without.chars.slice(start, start + [...word].length).map((one) => one.jyutping);
+                return read.join(' ') === jyutping;
+              });
+            expect([repair.line, needed.word, isWhole]).toEqual([repair.line, needed.word, false]);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it('a line set to its own contour has no risk', async () => {
+    await fc.assert(
+      fc.asyncProperty(line(), async (text) => {
+        const { chars } = await fix(text, '*'.repeat([...text].length - 1), 'strict');
+        const own = chars.slice(1).map(({ lyricMove }): Move | '*' => lyricMove ?? '*');
+        expect((await fix(text, own.join(''), 'strict')).risks).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Tone } from '../../src/cantonese/jyutping.ts';
+import type { SimilarityFeatures } from '../../src/lexicon/query.ts';
+import type { MatchedEntry, RhymeGroup, RhymeQuery } from '../../src/lexicon/store.ts';
+import { LIKE_WINDOW, type RhymeCloseRequest, rhymeClose } from '../../src/lyrics/rhyme-close.ts';
+
+const group = (endTone: Tone, count: number): RhymeGroup => ({ endTone, count, words: [] });
+
+async function close(
+  rest: Partial<RhymeCloseRequest>,
+  found: readonly RhymeGroup[] = [],
+  rows: ReadonlyMap<string, Int8Array> = new Map(),
+) {
+  const asked: RhymeQuery[] = [];
+  const rhymes = async (query: RhymeQuery) => {
+    asked.push(query);
+    return found;
+  };
+  const request = { final: 'oi', loose: false, words: { themeScope: 'tagged' as const }, offset: 0, limit: 5, ...rest };
+  return {
+    report: await rhymeClose(request, { rhymes, meanings: async () => ({ words: rows, tokens: new Map() }) }),
+    asked,
+  };
+}
+
+describe('words that rhyme in the close of a line', () => {
+  it('are asked for by the final alone, with every filter as it was given', async () => {
+    const words = { themeScope: 'all', length: [2] } as const;
+    const { asked, report } = await close({ words, offset: 3, limit: 7 });
+    expect(asked).toEqual([{ tiers: [['oi']], words, offset: 3, limit: 7 }]);
+    expect(asked[0]).not.toHaveProperty('endTone');
+    expect(report.rhymesUsed).toEqual(['oi']);
+    expect((await close({ endTone: 3 })).asked).toMatchObject([{ endTone: 3 }]);
+  });
+
+  it('come in three tiers when the rhyme is widened: itself, what songs rhyme with it, the rest of its group', async () => {
+    // Songs rhyme ong with on (20.7); oeng is in the group, but not sung together with it.
+    const { asked, report } = await close({ final: 'ong', loose: true });
+    expect(asked[0]!.tiers).toEqual([['ong'], ['on'], ['oeng']]);
+    expect(report.rhymesUsed).toEqual(['ong', 'on', 'oeng']);
+  });
+
+  it('come with what songs rhyme with them where they are to fit a melody', async () => {
+    const sound = { code: ['34'] };
+    const { asked, report } = await close({ final: 'ong', loose: true, sound });
+    expect(asked[0]).toMatchObject({ tiers: [['ong', 'on'], ['oeng']], sound });
+    expect(report.rhymesUsed).toEqual(['ong', 'on', 'oeng']);
+    expect((await close({ final: 'ai', loose: true, sound })).asked[0]!.tiers).toEqual([['ai']]);
+    expect((await close({ final: 'ong', sound })).asked[0]!.tiers).toEqual([['ong']]);
+  });
+
+  it('leave out a tier that has nothing', async () => {
+    // Songs join oi and ui no more often than chance; ai is alone in its group.
+    expect((await close({ final: 'oi', loose: true })).asked[0]!.tiers).toEqual([['oi'], ['ui']]);
+    expect((await close({ final: 'ai', loose: true })).asked[0]!.tiers).toEqual([['ai']]);
+  });
+
+  it('are grouped by tone, the highest pitch first, and counted together', async () => {
+    // Pitches: tones 1 and 2 the highest, then 3 and 5, then 6, then 4.
+    const found = ([6, 4, 5, 2, 3, 1] as const).map((tone) => group(tone, tone * 10));
+    const { report } = await close({}, found);
+    expect(report.groups.map(({ endTone, pitchLevel, count }) => [endTone, pitchLevel, count])).toEqual([
+      [1, 6, 10],
+      [2, 6, 20],
+      [3, 4, 30],
+      [5, 4, 50],
+      [6, 2, 60],
+      [4, 0, 40],
+    ]);
+    expect(report.total).toBe(210);
+  });
+
+  it('are none, and not asked for, where the reference is unknown', async () => {
+    const { report, asked } = await close({ final: undefined });
+    expect(report).toEqual({ total: 0, rhymesUsed: [], groups: [] });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('words that rhyme and are like another', () => {
+  const word = (char: string, rhyme: string) => ({ entry: { char }, reading: { rhyme } }) as unknown as MatchedEntry;
+  const row = (component: number) => Int8Array.of(component, 0);
+  // 甲 to 己 in the order of ends of a line; of the first tier 乙 and 丙 are nearer than 甲, and 戊 nearest of all in the second.
+  const words = [word('甲', 'ong'), word('乙', 'ong'), word('丙', 'ong'), word('丁', 'on'), word('戊', 'on')];
+  const rows = new Map([
+    ['甲', row(1)],
+    ['乙', row(2)],
+    ['丙', row(3)],
+    ['戊', row(9)],
+  ]);
+  const like: SimilarityFeatures = { vectors: [Int8Array.of(10, 0)], words: new Map([['乙', 50]]), excluded: [] };
+  const order = async (rest: Partial<RhymeCloseRequest>) => {
+    const found = [{ endTone: 1 as const, count: 5, words }];
+    const { report, asked } = await close({ final: 'ong', loose: true, like, limit: 9, ...rest }, found, rows);
+    return { words: report.groups[0]!.words.map(({ entry }) => entry.char).join(''), asked };
+  };
+
+  it('come by likeness within each tier, synonyms by their weight too', async () => {
+    // 乙 has 2 × 10 and 50 as a synonym, 丙 30, 甲 10; of the second tier 戊 has 90, 丁 nothing.
+    expect((await order({})).words).toBe('乙丙甲戊丁');
+  });
+
+  it('are paged in that order, and behind the window as they were', async () => {
+    const { words: paged, asked } = await order({ offset: 1, limit: 2 });
+    expect([paged, asked[0]]).toEqual(['丙甲', expect.objectContaining({ offset: 0, limit: LIKE_WINDOW })]);
+    expect((await order({ offset: LIKE_WINDOW, limit: 2 })).asked[0]).toMatchObject({ offset: LIKE_WINDOW, limit: 2 });
+    expect((await order({ offset: LIKE_WINDOW - 1, limit: 4 })).asked[0]).toMatchObject({ limit: LIKE_WINDOW + 3 });
+  });
+});
