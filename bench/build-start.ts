@@ -1,25 +1,25 @@
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
 import { IMAGE_FILE } from '../src/generation/image-file.ts';
+import { freePort } from '../test/servers/elasticsearch/node.ts';
 import { START_ARGUMENTS, START_ENVIRONMENT } from '../test/support/start-arguments.ts';
-import { type Row, report } from './report.ts';
+import { report, rowOf } from './report.ts';
 
 /**
- * How long a build takes and how much memory at its peak, and how long a start takes from the moment that the process is begun to
- * its first answer over HTTP: with a finished build, and with one whose image has to be made first. Each in processes of their own.
+ * The time and the peak memory of a build, and the time of a start from the beginning of the process to its first answer over HTTP: with a
+ * finished build, and with one whose image has to be made first. Each in processes of their own.
  *
  * A short run builds nothing: it starts from a copy of the build that is there.
  *
  *   node bench/build-start.ts [--smoke]
  */
 const SMOKE = process.argv.includes('--smoke');
-const [BUILDS, STARTS] = SMOKE ? [0, 1] : [3, 7];
+const [BUILDS, STARTS] = SMOKE ? [0, 2] : [2, 7];
 const PATH = '/api/lexicon/browse?rhyme=oi';
 /** Milliseconds between two questions whether the server answers yet. */
 const POLL_INTERVAL_MS = 5;
@@ -29,6 +29,7 @@ const run = promisify(execFile);
 interface Built {
   readonly dir: string;
   readonly seconds: number;
+  readonly cpuSeconds: number;
   readonly megabytes: number;
 }
 
@@ -42,14 +43,6 @@ async function copyOfBuild(out: string): Promise<string> {
   await ensureBuild({ out: dataDir });
   cpSync(join(dataDir, 'builds'), join(out, 'builds'), { recursive: true });
   return out;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Milliseconds from the beginning of the process to its first answer. */
@@ -77,12 +70,6 @@ async function start(out: string): Promise<number> {
   }
 }
 
-function row(name: string, values: readonly number[], unit: string): Row {
-  const sorted = [...values].sort((a, b) => a - b);
-  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  return { name, n: sorted.length, p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), unit };
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'lexicon-bench-build-'));
 try {
   const built: Built[] = [];
@@ -95,27 +82,30 @@ try {
     rmSync(join(dir, IMAGE_FILE), { force: true });
     unpacked.push(await start(out));
   }
-  const times = (values: readonly number[]) => values.map((value) => value / 1000);
-  const pick = (values: (one: Built) => number) => built.map(values);
+  const seconds = (times: readonly number[]) => times.map((time) => time / 1000);
   const rows = [
-    ...(SMOKE
-      ? []
-      : [
-          row(
-            'build',
-            pick(({ seconds }) => seconds),
-            's',
-          ),
-          row(
-            'build, peak memory',
-            pick(({ megabytes }) => megabytes),
-            'MB',
-          ),
-        ]),
-    row('start to first answer, finished build', times(finished), 's'),
-    row('start to first answer, image to be made', times(unpacked), 's'),
+    rowOf('start to first answer, finished build', seconds(finished), { unit: 's' }),
+    rowOf('start to first answer, image to be made', seconds(unpacked), { unit: 's' }),
   ];
-  report({ part: 'build-start', data: { builds: BUILDS, starts: STARTS, asked: PATH, 'warm-up': 'none' }, rows });
+  if (!SMOKE)
+    rows.unshift(
+      rowOf(
+        'build',
+        built.map((one) => one.seconds),
+        { unit: 's' },
+      ),
+      rowOf(
+        'build, processor time',
+        built.map((one) => one.cpuSeconds),
+        { unit: 's' },
+      ),
+      rowOf(
+        'build, peak memory',
+        built.map((one) => one.megabytes),
+        { unit: 'MB' },
+      ),
+    );
+  report({ part: 'build-start', data: { builds: BUILDS, starts: STARTS, path: PATH }, rows });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -8,7 +8,6 @@ import { listen } from '../src/http/listen.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { characterTableOf } from '../src/lyrics/character-table.ts';
 import { issueKey } from '../src/metering/issue-keys.ts';
-import { anonymousMeter } from '../src/metering/meter-port.ts';
 import { openMetering, openMeteringStore } from '../src/metering/open.ts';
 import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
@@ -20,7 +19,7 @@ import { openLog } from '../src/telemetry/log.ts';
  */
 export type ServerSpec =
   | {
-      readonly kind: 'node' | 'express' | 'express-lean' | 'usual-stack';
+      readonly kind: 'express' | 'usual-stack';
       readonly dataDir: string;
       /** Answers by method and address: `GET /api/lexicon/browse?limit=50`. */
       readonly responses: readonly (readonly [request: string, body: string])[];
@@ -30,8 +29,6 @@ export type ServerSpec =
       readonly directory: string;
       readonly plansFile: string;
       readonly dataDir: string;
-      readonly metering: 'none' | 'sqlite' | 'redis';
-      readonly redisUrl?: string | undefined;
       /** Bytes of answers that are kept; 0 for none. */
       readonly cacheBytes: number;
     };
@@ -44,25 +41,16 @@ export interface StartedServer {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The least that can answer: one look into a table. */
-function bareNode(responses: ReadonlyMap<string, string>): RequestListener {
-  return (request, response) => {
-    const body = responses.get(`${request.method} ${request.url}`)!;
-    response.setHeader('Content-Type', JSON_TYPE);
-    response.end(body);
-  };
-}
-
 /** Method and path of each endpoint, as the service has them: a route a word would make Express look through a thousand of them. */
 function routesOf(responses: ReadonlyMap<string, string>): ReadonlySet<string> {
   const routeOf = (request: string) => request.split('?')[0]!.replace(/\/word\/.*/, '/word/:text');
   return new Set([...responses.keys()].map(routeOf));
 }
 
-/** Express as it comes, each endpoint a route. Lean: without the entity tag, which it makes by hashing the body. */
-function bareExpress(responses: ReadonlyMap<string, string>, isLean: boolean): RequestListener {
+/** Express with each endpoint a route, without the entity tag, which it makes by hashing the body. */
+function bareExpress(responses: ReadonlyMap<string, string>): RequestListener {
   const app = express();
-  if (isLean) app.disable('etag').disable('x-powered-by');
+  app.disable('etag').disable('x-powered-by');
   for (const route of routesOf(responses)) {
     const [method, routePath] = route.split(' ') as [string, string];
     const send: express.RequestHandler = (request, response) => {
@@ -79,8 +67,7 @@ type FixedSpec = Exclude<ServerSpec, { kind: 'service' }>;
 
 async function fixedListener({ kind, dataDir, ...spec }: FixedSpec): Promise<RequestListener> {
   const responses = new Map(spec.responses);
-  if (kind === 'node') return bareNode(responses);
-  if (kind !== 'usual-stack') return bareExpress(responses, kind === 'express-lean');
+  if (kind === 'express') return bareExpress(responses);
   // No literal: the root's compiler does not follow it to a package that may not be installed.
   const file: string = './baselines/usual-stack.ts';
   const { usualStack } = await import(file);
@@ -93,26 +80,22 @@ async function start(spec: ServerSpec): Promise<StartedServer> {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   }
-  const { directory, plansFile, dataDir, metering: kind, redisUrl, cacheBytes } = spec;
+  const { directory, plansFile, dataDir, cacheBytes } = spec;
   // As the program itself has it, but for a file in the place of standard output.
-  const { logger } = openLog('info', openSync(join(dataDir, `${kind}-${process.pid}.log`), 'w'));
+  const { logger } = openLog('info', openSync(join(dataDir, `service-${process.pid}.log`), 'w'));
   const metrics = createMetrics();
   const memoryStore = await openMemoryStore({ directory });
   await memoryStore.warm();
   const store = metrics.instrumented(memoryStore);
   await memoryStore.read((lexicon) => Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]));
-  const config = { dataDir, redisUrl: kind === 'redis' ? redisUrl : undefined };
-  let meter = anonymousMeter;
-  let key: string | undefined;
-  if (kind !== 'none') {
-    const plans = openPlans(plansFile);
-    meter = (await openMetering({ config, plans, logger, onCharge: metrics.recordCharge, prefix: 'bench:' })).meter;
-    const operator = await openMeteringStore(config, logger, 'bench:');
-    const scopes = ['lex_read', 'lex_workflow'] as const;
-    const keyRequest = { name: 'bench', plan: 'partner', scopes, origins: [], expiresAt: undefined };
-    key = (await issueKey(operator, keyRequest, Date.now())).key;
-    await operator.close();
-  }
+  const config = { dataDir, redisUrl: undefined };
+  const plans = openPlans(plansFile);
+  const { meter } = await openMetering({ config, plans, logger, onCharge: metrics.recordCharge });
+  const operator = await openMeteringStore(config, logger);
+  const scopes = ['lex_read', 'lex_workflow'] as const;
+  const keyRequest = { name: 'bench', plan: 'partner', scopes, origins: [], expiresAt: undefined };
+  const { key } = await issueKey(operator, keyRequest, Date.now());
+  await operator.close();
   const app = createApp({
     store,
     logger,
@@ -122,7 +105,7 @@ async function start(spec: ServerSpec): Promise<StartedServer> {
     config: { corsOrigins: ['*'], trustProxy: 0 },
   });
   const { url } = await listen(app, { host: '127.0.0.1', port: 0 });
-  return { url, ...(key === undefined ? {} : { key }) };
+  return { url, key };
 }
 
 process.on('message', async (message: ServerSpec | 'work') => {

@@ -1,64 +1,54 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
-import { type Report, readReport, resultsFile } from './report.ts';
+import { compareRatios, REFERENCE_FILE, type Report, readReports, resultsFile, writeTables } from './report.ts';
 
 /**
- * Runs the benchmarks one after another, each in a process of its own, and gathers their results in `bench/results/all.json`.
+ * Runs the benchmarks one after another, each in a process of its own, writes the tables of docs/performance.md and prints each ratio
+ * beside that of bench/reference.json.
  *
- *   npm run bench -- [--smoke] [PART …]
+ *   npm run bench -- [--smoke] [--reference] [PART …]
  *
- * `--smoke` is a short run of them all, of a minute and a half; naming parts runs only those. Each file can also be run by itself.
+ * `--smoke`: a short run of two minutes, which leaves the tables as they are. `--reference`: this run's ratios become the reference.
  */
-const PARTS: Readonly<Record<string, string>> = {
-  store: 'store.ts',
-  growth: 'growth.ts',
-  'build-start': 'build-start.ts',
-  memory: 'memory.ts',
-  metering: 'metering.ts',
-  http: 'http.ts',
-  'http-replicas': 'http-replicas.ts',
-  tone: 'tone.ts',
-  typing: 'typing.ts',
-  elasticsearch: 'elasticsearch/main.ts',
-};
+const PARTS = ['store', 'build-start', 'memory', 'http', 'elasticsearch'];
+/** The name of the results of short runs, whose ratios are compared with those of short runs alone. */
+const SMOKE_SUFFIX = ' (smoke)';
 
 const argv = process.argv.slice(2);
-const flags = argv.filter((argument) => argument.startsWith('--'));
-const namedParts = argv.filter((argument) => !argument.startsWith('--'));
-const unknown = namedParts.filter((name) => PARTS[name] === undefined);
+const isSmoke = argv.includes('--smoke');
+const named = argv.filter((argument) => !argument.startsWith('--'));
+const unknown = named.filter((name) => !PARTS.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. Name some of: ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`There is no part ${unknown.join(', ')}. Name some of: ${PARTS.join(', ')}.`);
   process.exit(2);
 }
 
-/** On a machine without so much memory the largest baselines are left out, and it is said. */
-const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  store: [
-    '--expose-gc',
-    ...(totalmem() > 1.4 * LARGE_HEAP_MB * 2 ** 20 ? [`--max-old-space-size=${LARGE_HEAP_MB}`] : []),
-  ],
-};
-
 const reports: Report[] = [];
 const failed: string[] = [];
-for (const part of namedParts.length > 0 ? namedParts : Object.keys(PARTS)) {
-  console.log(`\n## ${part}\n`);
+for (const part of named.length > 0 ? named : PARTS) {
   rmSync(resultsFile(part), { force: true });
-  const script = fileURLToPath(new URL(PARTS[part]!, import.meta.url));
+  const script = fileURLToPath(new URL(`${part}.ts`, import.meta.url));
   const startedAt = performance.now();
-  const { status, signal } = spawnSync(process.execPath, [...(ARGUMENTS[part] ?? []), script, ...flags], {
+  const { status, signal } = spawnSync(process.execPath, [script, ...(isSmoke ? ['--smoke'] : [])], {
     stdio: 'inherit',
   });
-  // Ended by whoever looks on: the rest is not wanted either.
   if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(1);
   if (status !== 0) failed.push(part);
-  console.log(`${part}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-  if (existsSync(resultsFile(part))) reports.push(readReport(part));
+  console.log(`${part}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
+  if (!existsSync(resultsFile(part))) continue;
+  const results = readReports(resultsFile(part)) as unknown as Report;
+  reports.push(isSmoke ? { ...results, part: results.part + SMOKE_SUFFIX } : results);
 }
 writeFileSync(resultsFile('all'), `${JSON.stringify(reports, null, 2)}\n`);
+if (!isSmoke) writeTables(reports);
+
+const reference = existsSync(REFERENCE_FILE) ? readReports(REFERENCE_FILE) : [];
+console.log(compareRatios(reference, reports) || 'No ratio of this run is in bench/reference.json.');
+if (argv.includes('--reference')) {
+  const others = reference.filter(({ part }) => !reports.some((one) => one.part === part));
+  writeFileSync(REFERENCE_FILE, `${JSON.stringify([...others, ...reports], null, 2)}\n`);
+}
 if (failed.length > 0) {
   console.error(`Not measured to the end: ${failed.join(', ')}.`);
   process.exit(1);

@@ -1,75 +1,99 @@
-import { rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { randomNumbers } from '../indexer/random-numbers.ts';
-import { lexiconEntries, mixedRequests } from '../test/drills/faults/mixed-requests.ts';
-import { lexicon, newDataDir } from '../test/drills/service.ts';
-import { startTarget } from './elasticsearch/target.ts';
-import { type Figure, rowOf, tableOf } from './memory/figures.ts';
-import { measureService } from './memory/measure-service.ts';
-import { isMeasurable } from './memory/process-memory.ts';
-import { writeReport } from './report.ts';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openMemoryStore } from '../src/stores/memory/open.ts';
+import { startLoad, statusText, summarize } from '../test/drills/load.ts';
+import { lexicon, newDataDir, startService } from '../test/drills/service.ts';
+import { startNode } from '../test/servers/elasticsearch/node.ts';
+import { currentBuild } from '../test/support/builds.ts';
+import { type BenchRequest, httpCases } from './http-cases.ts';
+import { type Row, report } from './report.ts';
 
 /**
- * The memory of the service in a process of its own, embedded and with Elasticsearch: after the start, after the first annotate, after
- * minutes of all kinds of requests, and while another generation takes over. What Linux tells is read; elsewhere nothing is measured.
+ * Resident memory of the service in a process of its own, embedded and with Elasticsearch: after the start and after minutes of every
+ * kind of request. Linux alone tells it.
  *
- *   node bench/memory.ts [--smoke] [--minutes N] [--only embedded|elasticsearch]
+ *   node bench/memory.ts [--smoke]
  */
-const { values: options } = parseArgs({
-  options: {
-    smoke: { type: 'boolean', default: false },
-    minutes: { type: 'string' },
-    only: { type: 'string', default: '' },
-  },
-});
-const MINUTES = Number(options.minutes ?? (options.smoke ? 0.1 : 10));
-const SEED = 20261123;
-const GOALS = {
-  embedded: { afterStart: 200, afterLoad: 380 },
-  elasticsearch: { ready: 1.5, afterStart: 180, afterLoad: 320 },
-};
-/** A short run leaves Elasticsearch out: loading it twice takes a minute. */
-const isWanted = (name: string) =>
-  options.only === '' ? name === 'embedded' || !options.smoke : name === options.only;
+const SMOKE = process.argv.includes('--smoke');
+const MINUTES = SMOKE ? 0.2 : 3;
+/** Long enough for the tables that are made after the start, and for the garbage collector to see that nothing happens. */
+const QUIET_MS = 5000;
+const CLIENTS = 6;
+const PAUSE_MS = 15;
+/** MB. */
+const GOALS = { embedded: { start: 200, load: 350 }, Elasticsearch: { start: 170, load: 320 } };
 
-async function measureWithElasticsearch(measured: { dataDir: string; minutes: number }): Promise<Figure[]> {
-  const target = await startTarget();
-  try {
-    const environment = { DATA_DIR: measured.dataDir, ELASTICSEARCH_URL: target.url };
-    lexicon(['load'], environment);
-    lexicon(['load', '--force'], environment);
-    return await measureService({
-      ...measured,
-      name: 'Elasticsearch',
-      environment,
-      goals: GOALS.elasticsearch,
-      nextRequest: await requests(),
-      switchGeneration: () => lexicon(['rollback'], environment),
-    });
-  } finally {
-    await target.remove();
-  }
-}
-
-const requests = async () => mixedRequests(randomNumbers(SEED), await lexiconEntries());
-
-if (!isMeasurable) {
+if (!existsSync('/proc/self/status')) {
   console.log('Not measured: only Linux tells the memory of a process as this benchmark reads it (/proc).');
   process.exit();
 }
+
+function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return (Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)![1]) * 1024) / 1e6;
+}
+
+const single = (name: string, value: number, goal?: number): Row => {
+  const row = { name, n: 1, p50: value, p95: value, unit: 'MB' };
+  return goal === undefined ? row : { ...row, ratioTo: { goal: goal / value } };
+};
+
+async function measure(
+  name: keyof typeof GOALS,
+  dataDir: string,
+  environment: Readonly<Record<string, string>>,
+  requests: readonly BenchRequest[],
+): Promise<Row[]> {
+  const options = { dataDir, environment: { TRUST_PROXY: '1', ...environment } };
+  // The first start brings files and the engine into memory, and leaves compiled modules at its end.
+  await (await startService(options)).terminate('SIGTERM');
+  const service = await startService(options);
+  const pid = service.process.pid!;
+  try {
+    await sleep(QUIET_MS);
+    const start = megabytesOf(pid, 'VmRSS');
+    const load = startLoad({
+      urls: [service.url],
+      clients: CLIENTS,
+      pauseMs: PAUSE_MS,
+      nextRequest(sequence) {
+        const request = requests[(sequence * 7919) % requests.length]!;
+        const json = request.body === undefined ? {} : { 'content-type': 'application/json' };
+        return { ...request, headers: { 'x-forwarded-for': `10.0.${sequence % 7}.${sequence % 251}`, ...json } };
+      },
+    });
+    await sleep(MINUTES * 60_000);
+    const summary = summarize(await load.stop());
+    if (summary.ok < summary.count) throw new Error(`requests of the load failed: ${statusText(summary)}`);
+    return [
+      single(`${name}, after the start`, start, GOALS[name].start),
+      single(`${name}, after the load`, megabytesOf(pid, 'VmRSS'), GOALS[name].load),
+      single(`${name}, peak`, megabytesOf(pid, 'VmHWM')),
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+async function measureWithElasticsearch(dataDir: string, requests: readonly BenchRequest[]): Promise<Row[]> {
+  const node = await startNode({ heap: '2g' });
+  try {
+    const environment = { DATA_DIR: dataDir, ELASTICSEARCH_URL: node.url };
+    lexicon(['load'], environment);
+    return await measure('Elasticsearch', dataDir, environment, requests);
+  } finally {
+    await node.stop();
+  }
+}
+
+const store = await openMemoryStore({ directory: await currentBuild() });
+const requests = (await store.read((one) => httpCases(one, 20_000))).flatMap((one) => one.requests);
+await store.close();
 const dataDir = newDataDir();
 try {
-  const measured = { dataDir, minutes: MINUTES };
-  const figures: Figure[] = [];
-  if (isWanted('embedded')) {
-    const nextRequest = await requests();
-    figures.push(
-      ...(await measureService({ ...measured, name: 'embedded', environment: {}, goals: GOALS.embedded, nextRequest })),
-    );
-  }
-  if (isWanted('elasticsearch')) figures.push(...(await measureWithElasticsearch(measured)));
-  writeReport({ part: 'memory', data: { 'minutes of load': MINUTES, callers: 6 }, rows: figures.map(rowOf) });
-  console.log(tableOf(figures));
+  const rows = await measure('embedded', dataDir, {}, requests);
+  if (!SMOKE) rows.push(...(await measureWithElasticsearch(dataDir, requests)));
+  report({ part: 'memory', data: { 'minutes of load': MINUTES, callers: CLIENTS }, rows });
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -1,235 +1,104 @@
-import { join } from 'node:path';
-import { getHeapStatistics } from 'node:v8';
 import { ensureBuild } from '../indexer/build.ts';
-import { readManifest } from '../src/generation/build-files.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
-import { lexiconFromPacked } from '../src/stores/memory/memory-store.ts';
-import type { BaselineStore } from './baselines/baseline-store.ts';
-import { BASELINES, type BaselineKind, isInstalled } from './baselines/baselines.ts';
-import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
-import { checkResults } from './lexicon/check-results.ts';
-import {
-  pageQuery,
-  type QuerySet,
-  querySet,
-  relatedWordQueries,
-  type SimilarityQueries,
-  similarityQueries,
-} from './lexicon/queries.ts';
-import { BENCH_FACETS, type Rows, rowsOf } from './lexicon/rows.ts';
-import { type SizedLexicon, sizedLexicon } from './lexicon/scaled.ts';
-import { type Row, report } from './report.ts';
-import { type Times, time } from './timing.ts';
+import { openMemoryStore } from '../src/stores/memory/open.ts';
+import type { BaselineStore, OpenBaseline } from './baselines/baseline-store.ts';
+import { sqliteBaseline } from './baselines/sqlite.ts';
+import { checkResults } from './check-results.ts';
+import { type Row, report, rowOf, timesOf } from './report.ts';
+import { BENCH_FACETS, entriesOf, rowOf as wordRowOf } from './rows.ts';
+import { pageQuery, type QuerySet, querySet, relatedWordQueries, similarityQueries } from './store-queries.ts';
 
 /**
- * Compares the embedded store with alternatives, on the whole lexicon and on ten times as many words, with the same random queries.
- * Every baseline must give the same results before it is timed. The store is timed without caches, and with its caches in repeated
- * rounds, as in production.
+ * The embedded store beside SQLite and Orama, with the same random queries of none to four filters. A baseline is timed only after it
+ * has answered every question as the store does.
  *
- *   node bench/store.ts [--smoke] [--peers=NAME,…] [--sizes=N,…] [--build=FOLDER]
+ *   node bench/store.ts [--smoke]
  */
-const option = (name: string) =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const SMOKE = process.argv.includes('--smoke');
 const QUERIES = SMOKE ? 40 : 200;
-const TENFOLD = 10;
-const SMOKE_WORDS = 10_000;
-/** A measurement ends with the round in which this time has passed, in milliseconds. */
-const BUDGET_MS = SMOKE ? 400 : 8_000;
-const ROUNDS = SMOKE ? 3 : 10;
+const BUDGET_MS = SMOKE ? 500 : 4000;
 
-const dir = option('build') ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
-const whole = readManifest(join(dir, 'manifest.json')).counts.entries;
-const sizes = option('sizes')?.split(',').map(Number) ?? (SMOKE ? [SMOKE_WORDS] : [whole, whole * TENFOLD]);
-/** Row names do not depend on the size of the lexicon, so that results stay comparable. */
-const sizeName = (size: number) =>
-  size === whole ? 'the lexicon' : size === whole * TENFOLD ? 'tenfold' : `${size} words`;
-const chosen = option('peers')?.split(',');
-const measuredBaselines = installedBaselines();
-const rows: Row[] = [];
-for (const size of sizes) rows.push(...(await measure(await sizedLexicon(dir, size), size)));
+const { dir } = await ensureBuild({ out: process.env.DATA_DIR ?? '.data' });
+const store = await openMemoryStore({ directory: dir });
+await store.warm();
+report(await store.read(measure));
+await store.close();
 
-report({
-  part: 'store',
-  data: {
-    words: sizes.join(' and '),
-    queries: QUERIES,
-    'filters a query': '0 to 4',
-    'warm-up': 'once through',
-    rounds: `${ROUNDS}, or ${BUDGET_MS / 1000} s`,
-  },
-  rows,
-});
-process.exit(0);
+type Times = Readonly<Record<string, readonly number[]>>;
 
-type Measurement =
-  | 'page of 50'
-  | 'page with nine facets'
-  | 'page at a deep offset'
-  | 'page of words like one'
-  | 'page of words like one, rhyme and code'
-  | 'synonyms of a word'
-  | 'partners of a word'
-  | 'autocomplete, 1 character'
-  | 'autocomplete, 2 characters';
-type TimesByMeasurement = Partial<Record<Measurement, Times>>;
-
-async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
-  const { manifest, packed } = sized;
-  const wordRows = rowsOf(packed);
-  const queries = querySet(wordRows, QUERIES);
-  const lexicon = lexiconFromPacked(manifest, packed);
-  await lexicon.warm();
-  const similar = await similarityQueries(lexicon, wordRows, QUERIES);
-  const timeAll = async (queries: QuerySet): Promise<TimesByMeasurement> => ({
-    ...(await timePages(lexicon, queries)),
-    ...(await timeSimilarWords(lexicon, similar)),
-    ...(await timeRelatedWords(lexicon, wordRows)),
-    ...(await timeSuggestions(lexicon, queries)),
-  });
-  const allTimes = await timeAll(queries);
-  const baselines = new Map<string, BaselineTimes>();
-  for (const [name, { open, fewQueriesAbove: asksFewAbove = Number.POSITIVE_INFINITY }] of measuredBaselines) {
-    const reducedQueries = size > asksFewAbove ? firstOf(queries, QUERIES / 10) : undefined;
-    if (reducedQueries && getHeapStatistics().heap_size_limit < LARGE_HEAP_MB * 2 ** 20) {
-      console.log(`${name} is not measured with ${size} words: start Node with --max-old-space-size=${LARGE_HEAP_MB}`);
-      continue;
+async function measure(lexicon: Lexicon) {
+  const entries = await entriesOf(lexicon);
+  const words = entries.map(wordRowOf);
+  const queries = querySet(words, QUERIES);
+  const ours = await timeStore(lexicon, queries, words, entries);
+  const ratios: Record<string, Record<string, number>> = {};
+  const rows: Row[] = [];
+  for (const open of await baselines()) {
+    const baseline = await open(words);
+    await checkResults(lexicon, baseline, queries);
+    for (const [measured, times] of Object.entries(await timeBaseline(baseline, queries))) {
+      const row = rowOf(`${measured}: ${baseline.name}`, times);
+      rows.push(row);
+      ratios[measured] = { ...ratios[measured], [baseline.name]: row.p50 / rowOf('', ours[measured]!).p50 };
     }
-    const baseline = await openOrSkip(name, async () => open(wordRows, sized));
-    if (!baseline) continue;
-    const ours = reducedQueries ? await timeAll(reducedQueries) : allTimes;
-    for (const [kind, times] of await timeBaseline(name, baseline, lexicon, reducedQueries ?? queries))
-      baselines.set(kind, { times, ours });
-    globalThis.gc?.();
   }
-  return [
-    ...rowsFor(`, ${sizeName(size)}`, allTimes, ratiosTo(baselines)),
-    ...[...baselines].flatMap(([baseline, { times }]) => rowsFor(`, ${sizeName(size)}: ${baseline}`, times)),
-  ];
-}
-
-/** The baselines of this run. Reports those whose packages are not installed. */
-function installedBaselines(): readonly (readonly [string, BaselineKind])[] {
-  const wanted = Object.entries(BASELINES).filter(([name, { skippedInSmoke }]) =>
-    chosen ? chosen.includes(name) : !(SMOKE && skippedInSmoke),
+  const own = Object.entries(ours).map(([name, times]) =>
+    rowOf(name, times, ratios[name] ? { ratioTo: ratios[name] } : {}),
   );
-  const missing = wanted.filter(([, kind]) => !isInstalled(kind)).map(([name]) => name);
-  if (missing.length > 0)
-    console.log(`Not installed, and not measured: ${missing.join(', ')}. To measure them: npm ci --prefix bench`);
-  return wanted.filter(([, kind]) => isInstalled(kind));
+  return { part: 'store', data: { words: words.length, queries: QUERIES }, rows: [...own, ...rows] };
 }
 
-/** A baseline that cannot run here (Elasticsearch needs a JDK) is reported and skipped. */
-async function openOrSkip(name: string, open: () => Promise<BaselineStore>): Promise<BaselineStore | undefined> {
+/** SQLite is the service's own; Orama is of bench/package.json, and left out where that is not installed. */
+async function baselines(): Promise<OpenBaseline[]> {
+  // No literal: the root's compiler does not follow it to a package that may not be installed.
+  const file: string = './baselines/orama.ts';
   try {
-    return await open();
-  } catch (error) {
-    if (process.env.CI) throw error;
-    console.log(`${name} is not measured: ${(error as Error).message}`);
-    return undefined;
+    return [sqliteBaseline, ((await import(file)) as { open: OpenBaseline }).open];
+  } catch {
+    console.log('Orama is not measured: npm ci --prefix bench');
+    return [sqliteBaseline];
   }
 }
 
-function firstOf({ filters, deep, oneCharacter, twoCharacters }: QuerySet, count: number): QuerySet {
-  const first = <T>(allTimes: readonly T[]) => allTimes.slice(0, count);
-  return {
-    filters: first(filters),
-    deep: first(deep),
-    oneCharacter: first(oneCharacter),
-    twoCharacters: first(twoCharacters),
-  };
-}
-
-/** Times of a baseline and of the store for the same queries. */
-interface BaselineTimes {
-  readonly times: TimesByMeasurement;
-  readonly ours: TimesByMeasurement;
-}
-
-type Ratios = (measured: Measurement) => Readonly<Record<string, number>>;
-
-function ratiosTo(baselines: ReadonlyMap<string, BaselineTimes>): Ratios {
-  return (measured) =>
-    Object.fromEntries(
-      [...baselines].flatMap(([baseline, { times, ours }]): [string, number][] => {
-        const [theirs, ownTimes] = [times[measured], ours[measured]];
-        if (!theirs || !ownTimes) return [];
-        return [
-          [baseline, theirs.p50 / ownTimes.p50],
-          [`${baseline} p95`, theirs.p95 / ownTimes.p95],
-        ];
-      }),
-    );
-}
-
-function rowsFor(suffix: string, times: TimesByMeasurement, ratios: Ratios = () => ({})): Row[] {
-  return (Object.entries(times) as [Measurement, Times][]).map(([name, { p50, p95, p99, repeats }]) => {
-    const ratioTo = ratios(name);
-    return { name: name + suffix, n: repeats, p50, p95, p99, ...(Object.keys(ratioTo).length > 0 ? { ratioTo } : {}) };
-  });
-}
-
-function run<Q>(queries: readonly Q[], work: (query: Q) => unknown): Promise<Times> {
-  return time(queries, ROUNDS, work, BUDGET_MS);
-}
-
-async function timePages(lexicon: Lexicon, queries: QuerySet): Promise<TimesByMeasurement> {
+async function timeStore(
+  lexicon: Lexicon,
+  queries: QuerySet,
+  words: Parameters<typeof relatedWordQueries>[0],
+  entries: Parameters<typeof similarityQueries>[1],
+): Promise<Times> {
   // Parsed before timing: the measurement starts with a valid query.
   const plain = queries.filters.map((filters) => pageQuery(filters, []));
   const faceted = queries.filters.map((filters) => pageQuery(filters, BENCH_FACETS));
   const deep = queries.deep.map(({ filters, offset }) => pageQuery(filters, [], offset));
+  const similar = await similarityQueries(lexicon, entries, QUERIES);
+  const related = relatedWordQueries(words, QUERIES);
+  const page = (query: Parameters<Lexicon['page']>[0]) => lexicon.page(query);
+  const suggest = (prefix: string) => lexicon.suggest(prefix, 10, { vulgar: true });
   return {
-    'page of 50': await run(plain, (query) => lexicon.page(query)),
-    'page with nine facets': await run(faceted, (query) => lexicon.page(query)),
-    'page at a deep offset': await run(deep, (query) => lexicon.page(query)),
+    'page of 50': await timesOf(plain, BUDGET_MS, page),
+    'page with nine facets': await timesOf(faceted, BUDGET_MS, page),
+    'page at a deep offset': await timesOf(deep, BUDGET_MS, page),
+    'page of words like one': await timesOf(similar, BUDGET_MS, page),
+    'synonyms of a word': await timesOf(related, BUDGET_MS, (query) => lexicon.relations({ ...query, source: 'all', type: 'syn' })),
+    'partners of a word': await timesOf(related, BUDGET_MS, (query) => lexicon.partners(query)),
+    'autocomplete, 1 character': await timesOf(queries.oneCharacter, BUDGET_MS, suggest),
+    'autocomplete, 2 characters': await timesOf(queries.twoCharacters, BUDGET_MS, suggest),
   };
 }
 
-async function timeSimilarWords(lexicon: Lexicon, { all, rhyming }: SimilarityQueries): Promise<TimesByMeasurement> {
+async function timeBaseline(baseline: BaselineStore, queries: QuerySet): Promise<Times> {
+  const { pageWithFacets, complete } = baseline;
   return {
-    'page of words like one': await run(all, (query) => lexicon.page(query)),
-    'page of words like one, rhyme and code': await run(rhyming, (query) => lexicon.page(query)),
+    'page of 50': await timesOf(queries.filters, BUDGET_MS, (filters) => baseline.page(filters)),
+    'page at a deep offset': await timesOf(queries.deep, BUDGET_MS, ({ filters, offset }) =>
+      baseline.page(filters, offset),
+    ),
+    ...(pageWithFacets && {
+      'page with nine facets': await timesOf(queries.filters, BUDGET_MS, (filters) => pageWithFacets(filters)),
+    }),
+    ...(complete && {
+      'autocomplete, 1 character': await timesOf(queries.oneCharacter, BUDGET_MS, (prefix) => complete(prefix)),
+      'autocomplete, 2 characters': await timesOf(queries.twoCharacters, BUDGET_MS, (prefix) => complete(prefix)),
+    }),
   };
-}
-
-/** Of the most popular words, most of which have both. */
-async function timeRelatedWords(lexicon: Lexicon, rows: Rows): Promise<TimesByMeasurement> {
-  const words = relatedWordQueries(rows, QUERIES);
-  return {
-    'synonyms of a word': await run(words, (query) => lexicon.relations({ ...query, source: 'all', type: 'syn' })),
-    'partners of a word': await run(words, (query) => lexicon.partners(query)),
-  };
-}
-
-async function timeSuggestions(lexicon: Lexicon, queries: QuerySet): Promise<TimesByMeasurement> {
-  const options = { vulgar: true };
-  return {
-    'autocomplete, 1 character': await run(queries.oneCharacter, (prefix) => lexicon.suggest(prefix, 10, options)),
-    'autocomplete, 2 characters': await run(queries.twoCharacters, (prefix) => lexicon.suggest(prefix, 10, options)),
-  };
-}
-
-async function timeBaseline(
-  name: string,
-  baseline: BaselineStore,
-  lexicon: Lexicon,
-  queries: QuerySet,
-): Promise<[string, TimesByMeasurement][]> {
-  await checkResults(lexicon, baseline, queries);
-  const times: TimesByMeasurement = { 'page of 50': await run(queries.filters, (filters) => baseline.page(filters)) };
-  const timed: [string, TimesByMeasurement][] = [[name, times]];
-  if (baseline.pageWithFacets)
-    times['page with nine facets'] = await run(queries.filters, (filters) => baseline.pageWithFacets!(filters));
-  if (baseline.pageWithPlainFacets)
-    timed.push([
-      `${name} without alternatives`,
-      { 'page with nine facets': await run(queries.filters, (filters) => baseline.pageWithPlainFacets!(filters)) },
-    ]);
-  times['page at a deep offset'] = await run(queries.deep, ({ filters, offset }) => baseline.page(filters, offset));
-  if (baseline.complete) {
-    times['autocomplete, 1 character'] = await run(queries.oneCharacter, (prefix) => baseline.complete!(prefix));
-    times['autocomplete, 2 characters'] = await run(queries.twoCharacters, (prefix) => baseline.complete!(prefix));
-  }
-  await baseline.close?.();
-  return timed;
 }

@@ -1,5 +1,5 @@
 import { create, insertMultiple, type Results, search } from '@orama/orama';
-import { BENCH_FACETS, type BenchFacet, type Filters, valuesOf } from '../lexicon/rows.ts';
+import { BENCH_FACETS, type BenchFacet, type Filters, valuesOf } from '../rows.ts';
 import type { BaselinePage, OpenBaseline } from './baseline-store.ts';
 
 const ENUMS = Object.fromEntries([...BENCH_FACETS, 'sound'].map((facet) => [facet, 'enum[]' as const]));

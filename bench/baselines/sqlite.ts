@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
-import { BENCH_FACETS, type BenchFacet, type Filters, type Rows, SINGLE_VALUED_FACETS } from '../lexicon/rows.ts';
+import { BENCH_FACETS, type BenchFacet, type Filters, SINGLE_VALUED_FACETS, type WordRow } from '../rows.ts';
 import type { BaselineFacets, BaselinePage, BaselineStore } from './baseline-store.ts';
 
 /**
  * SQLite in memory, as one would lay it out: a table of words by rank, one of readings, one of themes, and an index for each facet
  * that ends in the rank, so that a page comes out in order without sorting.
  */
-export function sqliteBaseline(rows: Rows): BaselineStore {
+export function sqliteBaseline(rows: readonly WordRow[]): BaselineStore {
   const database = new Database(':memory:');
   database.exec(`
     CREATE TABLE word (rank INTEGER PRIMARY KEY, word TEXT, ${SINGLE_VALUED_FACETS.map((field) => `${field} TEXT`).join(', ')});
@@ -62,14 +62,10 @@ export function sqliteBaseline(rows: Rows): BaselineStore {
       ]) as [number][];
       return found.map(([rank]) => rank);
     },
-    close: () => {
-      database.close();
-    },
   };
 }
 
-/** The same SQL for every engine that has these three tables. */
-export function condition(filters: Filters): { where: string; values: string[] } {
+function condition(filters: Filters): { where: string; values: string[] } {
   const { clauses, values } = clausesOf(filters);
   return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values };
 }
@@ -105,7 +101,7 @@ function clausesOf(filters: Filters): { clauses: string[]; values: string[] } {
 }
 
 /** Counts of a facet with all other selections applied. */
-export function facetQuery(facet: BenchFacet, filters: Filters): { sql: string; values: string[] } {
+function facetQuery(facet: BenchFacet, filters: Filters): { sql: string; values: string[] } {
   const { [facet]: _, ...others }: Filters = filters;
   if (facet === 'theme') {
     const { where, values } = condition(others);

@@ -8,8 +8,6 @@ export interface LoadRequest {
   readonly path: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the request may be invalid, so that an error is no failure. */
-  readonly mayBeInvalid?: boolean;
 }
 
 /** A completed request. Times are in milliseconds since the load began. */
@@ -21,8 +19,6 @@ export interface Sample {
   readonly generation: string | undefined;
   readonly path: string;
   readonly body: string;
-  /** Whether the request may have been invalid. */
-  readonly mayBeInvalid?: boolean;
 }
 
 export interface Load {
@@ -94,7 +90,6 @@ export function startLoad(options: LoadOptions): Load {
         generation,
         path,
         body: status >= 400 ? body : (options.keepBody?.(body) ?? ''),
-        ...(loadRequest.mayBeInvalid ? { mayBeInvalid: true } : {}),
       });
       if (status === 0) await sleep(20);
       if (pauseMs > 0) await sleep(pauseMs);
@@ -144,6 +139,69 @@ async function send(agent: Agent, url: string, loadRequest: LoadRequest): Promis
     }
   }
   return BROKEN_RESPONSE;
+}
+
+/** Far above any response time of interest: the load measures latency, it does not cut requests off. */
+const OPEN_TIMEOUT_MS = 120_000;
+
+export interface OpenLoadOptions {
+  readonly perSecond: number;
+  /** `Infinity` for a load that runs until `isOver`. */
+  readonly seconds: number;
+  readonly loadRequest: (sequence: number) => LoadRequest;
+  readonly isOver?: () => boolean;
+  /** The local address that the requests come from. */
+  readonly from?: string;
+}
+
+/**
+ * An open-loop load: sends requests at a fixed rate, whether or not earlier ones have completed. Resolves when all have completed or
+ * failed.
+ */
+export async function openLoad(
+  url: string,
+  { perSecond, seconds, loadRequest, isOver = () => false, from }: OpenLoadOptions,
+): Promise<Sample[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2000, localAddress: from });
+  const samples: Sample[] = [];
+  const startedAt = performance.now();
+  const pending: Promise<void>[] = [];
+  const total = perSecond * seconds;
+  while (pending.length < total && !isOver()) {
+    const dueCount = Math.min(total, ((performance.now() - startedAt) / 1000) * perSecond);
+    while (pending.length < dueCount)
+      pending.push(sendOpen(agent, url, loadRequest(pending.length), startedAt, samples));
+    await sleep(2);
+  }
+  await Promise.all(pending);
+  agent.destroy();
+  return samples;
+}
+
+async function sendOpen(
+  agent: Agent,
+  url: string,
+  { path, body, method, headers = {} }: LoadRequest,
+  startedAt: number,
+  samples: Sample[],
+): Promise<void> {
+  const at = performance.now() - startedAt;
+  const request = {
+    target: path,
+    body,
+    ...(method ? { method } : {}),
+    headers: body ? { 'content-type': 'application/json', ...headers } : headers,
+  };
+  const response = await sendHttp(url, request, { agent, timeoutMs: OPEN_TIMEOUT_MS }).catch(() => undefined);
+  samples.push({
+    at,
+    latencyMs: performance.now() - startedAt - at,
+    status: response?.status ?? 0,
+    path,
+    generation: undefined,
+    // Expectations look at Retry-After only.
+    body: response?.headers['retry-after'] ?? '',
+  });
 }
 
 /** Statistics of samples. */

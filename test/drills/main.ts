@@ -1,20 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DRILLS } from './drills.ts';
-import { passed, runDrill, toMarkdown } from './report.ts';
+import { engineLost } from './engine-lost.ts';
+import { overload } from './overload.ts';
+import { processKilled } from './process-killed.ts';
+import { redisLost } from './redis-lost.ts';
+import { type Drill, passed, runDrill, toMarkdown } from './report.ts';
 
 /**
- * `npm run drill -- NAME…`: carries out drills against real engines and says of each what was expected and what was seen. Without
- * a name it lists them; `all` is every one. Fails when an expectation was not met.
+ * `npm run drill -- NAME…`: carries out drills on real engines and says what was expected and what was seen. Without a name it lists
+ * them; `all` is every one. Fails when an expectation was not met.
  */
+const DRILLS: readonly Drill[] = [processKilled, engineLost, redisLost, overload];
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => name !== 'all' && !DRILLS.some((drill) => drill.name === name));
   if (names.length === 0 || unknown.length > 0) {
     for (const name of unknown) console.error(`There is no drill "${name}".`);
-    console.log(DRILLS.map(({ name, description: about }) => `${name.padEnd(24)}${about}`).join('\n'));
+    console.log(DRILLS.map(({ name, description }) => `${name.padEnd(18)}${description}`).join('\n'));
     process.exitCode = unknown.length > 0 ? 1 : 0;
     return;
   }

@@ -17,8 +17,6 @@ export interface RunningService {
   readonly process: ChildProcess;
   /** Its output so far. */
   log(): string;
-  /** Resident memory in MB. */
-  memory(): number;
   terminate(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly seconds: number }>;
   /** Kills it, and removes its data folder if it was created for it. */
   stop(): Promise<void>;
@@ -33,10 +31,6 @@ export interface ServiceOptions {
   readonly timeoutMs?: number;
   /** How many files and connections the process may have open. */
   readonly maxDescriptors?: number | undefined;
-  /** Resolve as soon as it listens, ready or not. */
-  readonly untilListening?: boolean;
-  /** File descriptor that its log goes to, instead of what {@link RunningService.log} gives. */
-  readonly stdout?: number;
 }
 
 /** A folder with the current build, no database, and plans without effective limits. */
@@ -66,7 +60,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const limits = options.maxDescriptors === undefined ? '' : `ulimit -n ${options.maxDescriptors}; `;
   const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', process.execPath, ...START_ARGUMENTS], {
     cwd: ROOT,
-    stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       ...START_ENVIRONMENT,
@@ -93,15 +87,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     dataDir,
     process: child,
     log: () => outputChunks.join(''),
-    memory: () => memoryOf(child.pid!),
     terminate,
     async stop() {
       await terminate('SIGKILL');
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  const path = options.untilListening ? '/healthz' : '/readyz';
-  if (await waitUntil(() => respondsOk(`${url}${path}`), timeoutMs)) return service;
+  if (await waitUntil(() => respondsOk(`${url}/readyz`), timeoutMs)) return service;
   await service.stop();
   throw new Error(`The service was not ready after ${timeoutMs} ms:\n${service.log().slice(-2000)}`);
 }
@@ -155,9 +147,4 @@ function run(command: string, args: readonly string[], environment: Readonly<Rec
   });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
   return stdout;
-}
-
-function memoryOf(pid: number): number {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-  return (pages * 4096) / 1e6;
 }

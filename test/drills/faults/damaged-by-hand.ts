@@ -1,17 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Client } from '@elastic/elasticsearch';
 import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, load } from '../../../indexer/elasticsearch/load.ts';
 import { readBuild } from '../../../src/generation/build-files.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
-import { DEFAULT_PREFIX } from '../../../src/stores/elasticsearch/index-names.ts';
 import { type Outcome, runCommand } from '../../support/command.ts';
-import type { Drill, Reporter } from '../report.ts';
-import { type Engine, excerptBuild, startEngine } from './engine.ts';
 
 /** What a hand may do to the live generation, whose doctor's advice must lead out. */
 export interface Damage {
@@ -174,36 +168,3 @@ async function shell(command: string, environment: Readonly<Record<string, strin
   const answer = await text(child.stdout);
   if (!answer.includes('"acknowledged":true')) throw new Error(`${command}: ${answer}`);
 }
-
-async function tryDamages(reporter: Reporter, engine: Engine, folder: string): Promise<void> {
-  const builds = [await excerptBuild(folder, 'gdrill1', 2000), await excerptBuild(folder, 'gdrill2', 2000)] as const;
-  for (const damage of DAMAGES) {
-    reporter.step(damage.name);
-    const { diagnosis, commands, last } = await damageAndMend(
-      { url: engine.url, prefix: DEFAULT_PREFIX, builds },
-      damage,
-    );
-    reporter.expect(
-      `${damage.name}: doctor finds it, and ends with 2`,
-      diagnosis.code === 2 && damage.finding.test(diagnosis.out),
-      diagnosis.out.split('\n').find((line) => line.startsWith('bad')) ?? diagnosis.out,
-    );
-    reporter.expect(`${damage.name}: what it recommends mends it`, last.code === 0, commands.join('; '));
-  }
-}
-
-export const damagedByHand: Drill = {
-  name: 'damaged-by-hand',
-  description:
-    'indices, aliases and metadata of the live generation deleted or changed by hand: doctor finds it, and its advice leads out',
-  async run(reporter) {
-    const engine = await startEngine({ words: 2000 });
-    const folder = mkdtempSync(join(tmpdir(), 'drill-damaged-'));
-    try {
-      await tryDamages(reporter, engine, folder);
-    } finally {
-      rmSync(folder, { recursive: true });
-      await engine.remove();
-    }
-  },
-};
