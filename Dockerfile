@@ -18,15 +18,16 @@ RUN DATA_DIR=/data node indexer/cli.ts build
 FROM node:24.21.0-bookworm-slim AS console
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
 RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY tsconfig.json ./
 COPY data/generated/english-syllables.json data/generated/tone-moves.json data/generated/
 COPY data/sound data/sound
 COPY data/typed data/typed
 COPY src src
-COPY client/src client/src
+COPY client client
 COPY console console
-RUN npx vite build --config console/vite.config.ts
+RUN node client/generate.ts && npx vite build --config console/vite.config.ts
 
 FROM node:24.21.0-bookworm-slim
 LABEL org.opencontainers.image.title="Cantonese lyric lexicon" org.opencontainers.image.licenses="Apache-2.0"

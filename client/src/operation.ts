@@ -47,3 +47,17 @@ export interface OperationSpec {
   readonly path: string;
   readonly paging?: 'cursor' | 'offset';
 }
+
+/** A list of one value may be given as that value. */
+type WithSingleValues<P> = {
+  [Name in keyof P]: P[Name] extends readonly (infer Item)[] | undefined ? Item | P[Name] : P[Name];
+};
+
+type Part<P> = [NonNullable<P>] extends [never] ? unknown : NonNullable<P>;
+
+/** Path and query of an operation of the API document as one object; of a POST its body. */
+export type ParametersOf<O> = O extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : O extends { parameters: { query?: infer Query; path?: infer Path } }
+    ? WithSingleValues<Part<Query> & Part<Path>>
+    : never;

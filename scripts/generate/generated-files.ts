@@ -14,7 +14,6 @@ import {
 } from '../../src/openapi/examples.ts';
 import { withoutRates } from '../../src/openapi/metering-text.ts';
 import { type ApiDocument, apiDocument } from '../../src/openapi/openapi.ts';
-import { generateClient } from '../client/generate.ts';
 import { readToneMoves, toneMovesJson, toneMovesPicture } from './tone-moves.ts';
 
 /** Files, and parts of files, that are made of something else. */
@@ -32,7 +31,6 @@ export interface GeneratedFile {
 export async function generatedFiles(examples: RecordedExamples = readExamples()): Promise<GeneratedFile[]> {
   const document = apiDocument(ENDPOINTS, { examples });
   return [
-    { path: 'client/src/generated.ts', text: await generateClient(document) },
     ...Object.entries(jsonSchemas()).map(([name, schema]) => ({
       path: `docs/formats/${name}.schema.json`,
       text: schemaText(schema),
