@@ -1,61 +1,128 @@
 import { type Command, Option } from 'commander';
+import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { type Build, currentBuild } from '../build.ts';
-import { FACET_NAMES, FACETS, type FacetName, HALVES, type Half } from './claims.ts';
+import type { Measured, Result } from './measures.ts';
+import { FACET_NAMES, FACETS, type FacetName, HALVES, type Half, halfOf, type ShownLexicon } from './samples.ts';
 
-interface QualityArguments {
+interface QualityOptions {
   readonly json?: boolean;
+  readonly misses?: boolean;
   readonly half?: Half;
   /** true: of all facets. */
   readonly draw?: FacetName | true;
   readonly out?: string;
 }
 
-/** The command that measures how right the current build is. */
+/** The command that measures how right the current build is. It fails when a target is missed. */
 export function addQualityCommand(program: Command): void {
   program
     .command('quality')
     .description(
-      'measure the current build: coverage, agreement of readings, popularity, likeness in meaning, precision by labelled samples, targets',
+      'measure the current build: coverage, agreement with lists and labelled samples; fails when a target is missed',
     )
     .option('--json', 'print everything as JSON')
-    .addOption(new Option('--half <half>', 'one half of the samples only').choices([...HALVES]))
+    .option('--misses', 'list what was expected and not found')
     .addOption(
-      new Option('--draw [facet]', 'print what wants a label, as rows for data/quality/labels/FACET.tsv').choices([
-        ...FACET_NAMES,
-      ]),
+      new Option(
+        '--draw [facet]',
+        'print the claims that want a label, as rows for data/quality/labels/FACET.tsv',
+      ).choices([...FACET_NAMES]),
     )
+    .addOption(new Option('--half <half>', 'with --draw: one half of the samples only').choices([...HALVES]))
     .option('--out <dir>', 'folder for builds (default: DATA_DIR, else .data)')
     .action(quality);
 }
 
-async function quality({ json = false, half, draw, out }: QualityArguments): Promise<void> {
+async function quality({ out, draw, half, ...options }: QualityOptions): Promise<void> {
   const build = currentBuild(out);
   if (!build) {
     console.error('There is no build yet. Make one with "npm run lexicon -- build".');
     process.exitCode = 1;
-  } else if (draw !== undefined) console.log(await rowsToLabel(build, draw, half));
-  else {
-    const { qualityOf } = await import('./report.ts');
-    const { reportText } = await import('./report-text.ts');
-    const report = await qualityOf(build);
-    console.log(json ? JSON.stringify(report, null, 2) : reportText(report, half));
+  } else
+    await withMeasured(build, (measured) =>
+      draw === undefined ? printReport(measured, options) : printDraw(measured, draw, half),
+    );
+}
+
+const PAGE = 5000;
+/** How many related words of a type count as shown. */
+const SHOWN_RELATIONS = 10;
+
+async function withMeasured({ dir, manifest }: Build, use: (measured: Measured) => Promise<void>): Promise<void> {
+  const store = await openMemoryStore({ directory: dir });
+  try {
+    await store.read(async (lexicon) => {
+      const entries: Measured['entries'][number][] = [];
+      const query = { words: { themeScope: 'tagged' }, sound: {}, order: { by: 'popularity' }, facets: [] } as const;
+      while (entries.length < manifest.counts.entries) {
+        const page = await lexicon.page({ ...query, start: { offset: entries.length }, limit: PAGE });
+        const lookups = await lexicon.lookup(page.words.map(({ entry }) => entry.char));
+        entries.push(...page.words.map(({ entry }) => lookups.get(entry.char)!.entry));
+      }
+      await use({ lexicon, manifest, entries, wordTable: await lexicon.wordTable() });
+    });
+  } finally {
+    await store.close();
   }
 }
 
+async function shownOf({ lexicon, entries }: Measured): Promise<ShownLexicon> {
+  const relations: ShownLexicon['relations'][number][] = [];
+  const list = { source: 'all', words: {}, sound: {}, offset: 0, limit: SHOWN_RELATIONS } as const;
+  for (const { char: word } of entries)
+    for (const type of ['syn', 'ant'] as const)
+      for (const { entry } of (await lexicon.relations({ ...list, word, type })).words)
+        relations.push({ word, related: entry.char, type });
+  return { words: entries, relations };
+}
+
+interface Line extends Result {
+  readonly name: string;
+  readonly target: number | null;
+  /** Null where there is no target, or too little of a draw is judged to say. */
+  readonly met: boolean | null;
+}
+
+async function printReport(measured: Measured, { json = false, misses = false }: QualityOptions): Promise<void> {
+  const { MEASURES } = await import('./measures.ts');
+  const { measurePrecision } = await import('./samples.ts');
+  const lines: Line[] = [];
+  for (const { name, target, isLimit, measure } of MEASURES) {
+    const result = await measure(measured);
+    const reached = result.of === undefined ? result.found : result.found / result.of;
+    const met = target === undefined ? null : isLimit ? reached <= target : reached >= target;
+    lines.push({ name, target: target ?? null, met, ...result });
+  }
+  for (const { facet, target, halves } of measurePrecision(await shownOf(measured))) {
+    const { judged, unjudged, counts } = halves.test;
+    const found = counts.ok + counts.near;
+    const met = target === null || judged < MIN_JUDGED_SHARE * (judged + unjudged) ? null : found >= target * judged;
+    lines.push({ name: `precision of ${facet} (test), ${unjudged} to label`, target, met, found, of: judged });
+  }
+  console.log(json ? JSON.stringify(lines, null, 2) : lines.map((line) => textOf(line, misses)).join('\n'));
+  if (lines.some(({ met }) => met === false)) process.exitCode = 1;
+}
+
+/** Of a draw at least this much must be judged before it says anything. */
+const MIN_JUDGED_SHARE = 0.9;
+
+function textOf({ name, target, met, found, of, misses = [] }: Line, isLong: boolean): string {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  const reached = of === undefined ? String(found) : `${percent(found / of)} (${found} of ${of})`;
+  const aim = target === null ? '' : of === undefined ? String(target) : percent(target);
+  const verdict = met === null ? '' : met ? 'met' : 'MISSED';
+  const row = `${name.padEnd(52)}${reached.padEnd(26)}${aim.padStart(8)}  ${verdict}`.trimEnd();
+  return [row, ...(isLong ? misses.map((miss) => `    ${miss}`) : [])].join('\n');
+}
+
 /** Rows without their label; above those of each facet a comment that names its file. */
-async function rowsToLabel({ dir }: Build, wanted: FacetName | true, half: Half | undefined): Promise<string> {
-  const { readBuiltLexicon } = await import('./built-lexicon.ts');
-  const { unjudgedClaims } = await import('./precision.ts');
-  const { labelsFile } = await import('./precision.ts');
-  const { halfOf } = await import('./claims.ts');
-  const lexicon = readBuiltLexicon(dir);
-  return FACETS.filter(({ name }) => wanted === true || name === wanted)
-    .flatMap((facet) => {
-      const claims = unjudgedClaims(facet, lexicon).filter(({ word }) => half === undefined || halfOf(word) === half);
-      return [
-        `# data/${labelsFile(facet.name)}: ${claims.length}`,
-        ...claims.map(({ word, value }) => `${word}\t${value}\t`),
-      ];
-    })
-    .join('\n');
+async function printDraw(measured: Measured, wanted: FacetName | true, half: Half | undefined): Promise<void> {
+  const { labelsFile, unjudgedClaims } = await import('./samples.ts');
+  const shown = await shownOf(measured);
+  for (const facet of FACETS) {
+    if (wanted !== true && facet.name !== wanted) continue;
+    const claims = unjudgedClaims(facet, shown).filter(({ word }) => half === undefined || halfOf(word) === half);
+    console.log(`# data/${labelsFile(facet.name)}: ${claims.length}`);
+    for (const { word, value } of claims) console.log(`${word}\t${value}\t`);
+  }
 }

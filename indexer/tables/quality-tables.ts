@@ -139,7 +139,7 @@ export const QUALITY_TABLES = {
   essayExclusions: defineTable({
     pattern: 'quality/essay-exclusions.tsv',
     about:
-      "entries of essay-cantonese's list that are no words: `node indexer/quality/essay-coverage.ts LIST BUILD` counts how many of its commonest words the lexicon has",
+      "entries of essay-cantonese's list that are no words, for whoever counts how many of its commonest words the lexicon has",
     schema: z.object({ word: text, reason }),
     key: ['word'],
   }),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { BANDS, bandOf } from '../../../indexer/quality/built-lexicon.ts';
-import type { Claim, Facet } from '../../../indexer/quality/claims.ts';
-import { drawClaims, halfOf } from '../../../indexer/quality/claims.ts';
+import type { Claim, Facet } from '../../../indexer/quality/samples.ts';
+import { BANDS, bandOf, drawClaims, halfOf } from '../../../indexer/quality/samples.ts';
 
 const facet = (given: Partial<Facet> = {}): Facet => ({ name: 'emotion', sample: 20, claims: () => [], ...given });
 const claimsAt = (rank: number, count: number, value = '喜悅', prefix = '詞'): Claim[] =>

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { FACET_NAMES, FACETS, type FacetName } from '../../../indexer/quality/claims.ts';
-import { labelsFile, readLabels } from '../../../indexer/quality/precision.ts';
+import { FACET_NAMES, FACETS, type FacetName, labelsFile, readLabels } from '../../../indexer/quality/samples.ts';
 import { DATA_ROOT } from '../../../indexer/tables/hand-written.ts';
 import { QUALITY_TABLES } from '../../../indexer/tables/quality-tables.ts';
 import { sortTable } from '../../../indexer/tables/sort-table.ts';

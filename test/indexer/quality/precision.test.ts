@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Claim, drawClaims, FACETS, type Facet, halfOf } from '../../../indexer/quality/claims.ts';
-import { claimKey, type Label, precisionOf, wilson } from '../../../indexer/quality/precision.ts';
+import {
+  type Claim,
+  claimKey,
+  drawClaims,
+  FACETS,
+  type Facet,
+  halfOf,
+  type Label,
+  precisionOf,
+  wilson,
+} from '../../../indexer/quality/samples.ts';
 
 const rounded = (interval: readonly number[]) => interval.map((bound) => Number(bound.toFixed(3)));
 
@@ -57,28 +66,13 @@ describe('precision', () => {
 
 describe('the facets', () => {
   it('claim what a word is shown with', () => {
-    const word = {
-      word: '開心',
-      rank: 3,
-      endRank: 3,
-      length: 2,
-      pos: 'a',
-      register: '通',
-      definition: 'happy',
-      chineseDefinition: '',
-      isExplained: true,
-      category: 'adj.all',
-      emotion: '喜悅',
-      valence: '正',
-      themes: ['家', '友情'],
-      inferredThemes: ['節日'],
-      reading: 'hoi1 sam1',
-      confidence: 'word',
-    } as const;
-    const plain = { ...word, word: '枱', emotion: '平', category: null, themes: [], inferredThemes: [] } as const;
+    const affect = { emotion: '喜悅', valence: '正', themes: ['家', '友情'], themesInferred: ['節日'] } as const;
+    const word = { char: '開心', rank: 3, reg: '通', category: 'adj.all', affect } as const;
+    const neutral = { ...affect, emotion: '平', themes: [], themesInferred: [] } as const;
+    const plain = { ...word, char: '枱', category: null, affect: neutral } as const;
     const relations = [
-      { word: '開心', related: '快樂', type: 'syn', order: 0 },
-      { word: '開心', related: '傷心', type: 'ant', order: 0 },
+      { word: '開心', related: '快樂', type: 'syn' },
+      { word: '開心', related: '傷心', type: 'ant' },
     ] as const;
     const shown = FACETS.map(({ name, claims }) => [
       name,
