@@ -27,15 +27,20 @@ export interface LexiconTool {
 const LIST_PROPERTY = 'words';
 
 /**
- * A tool for each endpoint, by the tool's name, with the schemas of the API document. An assistant reads the whole list before its first call, so that
- * schemas are short: those of answers name their fields and no more, and rates and scopes are in the instructions.
+ * A tool for each endpoint, by the tool's name, with the parameters of the API document. An assistant reads the whole list before its
+ * first call: a text is its first sentence, and parameters that many tools share are described once, by {@link sharedArguments}.
  */
 export function lexiconTools(endpoints: readonly Endpoint[]): ReadonlyMap<string, LexiconTool> {
   const document = apiDocument(endpoints);
   const operations = new Map(callableOperations(document).map((operation) => [operation.id, operation]));
   const names = toolsByPath(endpoints);
   const byPath = new Map<string, Tool>();
-  const tools = endpoints.map(({ id, tool }) => lexiconTool(operations.get(id)!, tool, document, { names, byPath }));
+  const shared = new Map(
+    sharedParameters([...operations.values()]).map(([name, { description }]) => [name, shortText(description)]),
+  );
+  const tools = endpoints.map(({ id, tool }) =>
+    lexiconTool(operations.get(id)!, tool, document, { names, byPath, shared }),
+  );
   for (const { tool, operation } of tools) byPath.set(operation.path, tool);
   return new Map(tools.map((tool) => [tool.tool.name, tool]));
 }
@@ -44,19 +49,17 @@ function lexiconTool(
   operation: CallableOperation,
   { name, whenToUse, defaults = {}, storesData = false }: ToolGuidance,
   document: ApiDocument,
-  { names: tools, byPath }: { readonly names: ToolsByPath; readonly byPath: ReadonlyMap<string, Tool> },
+  context: { readonly names: ToolsByPath; readonly byPath: ReadonlyMap<string, Tool>; readonly shared: Shared },
 ): LexiconTool {
+  const { names: tools, byPath, shared } = context;
   const schemas = (document.components?.schemas ?? {}) as Json;
   const responseSchema = resolved(operation.responseSchema, schemas);
-  const listProperty = responseSchema.type === 'array' ? LIST_PROPERTY : undefined;
-  const output = listProperty ? { properties: { [listProperty]: responseSchema } } : responseSchema;
+  const [, cost = ''] = withoutRates(operation.description).split(' Cost: ');
   return {
     tool: {
       name,
-      title: inToolTerms(operation.summary, tools),
-      description: `${whenToUse}\n\n${inToolTerms(withoutRates(operation.description), tools)}`,
-      inputSchema: shortened(withDefaults(operation.parameters, defaults), tools),
-      outputSchema: fieldsOf(output, schemas),
+      description: inToolTerms(`${firstSentence(whenToUse)}${cost && ` Cost: ${cost}`}`, tools),
+      inputSchema: shortened(withDefaults(operation.parameters, defaults), tools, shared),
       // By default a tool that is not read-only may destroy, and any may reach other systems.
       annotations: {
         ...(storesData
@@ -67,7 +70,7 @@ function lexiconTool(
     },
     operation,
     defaults,
-    listProperty,
+    listProperty: responseSchema.type === 'array' ? LIST_PROPERTY : undefined,
     tools,
     byPath,
   };
@@ -86,30 +89,81 @@ const OMITTED_PARAMETERS = new Set(['cursor', 'md']);
 /** The service explains these better than a schema does, when a value is wrong. */
 const OMITTED_KEYWORDS = new Set([
   ...['examples', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'dependentSchemas'],
+  ...['minimum', 'maximum', 'additionalProperties', 'format', 'dependentRequired', 'example'],
 ]);
 
 /** In a URL; a tool takes JSON. */
 const COMMA_LIST = / A comma list means any of its \w+\./;
 
-function shortened(schema: Json, tools: ToolsByPath): Json {
+/** By name, the description that stands in the instructions. */
+type Shared = ReadonlyMap<string, string>;
+
+/** A parameter of so many tools is described once for all of them. */
+const MIN_TOOLS_OF_SHARED = 2;
+
+/** Those that are described alike: `text` is a word of one tool and a lyric of another. */
+function sharedParameters(operations: readonly CallableOperation[]): [name: string, schema: Json][] {
+  const properties = operations.flatMap(({ parameters }) => Object.entries<Json>(parameters.properties ?? {}));
+  const uses = Map.groupBy(properties, ([name, { description }]) => `${name} ${shortText(description)}`);
+  return [...uses.values()]
+    .filter((same) => same.length >= MIN_TOOLS_OF_SHARED && !OMITTED_PARAMETERS.has(same[0]![0]))
+    .map(([first]) => first!);
+}
+
+/** A line for each argument that many tools share: its name, its values, its meaning. */
+export function sharedArguments(endpoints: readonly Endpoint[]): string {
+  const names = toolsByPath(endpoints);
+  return sharedParameters(callableOperations(apiDocument(endpoints)))
+    .map(([name, schema]) => {
+      const values = (schema.items ?? schema).enum as readonly string[] | undefined;
+      const text = inToolTerms(shortText(schema.description), names);
+      return `- ${name}${schema.type === 'array' ? ' (list)' : ''}: ${text}${values ? ` One of ${values.join(', ')}.` : ''}`;
+    })
+    .join('\n');
+}
+
+/** The first sentence: its end is followed by a space, and lies outside brackets. */
+function firstSentence(text: string): string {
+  return /^(?:\([^)]*\)|[^(])*?[.;](?=\s|$)/.exec(text.replace(COMMA_LIST, ''))?.[0].replace(/;$/, '.') ?? text;
+}
+
+/** Characters of an argument's description above which what follows its first colon is left out. */
+const LONG_TEXT = 100;
+
+function shortText(description = ''): string {
+  const sentence = firstSentence(description);
+  return sentence.length > LONG_TEXT ? sentence.replace(/(?<=.{12}): .*$/s, '.') : sentence;
+}
+
+function shortened(schema: Json, tools: ToolsByPath, shared: Shared): Json {
   const short = (keyword: string, value: Json): Json => {
-    if (keyword === 'description') return inToolTerms(value.replace(COMMA_LIST, ''), tools);
-    if (keyword === 'items') return shortened(value, tools);
+    if (keyword === 'description') return inToolTerms(shortText(value), tools);
+    if (keyword === 'items') return shortened(value, tools, new Map());
     if (keyword !== 'properties') return value;
     const properties = Object.entries<Json>(value).filter(([name]) => !OMITTED_PARAMETERS.has(name));
-    return Object.fromEntries(properties.map(([name, property]) => [name, shortened(property, tools)]));
+    return Object.fromEntries(
+      properties.map(([name, property]) => [
+        name,
+        shared.get(name) === shortText(property.description)
+          ? typeAlone(property)
+          : shortened(property, tools, new Map()),
+      ]),
+    );
   };
-  const kept = Object.entries<Json>(schema).filter(([keyword]) => !OMITTED_KEYWORDS.has(keyword));
+  const kept = Object.entries<Json>(schema).filter(
+    ([keyword, value]) => !OMITTED_KEYWORDS.has(keyword) && !(keyword === 'required' && value.length === 0),
+  );
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, short(keyword, value)]));
 }
 
-/** The fields of an answer and their types. */
-function fieldsOf({ properties }: Json, schemas: Json): Json {
-  const types = Object.entries<Json>(properties).map(([name, schema]) => {
-    const { type } = resolved(schema, schemas);
-    return [name, type === undefined ? {} : { type }];
-  });
-  return { type: 'object', properties: Object.fromEntries(types) };
+function typeAlone({ type, items, default: value }: Json): Json {
+  // Texts are what a list has if nothing is said.
+  const isOfOtherItems = items?.type !== undefined && items.type !== 'string';
+  return {
+    ...(type && { type }),
+    ...(isOfOtherItems && { items: { type: items.type } }),
+    ...(value !== undefined && { default: value }),
+  };
 }
 
 function resolved(schema: Json, schemas: Json): Json {

@@ -109,28 +109,6 @@ describe('tools over HTTP', () => {
     expect(textOf(answer)).toContain(`(word_not_found, 404). “${text}” is not in the lexicon.`);
   });
 
-  it('come with prompts that a writer begins with', async () => {
-    const client = await connect();
-    const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(['find_a_rhyme', 'fix_a_line', 'write_to_a_melody']);
-    const tools = new Set((await client.listTools()).tools.map(({ name }) => name));
-    for (const { name, arguments: described = [] } of prompts) {
-      const given = Object.fromEntries(described.map(({ name }) => [name, `(${name} 愛)`]));
-      const { messages } = await client.getPrompt({ name, arguments: given });
-      const { text } = messages[0]!.content as { text: string };
-      for (const value of Object.values(given)) expect(text).toContain(value);
-      for (const [tool] of text.matchAll(/\b(?:find|fix|search|list|check)_[a-z]+\b/g)) expect(tools).toContain(tool);
-    }
-    const short = await client.getPrompt({ name: 'find_a_rhyme', arguments: { rhyme: '愛' } });
-    expect(JSON.stringify(short.messages)).not.toContain('undefined');
-    await expect(client.getPrompt({ name: 'fix_a_line', arguments: { line: '我在期待' } })).rejects.toThrow(
-      'The argument melody is missing: The melody:',
-    );
-    await expect(client.getPrompt({ name: 'sing' })).rejects.toThrow(
-      'There is no prompt “sing”. There are find_a_rhyme',
-    );
-  });
-
   it('say when the service is away', async () => {
     const nowhere = await listen(mcpHttpApp(lexiconTools(ENDPOINTS), 'http://127.0.0.1:9'), LOCAL);
     try {
