@@ -27,7 +27,7 @@ const hasTextAfterPath = (text: string): boolean => {
 const urlMessage = (name: string, protocols: readonly string[]) =>
   `${name} must be an address that begins with ${protocols.map((item) => `${item}//`).join(' or ')}`;
 
-const url = (name: string, protocols: readonly string[]) =>
+const _url = (name: string, protocols: readonly string[]) =>
   z
     .string()
     .refine((text) => isUrl(text, protocols), { message: urlMessage(name, protocols) })
@@ -92,8 +92,6 @@ const environment = z.object({
   METRICS_PORT: port('METRICS_PORT').optional(),
   METRICS_HOST: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: () => `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http:', 'https:']),
 });
 
 type VariableName = keyof typeof environment.shape;
@@ -127,8 +125,6 @@ export interface Config {
   /** Where metrics and probes are served; the address of the service unless given. */
   readonly metricsHost: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** The trace exporter's endpoint. */
-  readonly otlpTracesUrl: string | undefined;
 }
 
 /** The environment is invalid; the message has a line for each variable. */
@@ -171,7 +167,6 @@ function toConfig(env: Environment): Config {
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST ?? env.HOST,
     logLevel: env.LOG_LEVEL,
-    otlpTracesUrl: tracesUrl(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, env.OTEL_EXPORTER_OTLP_ENDPOINT),
   };
 }
 
@@ -223,10 +218,6 @@ function withoutCredentials(nodeUrl: string): string {
 }
 
 /** As OpenTelemetry specifies: the traces endpoint is used as it is; the general endpoint is a prefix. */
-function tracesUrl(tracesEndpoint: string | undefined, baseEndpoint: string | undefined): string | undefined {
-  return tracesEndpoint ?? (baseEndpoint && `${baseEndpoint.replace(/\/$/, '')}/v1/traces`);
-}
-
 function readVariable(
   variables: Readonly<Record<string, string | undefined>>,
   name: VariableName,

@@ -18,15 +18,12 @@ import { FileDamaged } from './metering/sqlite/database.ts';
 import { NewerSchemaError } from './metering/store.ts';
 import { type EnsureBuild, openStore } from './stores/open.ts';
 import { openLog } from './telemetry/log.ts';
-import { openTracing } from './telemetry/tracing.ts';
 import { VERSION } from './version.ts';
 
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function run(ensureBuild: EnsureBuild): Promise<void> {
   const config = readConfig();
   const { logger, countDropped } = openLog(config.logLevel);
-  // First, so that what the engine's client does at the start is known to it.
-  const tracing = await openTracing(config, logger);
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
   metrics.counter('lexicon_log_lines_dropped_total', 'Lines of the log that could not be written', countDropped);
@@ -82,14 +79,14 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     logger,
     config,
     plans,
-    meter: tracing?.traceMeter(meter) ?? meter,
+    meter,
     onRequestEnd: metrics.recordRequest,
     onCacheLookup: metrics.recordCacheLookup,
     shutdownSignal: shutdown.signal,
     isDraining,
     admissionQueue,
   });
-  const server = await listen(tracing?.traceRequests(app) ?? app, {
+  const server = await listen(app, {
     ...config,
     onConnection: admissionQueue.connected,
     connectionBounds,
@@ -113,7 +110,6 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     await metering.close();
     await feedback.close();
     await store.close();
-    await tracing?.close();
     logger.info('down');
   };
   reloadOnHangup(plans, logger);

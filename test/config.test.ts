@@ -30,7 +30,6 @@ describe('configuration', () => {
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
       logLevel: 'info',
-      otlpTracesUrl: undefined,
     });
     expect(readConfig({ PORT: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
   });
@@ -51,7 +50,6 @@ describe('configuration', () => {
       CORS_ORIGINS: 'https://a.example, http://localhost:5173',
       TRUST_PROXY: '2',
       LOG_LEVEL: 'warn',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318',
     });
     expect(config).toEqual({
       port: 0,
@@ -66,21 +64,12 @@ describe('configuration', () => {
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       trustProxy: 2,
       logLevel: 'warn',
-      otlpTracesUrl: 'http://otel:4318/v1/traces',
     });
     expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }).trustProxy).toEqual([
       'loopback',
       '10.0.0.0/8',
       'fd00::/8',
     ]);
-  });
-
-  it('sends traces where OpenTelemetry’s variables say', () => {
-    const url = (variables: Record<string, string>) => readConfig(variables).otlpTracesUrl;
-    expect(url({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel/tenant/' })).toBe('https://otel/tenant/v1/traces');
-    const both = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://all:4318', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://t/own' };
-    expect(url(both)).toBe('http://t/own');
-    expect(() => url({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'otel:4318' })).toThrow(/TRACES_ENDPOINT must be/);
   });
 
   it('takes the addresses of several nodes of Elasticsearch', () => {

@@ -16,8 +16,6 @@ export interface RequestContext {
   isRepeatedRefusal?: true;
   /** Of a balancer or a supervisor, every few seconds: neither logged nor counted, as it would thin the share of errors. */
   isProbe?: true;
-  /** The trace that the request is in. */
-  readonly traceId?: string;
   /** Names the caller in the log: by the id of its key, else by a name that is its own for the day. Never by its address. */
   describeCaller?: () => Promise<CallerName>;
   /** Milliseconds in the admission queue. */
@@ -95,7 +93,6 @@ export function requestContext({ logger, generation, onRequestEnd }: ContextOpti
         costly,
         cached: isCached,
         wait: context.waitedMs === undefined || context.waitedMs < 1 ? undefined : tenths(context.waitedMs),
-        trace_id: context.traceId,
       };
       if (!context.describeCaller) logger.info(line);
       else

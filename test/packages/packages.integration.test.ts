@@ -1,15 +1,23 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeIfAvailable } from '../support/describe-if-available.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const tool = (path: string) => join(ROOT, 'node_modules', path);
 const TSC = tool('typescript/bin/tsc');
+/** Linters of packages, which scripts/generators installs. */
+const linter = (path: string) => join(ROOT, 'scripts/generators/node_modules', path);
+const LINTERS = {
+  isAvailable: existsSync(linter('publint')),
+  advice: 'no publint and attw here: npm ci --prefix scripts/generators',
+};
 
 interface PackedPackage {
   readonly name: string;
@@ -35,34 +43,38 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(project, { recursive: true, force: true }));
 
-describe.each(['cantonese-lyric-lexicon', 'cantonese-sound'])('%s, packed', (name) => {
-  it('is what publint finds nothing to say about', async () => {
-    const { stdout } = await run(process.execPath, [tool('publint/src/cli.js'), 'run', tarball(name), '--strict']);
-    expect(stdout).toContain('All good!');
-  }, 60_000);
+describeIfAvailable(LINTERS, 'the packages, linted', () => {
+  describe.each(['cantonese-lyric-lexicon', 'cantonese-sound'])('%s', (name) => {
+    it('is what publint finds nothing to say about', async () => {
+      const { stdout } = await run(process.execPath, [linter('publint/src/cli.js'), 'run', tarball(name), '--strict']);
+      expect(stdout).toContain('All good!');
+    }, 60_000);
 
-  it('has types for everyone who can import it (attw)', async () => {
-    // Without "esm-only" it would want a form for require() as well.
-    const cli = tool('@arethetypeswrong/cli/dist/index.js');
-    const { stdout } = await run(process.execPath, [cli, tarball(name), '--profile', 'esm-only', '--no-color']);
-    for (const reader of ['node16 (from ESM)', 'bundler'])
-      expect(stdout).toMatch(new RegExp(`${RegExp.escape(reader)} +│ 🟢`));
-  }, 60_000);
+    it('has types for everyone who can import it (attw)', async () => {
+      // Without "esm-only" it would want a form for require() as well.
+      const cli = linter('@arethetypeswrong/cli/dist/index.js');
+      const { stdout } = await run(process.execPath, [cli, tarball(name), '--profile', 'esm-only', '--no-color']);
+      for (const reader of ['node16 (from ESM)', 'bundler'])
+        expect(stdout).toMatch(new RegExp(`${RegExp.escape(reader)} +│ 🟢`));
+    }, 60_000);
 
-  it('has the version of the service, needs no other package, and says where it comes from', async () => {
-    const service = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-    const own = JSON.parse(await readFile(join(project, 'node_modules', name, 'package.json'), 'utf8'));
-    expect(own.version).toBe(service.version);
-    expect([own.dependencies, own.peerDependencies]).toEqual([undefined, undefined]);
-    expect(own.repository.url).toBe(service.repository.url);
-    const { files } = packed.find((one) => one.name === name)!;
-    expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
-    const others = files.filter(
-      ({ path }) => !/^(dist\/.*\.(js|d\.ts)|LICENSE|NOTICE|README\.md|package\.json)$/.test(path),
-    );
-    expect(others).toEqual([]);
+    it('has the version of the service, needs no other package, and says where it comes from', async () => {
+      const service = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+      const own = JSON.parse(await readFile(join(project, 'node_modules', name, 'package.json'), 'utf8'));
+      expect(own.version).toBe(service.version);
+      expect([own.dependencies, own.peerDependencies]).toEqual([undefined, undefined]);
+      expect(own.repository.url).toBe(service.repository.url);
+      const { files } = packed.find((one) => one.name === name)!;
+      expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+      const others = files.filter(
+        ({ path }) => !/^(dist\/.*\.(js|d\.ts)|LICENSE|NOTICE|README\.md|package\.json)$/.test(path),
+      );
+      expect(others).toEqual([]);
+    });
   });
 });
+
+describe.each(['cantonese-lyric-lexicon', 'cantonese-sound'])('%s, packed', (_name) => {});
 
 describe('the README of cantonese-sound', () => {
   const examples = async () => {

@@ -24,7 +24,6 @@ describe('the code of the service', () => {
       having(/new Client\(|from '@elastic\/elasticsearch'/).filter((file) => !file.startsWith('src/stores/')),
     ).toEqual([]);
     expect(having(/new Redis\(/)).toEqual(['src/metering/redis/client.ts']);
-    expect(having(/new OTLPTraceExporter\(/)).toEqual(['src/telemetry/opentelemetry.ts']);
   });
 
   it('runs no program and makes no code of text', () => {

@@ -9,16 +9,6 @@ import { fullBuild } from './full-build.ts';
 
 const START = fileURLToPath(new URL('../../start.js', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-/** Says at the end which packages of OpenTelemetry's SDK were loaded. */
-const PROBE = `data:text/javascript,${encodeURIComponent(`
-  import { createRequire } from 'node:module';
-  const { cache } = createRequire(${JSON.stringify(MAIN)});
-  process.on('exit', () => {
-    const loaded = Object.keys(cache).flatMap((path) => path.match(/@opentelemetry.(?:sdk|exporter|otlp)[^/]*/g) ?? []);
-    process.stderr.write('LOADED ' + JSON.stringify([...new Set(loaded)]) + '\\n');
-  });
-`)}`;
-
 export interface ServiceProcess {
   readonly url: string;
   readonly dataDir: string;
@@ -27,7 +17,7 @@ export interface ServiceProcess {
   /** Standard error so far: what is for people. */
   said(): string;
   /** Ends it by SIGTERM. */
-  terminate(): Promise<{ readonly code: number | null; readonly loaded: readonly string[] }>;
+  terminate(): Promise<{ readonly code: number | null }>;
 }
 
 /** The service by itself, on the small lexicon: it starts in a moment. */
@@ -56,9 +46,8 @@ async function start(
   data: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('OTEL_'));
-  const child = spawn(process.execPath, ['--import', PROBE, program], {
-    env: { ...Object.fromEntries(inherited), PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, ...environment },
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
@@ -81,8 +70,7 @@ async function start(
       child.kill('SIGTERM');
       const code = await ended;
       rmSync(data, { recursive: true, force: true });
-      const [, loaded = '[]'] = said.err.match(/LOADED (.*)/) ?? [];
-      return { code, loaded: JSON.parse(loaded) as string[] };
+      return { code };
     },
   };
 }

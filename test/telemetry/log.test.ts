@@ -169,9 +169,13 @@ describeIfAvailable(
     it('drops and counts lines, while the process goes on, and ends', async () => {
       rmSync(saidPath, { force: true });
       const program = programOf(`say(process.stdout.isTTY); ${FLOOD}`);
-      const command = `${process.execPath} --input-type=module -e '${program}' 2> /dev/null; echo "exit $?" >> ${saidPath}`;
+      // Paths go by the environment: a folder may have a space in its name.
+      const command = `"$NODE" --input-type=module -e '${program}' 2> /dev/null; echo "exit $?" >> "$SAID"`;
       // It gives the program a terminal, and waits for whoever reads its own output.
-      const child = spawn('script', ['-qfc', command, '/dev/null'], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn('script', ['-qfc', command, '/dev/null'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, NODE: process.execPath, SAID: saidPath },
+      });
       await until(() => said().includes('exit'));
       expect(said()).toBe('true dropped exit 0\n');
       child.kill('SIGKILL');
