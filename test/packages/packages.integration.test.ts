@@ -57,8 +57,11 @@ describeIfAvailable(LINTERS, 'the packages, linted', () => {
       for (const reader of ['node16 (from ESM)', 'bundler'])
         expect(stdout).toMatch(new RegExp(`${RegExp.escape(reader)} +│ 🟢`));
     }, 60_000);
+  });
+});
 
-    it('has the version of the service, needs no other package, and says where it comes from', async () => {
+describe.each(['cantonese-lyric-lexicon', 'cantonese-sound'])('%s, packed', (name) => {
+  it('has the version of the service, needs no other package, and says where it comes from', async () => {
       const service = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
       const own = JSON.parse(await readFile(join(project, 'node_modules', name, 'package.json'), 'utf8'));
       expect(own.version).toBe(service.version);
