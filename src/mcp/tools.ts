@@ -132,7 +132,8 @@ const LONG_TEXT = 100;
 
 function shortText(description = ''): string {
   const sentence = firstSentence(description);
-  return sentence.length > LONG_TEXT ? sentence.replace(/(?<=.{12}): .*$/s, '.') : sentence;
+  const colon = sentence.indexOf(': ');
+  return sentence.length > LONG_TEXT && colon > 12 ? `${sentence.slice(0, colon)}.` : sentence;
 }
 
 function shortened(schema: Json, tools: ToolsByPath, shared: Shared): Json {
