@@ -62,22 +62,19 @@ describeIfAvailable(LINTERS, 'the packages, linted', () => {
 
 describe.each(['cantonese-lyric-lexicon', 'cantonese-sound'])('%s, packed', (name) => {
   it('has the version of the service, needs no other package, and says where it comes from', async () => {
-      const service = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-      const own = JSON.parse(await readFile(join(project, 'node_modules', name, 'package.json'), 'utf8'));
-      expect(own.version).toBe(service.version);
-      expect([own.dependencies, own.peerDependencies]).toEqual([undefined, undefined]);
-      expect(own.repository.url).toBe(service.repository.url);
-      const { files } = packed.find((one) => one.name === name)!;
-      expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
-      const others = files.filter(
-        ({ path }) => !/^(dist\/.*\.(js|d\.ts)|LICENSE|NOTICE|README\.md|package\.json)$/.test(path),
-      );
-      expect(others).toEqual([]);
-    });
+    const service = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    const own = JSON.parse(await readFile(join(project, 'node_modules', name, 'package.json'), 'utf8'));
+    expect(own.version).toBe(service.version);
+    expect([own.dependencies, own.peerDependencies]).toEqual([undefined, undefined]);
+    expect(own.repository.url).toBe(service.repository.url);
+    const { files } = packed.find((one) => one.name === name)!;
+    expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+    const others = files.filter(
+      ({ path }) => !/^(dist\/.*\.(js|d\.ts)|LICENSE|NOTICE|README\.md|package\.json)$/.test(path),
+    );
+    expect(others).toEqual([]);
   });
 });
-
-describe.each(['cantonese-lyric-lexicon', 'cantonese-sound'])('%s, packed', (_name) => {});
 
 describe('the README of cantonese-sound', () => {
   const examples = async () => {
