@@ -12,7 +12,6 @@ import { autocomplete } from './operations/autocomplete.ts';
 import { browse } from './operations/browse.ts';
 import { categoryWords } from './operations/category-words.ts';
 import { check } from './operations/check.ts';
-import { feedback } from './operations/feedback.ts';
 import { fixContour } from './operations/fix-contour.ts';
 import { homophones } from './operations/homophones.ts';
 import { type Endpoint, endpoint } from './operations/operation.ts';
@@ -137,12 +136,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     takesIdempotencyKey: true,
   }),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cachedPerQuery }),
-  endpoint('POST', '/api/lexicon/feedback', feedback, {
-    group: 'feedback',
-    scopes: ACCOUNT_SCOPES,
-    ...noCharge,
-    status: 202,
-  }),
   endpoint('GET', '/api/lexicon/sources', sources, {
     group: 'other',
     scopes: READ_SCOPES,

@@ -57,7 +57,7 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     }
     const link = result.response.page && parsed.link(result.response.page);
     if (link) response.setHeader('Link', link);
-    await sendSuccess(request, response, result.response, endpoint.status);
+    await sendSuccess(request, response, result.response);
   };
 }
 

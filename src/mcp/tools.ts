@@ -42,7 +42,7 @@ export function lexiconTools(endpoints: readonly Endpoint[]): ReadonlyMap<string
 
 function lexiconTool(
   operation: CallableOperation,
-  { name, whenToUse, defaults = {}, storesData = false }: ToolGuidance,
+  { name, whenToUse, defaults = {} }: ToolGuidance,
   document: ApiDocument,
   { names: tools, byPath }: { readonly names: ToolsByPath; readonly byPath: ReadonlyMap<string, Tool> },
 ): LexiconTool {
@@ -58,12 +58,7 @@ function lexiconTool(
       inputSchema: shortened(withDefaults(operation.parameters, defaults), tools),
       outputSchema: fieldsOf(output, schemas),
       // By default a tool that is not read-only may destroy, and any may reach other systems.
-      annotations: {
-        ...(storesData
-          ? { readOnlyHint: false, destructiveHint: false, idempotentHint: true }
-          : { readOnlyHint: true }),
-        openWorldHint: false,
-      },
+      annotations: { readOnlyHint: true, openWorldHint: false },
     },
     operation,
     defaults,

@@ -1,5 +1,4 @@
 import type { Store } from 'express-rate-limit';
-import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import { Problem } from '../problem.ts';
 import { ANONYMOUS, type Caller, type RateGroup } from './caller.ts';
 import type { FailedFiles } from './failed-keys.ts';
@@ -92,8 +91,6 @@ export interface Meter {
   account?(caller: Caller): Promise<AccountState>;
   /** Names a caller, for this day only, so that who reads the name cannot tell the key or the address. Absent without metering. */
   pseudonym?(caller: Pick<Caller, 'account' | 'keyId'>): Promise<string>;
-  /** Stores suggestions. Absent when feedback is disabled. */
-  readonly feedback?: Pick<FeedbackStore, 'add'>;
   /** Bounds the melody files that are read in vain. Absent without limits. */
   readonly failedFiles?: FailedFiles;
   /** @param days 1 to 90, today included */

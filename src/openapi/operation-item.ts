@@ -40,7 +40,7 @@ export function operationItem(
         }
       : {}),
     responses: {
-      [endpoint.status ?? 200]: {
+      200: {
         description: 'The answer',
         headers: headerReferences(successHeaders(endpoint)),
         content: {

@@ -31,8 +31,6 @@ export interface ToolGuidance {
   readonly whenToUse: string;
   /** Default arguments: shorter responses, because assistants read all of them. */
   readonly defaults?: Readonly<Record<string, number>>;
-  /** Whether the call stores something, so that hosts may ask the user first. */
-  readonly storesData?: boolean;
 }
 
 export type ParameterValue = string | number | boolean | readonly (string | number)[];
@@ -100,8 +98,6 @@ interface EndpointOptions<I, T> {
   readonly maxBodyBytes?: number;
   /** What the sender of a larger body is told to do, in place of sending fewer lines. */
   readonly tooLargeAdvice?: string;
-  /** Status of success; default 200. 202: accepted for later review. */
-  readonly status?: 200 | 202;
 }
 
 /** A row of the table of endpoints. `path` is written as in OpenAPI: `/word/{text}`. */

@@ -212,7 +212,6 @@ describe('the account of a caller', () => {
           autocomplete: 60,
           workflow: 20,
           annotate: 60,
-          feedback: 10,
           other: 120,
         },
       },

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../../src/endpoints.ts';
-import { openFeedbackStore } from '../../../src/feedback/open-store.ts';
 import { anonymousMeter } from '../../../src/metering/meter-port.ts';
 import { apiDocument } from '../../../src/openapi/openapi.ts';
 import { startService, type TestService } from '../../http/service.ts';
@@ -59,9 +58,8 @@ describe('the service', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
-    const feedback = await openFeedbackStore({ dataDir, redisUrl: undefined }, { debug: () => undefined });
     judge = responseValidator(document, [dataDir, ROOT]);
-    service = await startService({ meter: { ...anonymousMeter, feedback } });
+    service = await startService();
   });
   afterAll(async () => {
     await service.stop();
