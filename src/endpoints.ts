@@ -145,7 +145,3 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', '/api/account', callerAccount, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
   endpoint('GET', '/api/account/usage', callerUsage, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
 ];
-
-/** The stream of events, which is no request and response and so no row of the table. */
-export const EVENTS_PATH = '/api/lexicon/events';
-export const EVENT_SCOPES = ACCOUNT_SCOPES;

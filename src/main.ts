@@ -82,7 +82,6 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     meter: tracing?.traceMeter(metering.meter) ?? metering.meter,
     onRequestEnd: metrics.recordRequest,
     onCacheLookup: metrics.recordCacheLookup,
-    shutdownSignal: shutdown.signal,
     isDraining,
     admissionQueue,
   });

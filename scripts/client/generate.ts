@@ -11,16 +11,12 @@ import type { Operation, OperationSpec, PagedOperation } from './operation.ts';
 /** The part of the client that follows from the document: types, and how each operation is sent. */
 export async function generateClient(document: ApiDocument): Promise<string> {
   const operations = callableOperations(document);
-  const events = Object.keys(document.paths ?? {}).find(
-    (path) => document.paths?.[path]?.get?.operationId === 'events',
-  );
   return [
     HEADER,
     await typesOf(document, operations),
     '',
     operationsInterface(operations),
     specTable(operations),
-    `export const EVENTS_PATH = '${events}';`,
     '',
   ].join('\n');
 }

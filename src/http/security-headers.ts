@@ -15,7 +15,7 @@ const EXPOSED_HEADERS = [
   ...['Retry-After', 'X-Lexicon-Generation', 'X-Request-Id', 'Link', 'ETag', 'WWW-Authenticate'],
 ];
 const ALLOWED_HEADERS = [
-  ...['Authorization', 'Content-Type', 'If-None-Match', 'Last-Event-ID', 'X-Request-Id', 'Idempotency-Key'],
+  ...['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id', 'Idempotency-Key'],
   // What traces of a page add by themselves to each request (W3C Trace Context).
   ...['traceparent', 'tracestate'],
 ];

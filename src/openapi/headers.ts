@@ -42,7 +42,7 @@ export const HEADERS = {
   },
   'Cache-Control': {
     description:
-      'How long the answer may be used again without asking: a minute (`private, max-age=60`); not at all (`no-cache`) for lists that an event tells to fetch anew; `no-store` for what is of this moment.',
+      'How long the answer may be used again without asking: a minute (`private, max-age=60`); not at all (`no-cache`) for the fixed lists, which are asked for each time with their ETag; `no-store` for what is of this moment.',
     schema: text,
   },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },

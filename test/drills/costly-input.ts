@@ -50,7 +50,7 @@ export const costlyInput: Drill = {
     try {
       const loop = watchLoop(`http://127.0.0.1:${metricsPort}/metrics`);
       const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as ApiDocument;
-      const operations = operationsOf(document).filter(({ isStream }) => !isStream);
+      const operations = operationsOf(document);
       const key = `Bearer ${issueKey(dataDir, 'partner')}`;
       await waitUntilIdle(loop);
       const slower = await slowness(60);

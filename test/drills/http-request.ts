@@ -17,8 +17,6 @@ export interface HttpResponse {
 export interface SendOptions {
   readonly agent: Agent;
   readonly timeoutMs: number;
-  /** Resolves at the first chunk of a response with status 200, for event streams, which do not end. */
-  readonly firstChunkOnly?: boolean;
 }
 
 /** The connection failed. */
@@ -39,7 +37,7 @@ export class ConnectionError extends Error {
 export function sendHttp(
   url: string,
   { method = 'GET', target, headers = {}, body }: HttpRequest,
-  { agent, timeoutMs, firstChunkOnly = false }: SendOptions,
+  { agent, timeoutMs }: SendOptions,
 ): Promise<HttpResponse> {
   const { hostname, port } = new URL(url);
   // Node does not frame the body of a GET by itself: without a length the next request would begin with it.
@@ -51,12 +49,7 @@ export function sendHttp(
       const { statusCode: status = 0, headers: responseHeaders } = response;
       const chunks: Buffer[] = [];
       const finish = () => resolve({ status, headers: responseHeaders, body: Buffer.concat(chunks) });
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        if (!firstChunkOnly || status !== 200) return;
-        finish();
-        clientRequest.destroy();
-      });
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', finish);
       response.on('error', fail);
     });

@@ -23,7 +23,7 @@ export function soakRequests({ random, entries, keys, operations }: SoakOptions)
   const pick = <T>(list: readonly T[]): T => list[randomBelow(list.length)]!;
   const validRequest = mixedRequests(random, entries);
 
-  const fuzzRequests = requests(operations.filter(({ isStream }) => !isStream));
+  const fuzzRequests = requests(operations);
   let batch: FuzzRequest[] = [];
   const nextFuzzRequest = (): LoadRequest => {
     if (batch.length === 0) batch = fc.sample(fuzzRequests, { seed: randomBelow(2 ** 31), numRuns: BATCH_SIZE });

@@ -24,7 +24,6 @@ export interface Operation {
   /** Schema of the JSON of each status that the document names; undefined where there is no JSON. */
   readonly answers: ReadonlyMap<number, Schema | undefined>;
   /** The answer never ends. */
-  readonly isStream: boolean;
 }
 
 /** Everything that the document says can be asked. */
@@ -41,7 +40,6 @@ export function operationsOf(document: ApiDocument): Operation[] {
         answers: new Map(
           Object.entries<Schema>(responses).map(([status, one]) => [Number(status), jsonSchemaOf(document, one)]),
         ),
-        isStream: responses['200']?.content?.['text/event-stream'] !== undefined,
       };
     }),
   );

@@ -5,9 +5,9 @@ import type { ReceivedResponse } from './validate-response.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends a random request over a real connection. Of event streams the first event is read. */
+/** Sends a random request over a real connection. */
 export async function sendRequest(agent: Agent, url: string, fuzzRequest: FuzzRequest): Promise<ReceivedResponse> {
-  const options = { agent, timeoutMs: TIMEOUT_MS, firstChunkOnly: fuzzRequest.operation.isStream };
+  const options = { agent, timeoutMs: TIMEOUT_MS };
   const { status, headers, body } = await sendHttp(url, fuzzRequest, options);
   return { status, headers, body: body.toString() };
 }
