@@ -18,7 +18,7 @@ import { type Endpoint, endpoint } from './operations/operation.ts';
 import { partners } from './operations/partners.ts';
 import { readMelody } from './operations/read-melody.ts';
 import { antonyms, synonyms } from './operations/relations.ts';
-import { costOfSong, creditsOfSong, repairSong } from './operations/repair.ts';
+import { creditForEachSungLine, repairSong } from './operations/repair.ts';
 import { rhymeClose } from './operations/rhyme-close.ts';
 import { search } from './operations/search.ts';
 import { sources } from './operations/sources.ts';
@@ -126,14 +126,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('POST', '/api/lexicon/workflow/melody', readMelody, { ...workflowOptions, ...fileOptions }),
   endpoint('POST', '/api/lexicon/workflow/repair', repairSong, {
     ...workflowOptions,
-    ...fileOptions,
-    cost: costOfSong,
-    costEstimate: {
-      maxCredits: ({ body }) => (body.estimate_only ? 0 : creditsOfSong({ body })),
-      exactCost: async (input) => ({ credits: creditsOfSong(input) }),
-    },
-    announcedCredits: creditsOfSong,
-    takesIdempotencyKey: true,
+    ...creditForEachSungLine,
   }),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cachedPerQuery }),
   endpoint('GET', '/api/lexicon/sources', sources, {

@@ -8,14 +8,13 @@ const EXPOSED_HEADERS = [
     'X-Quota-Limit',
     'X-Quota-Reset',
     'X-Quota-Cost',
-    'X-Cost-Estimate',
     'RateLimit',
     'RateLimit-Policy',
   ],
   ...['Retry-After', 'X-Lexicon-Generation', 'X-Request-Id', 'Link', 'ETag', 'WWW-Authenticate'],
 ];
 const ALLOWED_HEADERS = [
-  ...['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id', 'Idempotency-Key'],
+  ...['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
   // What traces of a page add by themselves to each request (W3C Trace Context).
   ...['traceparent', 'tracestate'],
 ];

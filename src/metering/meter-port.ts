@@ -25,8 +25,6 @@ export interface Cost {
   readonly subject?: string;
   /** The subject is text of the caller, which may be private: it must not be stored as it is. */
   readonly isUserInput?: true;
-  /** A name that the caller gave the subject, for this day and this one only. One of the credits is paid for it. */
-  readonly subjectName?: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -39,8 +37,6 @@ export interface Admission {
    * when the balance may be below `maxCredits`. Returns undefined when it is surely sufficient.
    */
   checkBalance?(maxCredits: number, estimateCost: () => Promise<Cost>): Promise<void> | undefined;
-  /** Throws `invalid_request` when the name of the cost's subject was given to another one before. */
-  checkSubjectName?(cost: Cost): Promise<void>;
   /** Records an error, which costs nothing. Called once, instead of `charge` or after it. */
   recordFailure?(): void;
   /** Charges the whole cost or throws. Returns headers of the response. Called once, for a success only. */

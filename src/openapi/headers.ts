@@ -17,10 +17,6 @@ export const HEADERS = {
     description: 'Credits that this request cost: 0 when it was paid for earlier the same day.',
     schema: count,
   },
-  'X-Cost-Estimate': {
-    description: 'Credits that the request costs at most, said before the work; 0 of them if it was paid for before.',
-    schema: count,
-  },
   RateLimit: {
     description: 'What is left (`r`) of the requests per minute, and in how many seconds (`t`) it is filled again.',
     schema: text,

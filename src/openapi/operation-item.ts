@@ -29,7 +29,6 @@ export function operationItem(
     requestParams: {
       ...(request.path ? { path: request.path } : {}),
       ...(request.query ? { query: request.query } : {}),
-      ...(endpoint.takesIdempotencyKey ? { header: IDEMPOTENCY_KEY } : {}),
     },
     ...(request.body
       ? {
@@ -45,7 +44,6 @@ export function operationItem(
         headers: headerReferences(successHeaders(endpoint)),
         content: {
           'application/json': { schema: response, ...(responseExamples ? { examples: responseExamples } : {}) },
-          ...(endpoint.stream ? { 'application/x-ndjson': { schema: PIECES } } : {}),
         },
       },
       ...(cacheScope ? { 304: NOT_MODIFIED } : {}),
@@ -71,21 +69,11 @@ const NOT_MODIFIED = {
   headers: headerReferences([...METERED_HEADERS, 'ETag']),
 };
 
-const IDEMPOTENCY_KEY = z.object({
-  'Idempotency-Key': z.string().min(1).max(255).optional().meta({
-    description:
-      'Names the request: the same body sent with it again costs nothing for the rest of the day; with another body it is an error.',
-  }),
-});
-
-const PIECES = { type: 'string', description: 'A JSON object a line, each sent as soon as it is there' } as const;
-
-function successHeaders({ request, cacheScope, announcedCredits }: Endpoint): readonly HeaderName[] {
+function successHeaders({ request, cacheScope }: Endpoint): readonly HeaderName[] {
   const isPaged = request.query !== undefined && 'offset' in request.query.shape && 'limit' in request.query.shape;
   return [
     ...METERED_HEADERS,
     ...(isPaged ? (['Link'] as const) : []),
-    ...(announcedCredits ? (['X-Cost-Estimate'] as const) : []),
     ...(cacheScope ? (['ETag'] as const) : []),
   ];
 }
