@@ -16,7 +16,6 @@ import { fixContour } from './operations/fix-contour.ts';
 import { homophones } from './operations/homophones.ts';
 import { type Endpoint, endpoint } from './operations/operation.ts';
 import { partners } from './operations/partners.ts';
-import { readMelody } from './operations/read-melody.ts';
 import { antonyms, synonyms } from './operations/relations.ts';
 import { creditForEachSungLine, repairSong } from './operations/repair.ts';
 import { rhymeClose } from './operations/rhyme-close.ts';
@@ -34,11 +33,6 @@ const ACCOUNT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
 
 const oneCredit = credits(1);
 const workflowOptions = { group: 'workflow', scopes: WORKFLOW_SCOPES, ...credits(5) } as const;
-/** A file of 256 KB in base64, and lyrics. */
-const fileOptions = {
-  maxBodyBytes: 512 * 1024,
-  tooLargeAdvice: 'Send a smaller file: export the sung part alone, MusicXML as .mxl.',
-} as const;
 const noCharge = credits(0);
 const cachedPerQuery = { cacheScope: 'query' } as const;
 
@@ -123,7 +117,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   }),
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflowOptions),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflowOptions),
-  endpoint('POST', '/api/lexicon/workflow/melody', readMelody, { ...workflowOptions, ...fileOptions }),
   endpoint('POST', '/api/lexicon/workflow/repair', repairSong, {
     ...workflowOptions,
     ...creditForEachSungLine,

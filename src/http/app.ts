@@ -91,7 +91,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
       rateLimit(row.group),
       admission,
       requireScope(row.scopes),
-      ...(row.request.body ? [jsonBody(row.maxBodyBytes ?? MAX_BODY_BYTES, row.tooLargeAdvice)] : []),
+      ...(row.request.body ? [jsonBody(MAX_BODY_BYTES)] : []),
       endpointHandler(row, services),
     );
   }

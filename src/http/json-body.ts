@@ -3,14 +3,10 @@ import { type InvalidPart, invalidRequest, PROBLEMS, Problem } from '../problem.
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`.
- *
- * @param advice what the sender of a larger one is told to do
- */
-export function jsonBody(limit: number, advice: string = PROBLEMS.payload_too_large.advice): RequestHandler {
+/** Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`. */
+export function jsonBody(limit: number): RequestHandler {
   const tooLarge = () =>
-    new Problem('payload_too_large', { detail: `The body is larger than ${limit} bytes. ${advice}` });
+    new Problem('payload_too_large', { detail: `The body is larger than ${limit} bytes. ${PROBLEMS.payload_too_large.advice}` });
   const readBytes = express.raw({ type: () => true, limit });
   return (request, response, next) => {
     checkContentType(request);

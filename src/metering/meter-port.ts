@@ -1,7 +1,6 @@
 import type { Store } from 'express-rate-limit';
 import { Problem } from '../problem.ts';
 import { ANONYMOUS, type Caller, type RateGroup } from './caller.ts';
-import type { FailedFiles } from './failed-keys.ts';
 
 /** The parts of a request that identify its client. */
 export interface Credentials {
@@ -87,8 +86,6 @@ export interface Meter {
   account?(caller: Caller): Promise<AccountState>;
   /** Names a caller, for this day only, so that who reads the name cannot tell the key or the address. Absent without metering. */
   pseudonym?(caller: Pick<Caller, 'account' | 'keyId'>): Promise<string>;
-  /** Bounds the melody files that are read in vain. Absent without limits. */
-  readonly failedFiles?: FailedFiles;
   /** @param days 1 to 90, today included */
   usage?(caller: Caller, days: number): Promise<Usage>;
 }

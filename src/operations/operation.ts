@@ -85,10 +85,6 @@ interface EndpointOptions<I, T> {
    * cached. Absent: not cacheable.
    */
   readonly cacheScope?: 'query' | 'generation';
-  /** Largest request body, in place of the usual limit. */
-  readonly maxBodyBytes?: number;
-  /** What the sender of a larger body is told to do, in place of sending fewer lines. */
-  readonly tooLargeAdvice?: string;
 }
 
 /** A row of the table of endpoints. `path` is written as in OpenAPI: `/word/{text}`. */

@@ -14,7 +14,6 @@ import { soak } from './faults/soak.ts';
 import { sqliteFaults } from './faults/sqlite.ts';
 import { starvation } from './faults/starvation.ts';
 import { fuzz } from './fuzz.ts';
-import { melodyFiles } from './melody-files.ts';
 import { meteringModel } from './metering-model.ts';
 import type { Drill } from './report.ts';
 import { schemathesis } from './schemathesis.ts';
@@ -38,7 +37,6 @@ export const DRILLS: readonly Drill[] = [
   backup,
   operatorNight,
   fuzz,
-  melodyFiles,
   costlyInput,
   schemathesis,
   meteringModel,
