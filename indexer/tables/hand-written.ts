@@ -13,7 +13,6 @@ export const DATA_ROOT = fileURLToPath(new URL('../../data', import.meta.url));
 /** Characters of a short definition in Chinese. */
 const MAX_CHINESE_DEFINITION_LENGTH = 40;
 
-
 const frequencyClass = z.coerce.number<string>().int().min(1).max(5);
 
 /** The tables that a build reads. */
