@@ -109,7 +109,10 @@ async function produceResult(
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   const isCached = cacheScope && response !== undefined;
   if (!response) {
-    response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter, clientDisconnected));
+    response = serializeResult(
+      endpoint,
+      await endpoint.handle(input, lexicon, admission.caller, meter, clientDisconnected),
+    );
     if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
   return { generation, etag, response: isKnown ? undefined : response, cost: isFree ? FREE : response.cost, isCached };

@@ -6,7 +6,9 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`. */
 export function jsonBody(limit: number): RequestHandler {
   const tooLarge = () =>
-    new Problem('payload_too_large', { detail: `The body is larger than ${limit} bytes. ${PROBLEMS.payload_too_large.advice}` });
+    new Problem('payload_too_large', {
+      detail: `The body is larger than ${limit} bytes. ${PROBLEMS.payload_too_large.advice}`,
+    });
   const readBytes = express.raw({ type: () => true, limit });
   return (request, response, next) => {
     checkContentType(request);

@@ -3,14 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 const EXPOSED_HEADERS = [
-  ...[
-    'X-Quota-Remaining',
-    'X-Quota-Limit',
-    'X-Quota-Reset',
-    'X-Quota-Cost',
-    'RateLimit',
-    'RateLimit-Policy',
-  ],
+  ...['X-Quota-Remaining', 'X-Quota-Limit', 'X-Quota-Reset', 'X-Quota-Cost', 'RateLimit', 'RateLimit-Policy'],
   ...['Retry-After', 'X-Lexicon-Generation', 'X-Request-Id', 'Link', 'ETag', 'WWW-Authenticate'],
 ];
 const ALLOWED_HEADERS = [

@@ -44,7 +44,7 @@ word, so that a lyric must fit the melody.
 - Moves are the steps of the melody from one character to the next: + up, - down, = level, * free. A line of n sung characters has n-1.
 - To write a line: annotate_lyrics for its readings, fix_contour with the melody, find_rhymes for its end, search_words or
   find_synonyms for single words.
-- Words are written in Hong Kong traditional characters. An answer with total 0 is an answer: widen the search, as wider says.
+- Words are written in Hong Kong traditional characters. An answer with total 0 is an answer: widen the search, as hints say.
 - search_words finds words for an idea: say it in like ("lonely rainy night", 孤單的夜晚) beside the tones and the rhyme. rhyme_reading
   tells by which reading a character was rhymed.
 - Credits are counted by day, requests by the minute: all tools together have few dozens without a key; annotate_lyrics fewer, and

@@ -10,7 +10,13 @@ type PricedEndpoint = Pick<Endpoint, 'cost' | 'costEstimate'>;
 
 /** The fixed cost of an operation, if it has one. */
 function flatCredits({ cost, costEstimate }: PricedEndpoint): number | undefined {
-  const variable = [creditForWord, creditForCharacter, creditForEachRelation, creditForSearchOrWord, creditForEachSungLine];
+  const variable = [
+    creditForWord,
+    creditForCharacter,
+    creditForEachRelation,
+    creditForSearchOrWord,
+    creditForEachSungLine,
+  ];
   const isVariable = variable.some((price) => price.cost === cost);
   return isVariable ? undefined : costEstimate?.maxCredits({ path: {}, query: {}, body: undefined });
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { SCOPES } from '../metering/caller.ts';
 import type { Plans } from '../metering/plans.ts';
@@ -71,11 +71,7 @@ const NOT_MODIFIED = {
 
 function successHeaders({ request, cacheScope }: Endpoint): readonly HeaderName[] {
   const isPaged = request.query !== undefined && 'offset' in request.query.shape && 'limit' in request.query.shape;
-  return [
-    ...METERED_HEADERS,
-    ...(isPaged ? (['Link'] as const) : []),
-    ...(cacheScope ? (['ETag'] as const) : []),
-  ];
+  return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(cacheScope ? (['ETag'] as const) : [])];
 }
 
 /** Either no key, or a key with one of the scopes. */

@@ -65,7 +65,13 @@ export interface Operation<R extends RequestSchemas = RequestSchemas, S extends 
    *
    * @param clientDisconnected aborted when the caller has closed the connection, of operations with a body
    */
-  handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter, clientDisconnected?: AbortSignal): Promise<z.output<S>>;
+  handle(
+    input: Input<R>,
+    lexicon: Lexicon,
+    caller: Caller,
+    meter: Meter,
+    clientDisconnected?: AbortSignal,
+  ): Promise<z.output<S>>;
 }
 
 export function operation<R extends RequestSchemas, S extends z.ZodType>(spec: Operation<R, S>): Operation<R, S> {

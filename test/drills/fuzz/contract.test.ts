@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../../src/endpoints.ts';
-import { anonymousMeter } from '../../../src/metering/meter-port.ts';
 import { apiDocument } from '../../../src/openapi/openapi.ts';
 import { startService, type TestService } from '../../http/service.ts';
 import { campaign, hostileFaults } from './campaign.ts';
