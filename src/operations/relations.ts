@@ -6,7 +6,7 @@ import type { Lexicon, Lookup } from '../lexicon/store.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { pageAboutWord } from './about-word.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
-import { hints, hintsField, PATHS } from './hints.ts';
+import { hints, hintsField } from './hints.ts';
 import { operation } from './operation.ts';
 import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';

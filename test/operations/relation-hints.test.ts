@@ -5,7 +5,7 @@ import { chars, query, startService, type TestService } from '../http/service.ts
 type Parameters = Record<string, string | number | boolean>;
 
 const changeOf = ({ param, try: { params } }: Hint): string =>
-  param === 'word' ? 'like' : params.loose_rhyme ? 'loose_rhyme' : param === 'code' ? 'without_code' : 'without_rhyme';
+  param === 'word' ? 'like' : param === 'code' ? 'without_code' : params.loose_rhyme ? 'loose_rhyme' : 'without_rhyme';
 
 describe('ways on from a short answer about related words', () => {
   let service: TestService;

@@ -43,10 +43,7 @@ export function WiderOffers({ total, hints }: WiderOffersProps) {
 }
 
 /** undefined while loading. */
-function useOffers(
-  total: number,
-  hints: readonly Hint[],
-): readonly Offer[] | undefined {
+function useOffers(total: number, hints: readonly Hint[]): readonly Offer[] | undefined {
   const [offers, setOffers] = useState<readonly Offer[] | undefined>(undefined);
   const currentCriteria = criteria.value;
   const planKey = plan.value && keyOfPlan(plan.value);
