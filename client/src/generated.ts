@@ -118,23 +118,6 @@ export interface Relations {
    */
   offset: number;
   /**
-   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none. The field hints has the same with their parameters, and takes its place
-   */
-  wider?: {
-    /**
-     * What is given up: the strictness of the rhyme, the code, the rhyme; or `like`, a search under the same filters for all words by likeness to the word (to its first antonym, where antonyms were asked for)
-     */
-    change: 'loose_rhyme' | 'without_code' | 'without_rhyme' | 'like';
-    /**
-     * Exact number of words that it finds
-     */
-    total: number;
-    /**
-     * Path and query that answer it
-     */
-    url: string;
-  }[];
-  /**
    * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
    */
   hints?: Hint[];
@@ -335,7 +318,7 @@ export interface WordCard {
    */
   normalized_from?: string;
   /**
-   * What else may be meant by a character that is typed for two: 咗 beside 左. `literal=true` gives a character as it is
+   * What else may be meant by a character that is typed for two: 咗 beside 左, 後 beside 后
    */
   see_also?: string[];
   length: number;
@@ -970,102 +953,9 @@ export interface WantedRhyme {
     rhyme: string | null;
   }[];
 }
-export interface Melody {
-  /**
-   * Beats a minute; null where the file does not say
-   */
-  tempo: number | null;
-  /**
-   * The voices, tracks and channels with notes
-   */
-  parts: {
-    name: string;
-    note_count: number;
-    has_words: boolean;
-    /**
-     * MIDI pitch
-     */
-    lowest: number;
-    highest: number;
-  }[];
-  /**
-   * Number of the part that was read
-   */
-  part: number;
-  left_out?: MelodyLeftOut;
-  /**
-   * The lines of `text`, then what is left of the melody; without `text` the phrases of the melody
-   */
-  lines: MelodyLine[];
-}
-/**
- * What of the part was not read, if anything
- */
-export interface MelodyLeftOut {
-  /**
-   * Words at which no note begins
-   */
-  words?: number;
-  /**
-   * Notes under the top of a chord
-   */
-  lower_notes?: number;
-  /**
-   * Grace notes and cue notes
-   */
-  small_notes?: number;
-  /**
-   * Repeats and leaps, which are not played out: write them out for all verses
-   */
-  repeats?: number;
-}
-export interface MelodyLine {
-  /**
-   * A line of `text`, or the file's own words; empty where it has none
-   */
-  line: string;
-  /**
-   * Sung characters of the line. Where there are more or fewer notes, the words do not fit the melody yet.
-   */
-  sung_count: number;
-  /**
-   * The pitches, as fix-contour and check take them
-   */
-  melody: (number | null)[];
-  /**
-   * The moves between them, as fix-contour and check take them
-   */
-  moves: string;
-  /**
-   * The notes; null where the melody has none for a character
-   */
-  notes: (MelodyNote | null)[];
-}
-export interface MelodyNote {
-  /**
-   * MIDI pitch; of a melisma that of its first note
-   */
-  pitch: number;
-  /**
-   * Beats from the beginning of the piece
-   */
-  start: number;
-  /**
-   * Length in beats; a melisma is as long as all its notes
-   */
-  beats: number;
-  /**
-   * What the file has sung to it; null without words
-   */
-  syllable: string | null;
-  /**
-   * Pitches of the further notes that are sung to the same syllable; absent without any
-   */
-  melisma?: number[];
-}
 export interface RepairedSong {
   /**
-   * What the request costs, if it was not paid for before
+   * What the request costs
    */
   credits: number;
   lines: RepairedLine[];
@@ -1098,13 +988,6 @@ export interface RepairedLine {
     sung_position: number;
     jyutping: string;
   }[];
-  /**
-   * The file has another number of notes for the line than it has sung characters: it was not looked at
-   */
-  unmatched?: {
-    notes: number;
-    characters: number;
-  };
 }
 export interface RhymeClose {
   /**
@@ -1145,17 +1028,6 @@ export interface RhymeClose {
     count: number;
     words: Entry[];
   }[];
-}
-export interface Feedback {
-  /**
-   * Equal for suggestions that say the same; they are reviewed once
-   */
-  id: string;
-  /**
-   * As the lexicon writes it
-   */
-  word: string;
-  state: 'received';
 }
 export interface Sources {
   generation: string;
@@ -1198,7 +1070,6 @@ export interface Account {
       autocomplete: number;
       workflow: number;
       annotate: number;
-      feedback: number;
       other: number;
     };
   };
@@ -1485,7 +1356,7 @@ export interface WordParameters {
    */
   source?: 'all' | 'curated' | 'generated';
   /**
-   * `true` gives a character as it is, where another is more likely meant: 后 and not 後.
+   * Does nothing any more: a character is always taken as it is, and `see_also` names what else may be meant.
    */
   literal?: boolean;
 }
@@ -2085,23 +1956,6 @@ export interface CheckParameters {
    */
   tolerance?: 'strict' | 'singable';
 }
-export interface ReadMelodyParameters {
-  /**
-   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
-   */
-  file: string;
-  /**
-   * The part that is sung: its number, from 0, or its name. Without it the likeliest: the one with most words, else one named for a voice or a melody.
-   */
-  part?: number | string;
-  /**
-   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
-   */
-  text?: string;
-}
-/**
- * Either `lines`, or `file` and `text`.
- */
 export interface RepairSongParameters {
   /**
    * The lines of a song: 200 at most, and at most 5000 characters and 1000 readings together.
@@ -2109,7 +1963,7 @@ export interface RepairSongParameters {
    * @minItems 1
    * @maxItems 200
    */
-  lines?: {
+  lines: {
     /**
      * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
      */
@@ -2144,18 +1998,6 @@ export interface RepairSongParameters {
     section?: string;
   }[];
   /**
-   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
-   */
-  file?: string;
-  /**
-   * The part that is sung: its number, from 0, or its name. Without it the likeliest: the one with most words, else one named for a voice or a melody.
-   */
-  part?: number | string;
-  /**
-   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
-   */
-  text?: string;
-  /**
    * Number of the line to begin with: `next_line` of an answer that ran out of time or room
    */
   start_line?: number;
@@ -2167,10 +2009,6 @@ export interface RepairSongParameters {
    * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
-  /**
-   * Answers what it would cost, in `credits`, and nothing else. Free.
-   */
-  estimate_only?: boolean;
 }
 export interface RhymeCloseParameters {
   /**
@@ -2245,37 +2083,6 @@ export interface RhymeCloseParameters {
    * Words to skip, without a limit.
    */
   offset?: number;
-}
-export interface FeedbackParameters {
-  /**
-   * The word that it is about; it need not be in the lexicon yet
-   */
-  word: string;
-  /**
-   * What is wrong or missing. `reading` of a word that is not there suggests to add it
-   */
-  field:
-    | 'reading'
-    | 'pos'
-    | 'reg'
-    | 'definition'
-    | 'category'
-    | 'emotion'
-    | 'valence'
-    | 'themes'
-    | 'synonym'
-    | 'antonym'
-    | 'not_synonym'
-    | 'not_antonym'
-    | 'other';
-  /**
-   * What it should be: jyutping, a value of the vocabulary, a definition, a related word; for `other` a sentence
-   */
-  suggestion: string;
-  /**
-   * Why; nothing about yourself is needed
-   */
-  note?: string;
 }
 export interface SourcesParameters {}
 export interface AccountParameters {}
@@ -2469,21 +2276,11 @@ export interface LexiconOperations {
    */
   readonly check: Operation<CheckParameters, Check>;
   /**
-   * Read a melody file.
-   *
-   * The melody of a MIDI or MusicXML file, one note a syllable, cut into lines that fix-contour and check take as they are. With `text` it is laid under those lines: by the words of the file where they are the same, else phrase by phrase, else in order. Repeats are not played out. The file is not stored.
-   *
-   * - **Cost**: 5 credits.
-   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
-   * - **A key needs** `lex_workflow`.
-   */
-  readonly readMelody: Operation<ReadMelodyParameters, Melody>;
-  /**
    * Find and mend the clashes of a whole song.
    *
-   * For every line what fix-contour answers: its risks with the first swaps, and repairs of the line. The song is given by lines with their melody, as for check, or as a melody file with its lyrics. `X-Cost-Estimate` says the price before the work. With `Accept: application/x-ndjson` each line is sent as soon as it is ready, a JSON object a line, and after them one with `credits`, `risk_count` and `next_line`. Sent again with the same `Idempotency-Key` and body, it costs nothing for the rest of the day.
+   * For every line what fix-contour answers: its risks with the first swaps, and repairs of the line. The song is given by lines with their melody, as for check.
    *
-   * - **Cost**: 1 credit for each sung line, and at least 5; `X-Cost-Estimate` says how many.
+   * - **Cost**: 1 credit for each sung line, and at least 5.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_workflow`.
    */
@@ -2502,16 +2299,6 @@ export interface LexiconOperations {
    * - `moves` leaves no room for a word; give one move for before, and one between every two characters
    */
   readonly rhymeClose: Operation<RhymeCloseParameters, RhymeClose>;
-  /**
-   * Say what is wrong or missing.
-   *
-   * Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Control characters and invisible formatting characters are refused, save for line breaks and tabs in the note. Neither your key nor your address is kept with it, but a name made of it that changes every day, by which what one caller sent can be rejected together.
-   *
-   * - **Cost**: nothing.
-   * - **Requests a minute** (the group `feedback`): 5 without a key, 10 on the plan free, 60 on the plan partner.
-   * - **A key needs** `lex_read` or `lex_workflow`.
-   */
-  readonly feedback: Operation<FeedbackParameters, Feedback>;
   /**
    * Where the lexicon comes from.
    *
@@ -2561,13 +2348,10 @@ export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>
   annotate: { method: 'POST', path: '/api/lexicon/annotate' },
   fixContour: { method: 'POST', path: '/api/lexicon/workflow/fix-contour' },
   check: { method: 'POST', path: '/api/lexicon/workflow/check' },
-  readMelody: { method: 'POST', path: '/api/lexicon/workflow/melody' },
   repairSong: { method: 'POST', path: '/api/lexicon/workflow/repair' },
   rhymeClose: { method: 'GET', path: '/api/lexicon/workflow/rhyme-close' },
-  feedback: { method: 'POST', path: '/api/lexicon/feedback' },
   sources: { method: 'GET', path: '/api/lexicon/sources' },
   account: { method: 'GET', path: '/api/account' },
   usage: { method: 'GET', path: '/api/account/usage' },
 };
 
-export const EVENTS_PATH = '/api/lexicon/events';

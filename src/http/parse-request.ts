@@ -105,7 +105,8 @@ function addIssue(
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let here: z.ZodType | undefined = schema;
   for (const step of [...path, undefined]) {
-    while (here && 'unwrap' in here && !('element' in here)) here = (here as z.ZodOptional<z.ZodType>).unwrap();
+    while (here && !('element' in here) && ('unwrap' in here || 'out' in here))
+      here = 'out' in here ? (here.out as z.ZodType) : (here as z.ZodOptional<z.ZodType>).unwrap();
     if (step === undefined) break;
     if (here && 'element' in here) here = (here as z.ZodArray<z.ZodType>).element;
     else here = here && 'shape' in here ? ((here as ObjectSchema).shape[String(step)] as z.ZodType) : undefined;

@@ -96,4 +96,13 @@ describe('hints after zero or odd results', () => {
       expect([hint, found.body.total]).toEqual([hint, hint.try.total]);
     }
   });
+
+  it.each([
+    ['emotion', '喜悦', '喜悅'],
+    ['category', 'all', 'adj.all'],
+  ])('of %s=%s tell the nearest that exists, %s', async (param, value, meant) => {
+    const { total, hints } = (await ask({ [param]: value }, 'search')).body;
+    expect([total, hints[0].param, hints[0].try.params[param]]).toEqual([0, param, meant]);
+    expect(hints[0].problem).toContain(`${meant} is near`);
+  });
 });
