@@ -5,7 +5,6 @@ import { DamagedBuildError } from '../src/generation/build-files.ts';
 import { VERSION } from '../src/version.ts';
 import { addLexiconCommands } from './commands.ts';
 import { addElasticsearchCommands } from './elasticsearch/commands.ts';
-import { addFeedbackCommands } from './feedback/commands.ts';
 import { addImportCommand } from './importers/commands.ts';
 import { addKeyCommands } from './keys/commands.ts';
 import { addMcpCommand } from './mcp/commands.ts';
@@ -21,7 +20,6 @@ addElasticsearchCommands(program);
 addKeyCommands(program);
 addMcpCommand(program);
 addImportCommand(program);
-addFeedbackCommands(program);
 addReadingsCommand(program);
 addQualityCommand(program);
 

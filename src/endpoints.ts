@@ -12,14 +12,12 @@ import { autocomplete } from './operations/autocomplete.ts';
 import { browse } from './operations/browse.ts';
 import { categoryWords } from './operations/category-words.ts';
 import { check } from './operations/check.ts';
-import { feedback } from './operations/feedback.ts';
 import { fixContour } from './operations/fix-contour.ts';
 import { homophones } from './operations/homophones.ts';
 import { type Endpoint, endpoint } from './operations/operation.ts';
 import { partners } from './operations/partners.ts';
-import { readMelody } from './operations/read-melody.ts';
 import { antonyms, synonyms } from './operations/relations.ts';
-import { costOfSong, creditsOfSong, repairSong } from './operations/repair.ts';
+import { creditForEachSungLine, repairSong } from './operations/repair.ts';
 import { rhymeClose } from './operations/rhyme-close.ts';
 import { search } from './operations/search.ts';
 import { sources } from './operations/sources.ts';
@@ -35,11 +33,6 @@ const ACCOUNT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
 
 const oneCredit = credits(1);
 const workflowOptions = { group: 'workflow', scopes: WORKFLOW_SCOPES, ...credits(5) } as const;
-/** A file of 256 KB in base64, and lyrics. */
-const fileOptions = {
-  maxBodyBytes: 512 * 1024,
-  tooLargeAdvice: 'Send a smaller file: export the sung part alone, MusicXML as .mxl.',
-} as const;
 const noCharge = credits(0);
 const cachedPerQuery = { cacheScope: 'query' } as const;
 
@@ -124,25 +117,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   }),
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflowOptions),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflowOptions),
-  endpoint('POST', '/api/lexicon/workflow/melody', readMelody, { ...workflowOptions, ...fileOptions }),
   endpoint('POST', '/api/lexicon/workflow/repair', repairSong, {
     ...workflowOptions,
-    ...fileOptions,
-    cost: costOfSong,
-    costEstimate: {
-      maxCredits: ({ body }) => (body.estimate_only ? 0 : creditsOfSong({ body })),
-      exactCost: async (input) => ({ credits: creditsOfSong(input) }),
-    },
-    announcedCredits: creditsOfSong,
-    takesIdempotencyKey: true,
+    ...creditForEachSungLine,
   }),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cachedPerQuery }),
-  endpoint('POST', '/api/lexicon/feedback', feedback, {
-    group: 'feedback',
-    scopes: ACCOUNT_SCOPES,
-    ...noCharge,
-    status: 202,
-  }),
   endpoint('GET', '/api/lexicon/sources', sources, {
     group: 'other',
     scopes: READ_SCOPES,
@@ -152,7 +131,3 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', '/api/account', callerAccount, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
   endpoint('GET', '/api/account/usage', callerUsage, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
 ];
-
-/** The stream of events, which is no request and response and so no row of the table. */
-export const EVENTS_PATH = '/api/lexicon/events';
-export const EVENT_SCOPES = ACCOUNT_SCOPES;

@@ -2,7 +2,6 @@ import { totalmem } from 'node:os';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { explainError, explainListening } from './explain-error.ts';
-import { openFeedbackStore } from './feedback/open-store.ts';
 import { currentBuild, DamagedBuildError } from './generation/build-files.ts';
 import { createAdmissionQueue } from './http/admission-queue.ts';
 import { createApp } from './http/app.ts';
@@ -58,7 +57,6 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   );
 
   const isDraining = () => shutdown.signal.aborted;
-  const feedback = await openFeedbackStore(config, logger);
   const admissionQueue = createAdmissionQueue(logger);
   metrics.gauge('lexicon_memory_limit_bytes', 'At which the process is killed; 0 where there is no limit', () => {
     const limit = process.constrainedMemory();
@@ -73,7 +71,6 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     'Connections closed at once because there were too many',
     connectionBounds.countRefused,
   );
-  const meter = { ...metering.meter, feedback };
   const app = createApp({
     store,
     logger,
@@ -82,7 +79,6 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     meter,
     onRequestEnd: metrics.recordRequest,
     onCacheLookup: metrics.recordCacheLookup,
-    shutdownSignal: shutdown.signal,
     isDraining,
     admissionQueue,
   });
@@ -108,7 +104,6 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     await server.stop();
     await operatorServer?.stop();
     await metering.close();
-    await feedback.close();
     await store.close();
     logger.info('down');
   };

@@ -1,5 +1,4 @@
-import { type EventsOptions, type GenerationEvent, generationEvents } from './events.ts';
-import { EVENTS_PATH, type Hint, type LexiconOperations, OPERATIONS, type Page, type Relations } from './generated.ts';
+import { type Hint, type LexiconOperations, OPERATIONS, type Page, type Relations } from './generated.ts';
 import type { AllOptions, CallOptions, OperationSpec } from './operation.ts';
 import { type PageShape, pagesOf, wordsOf } from './paging.ts';
 import { requestOf } from './request.ts';
@@ -7,7 +6,6 @@ import type { Quota, ResponseInfo } from './response-info.ts';
 import { createTransport, type Fetch, type Send } from './transport.ts';
 
 export { type ErrorCode, LexiconError } from './error.ts';
-export type { EventsOptions, GenerationEvent } from './events.ts';
 export type * from './generated.ts';
 export type { AllOptions, CallOptions, Operation, PagedOperation } from './operation.ts';
 export type { Quota, ResponseInfo as AnswerInfo } from './response-info.ts';
@@ -30,8 +28,6 @@ export interface ClientOptions {
 }
 
 export interface LexiconClient extends LexiconOperations {
-  /** Events when another generation of the lexicon becomes live; the first event names the current one. */
-  events(options?: EventsOptions): AsyncGenerator<GenerationEvent, void, undefined>;
   /** Sends the request that a hint names. Its path is that of an operation. */
   follow(hint: Pick<Hint, 'try'>, options?: CallOptions): Promise<Page | Relations>;
   /** The quota according to the last response; undefined before the first one. */
@@ -69,8 +65,6 @@ export function createClient(options: ClientOptions): LexiconClient {
       const retries = callOptions.retries ?? options.retries ?? RETRIES;
       return (await send(requestOf(baseUrl, spec, params), { ...callOptions, retries })) as Page | Relations;
     },
-    events: (eventOptions = {}) =>
-      generationEvents({ url: baseUrl.replace(/\/+$/, '') + EVENTS_PATH, fetch, key }, eventOptions),
     get quota() {
       return quota;
     },

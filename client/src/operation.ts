@@ -13,8 +13,6 @@ export interface CallOptions {
    * only the last is sent. An answer that is kept comes at once.
    */
   readonly debounce?: number;
-  /** Names the request for operations that take it (`repairSong`): the same request with the same name is paid for once a day. */
-  readonly idempotencyKey?: string;
   /** Called with metadata of the response: quota, generation, request id. */
   readonly onResponse?: (info: ResponseInfo) => void;
 }

@@ -26,12 +26,12 @@ export function createTransport(defaults: TransportOptions): Send {
   const kept = createKeptResponses(defaults.keep);
   let generation: string | undefined;
   return async (request, options) => {
-    const { signal, timeout = defaults.timeout, retries, idempotencyKey } = options;
+    const { signal, timeout = defaults.timeout, retries } = options;
     signal?.throwIfAborted();
     const known = request.method === 'GET' ? kept.get(request.url) : undefined;
     if (known && Date.now() < known.freshUntil) return parseJson(known.text);
     if (options.debounce) await abortableDelay(options.debounce, signal);
-    const attempt = () => sendOnce(request, known, { ...defaults, timeout, idempotencyKey }, signal);
+    const attempt = () => sendOnce(request, known, { ...defaults, timeout }, signal);
     const { info, text } = await withRetries(attempt, { retries, maxDelay: defaults.maxDelay, signal }).catch(
       (error) => {
         // The lexicon was replaced: a page that is kept would only lead to the same cursor again.
@@ -54,7 +54,7 @@ export function createTransport(defaults: TransportOptions): Send {
 async function sendOnce(
   { method, url, body }: WireRequest,
   known: KeptResponse | undefined,
-  { fetch, key, timeout, idempotencyKey }: TransportOptions & { readonly idempotencyKey: string | undefined },
+  { fetch, key, timeout }: TransportOptions,
   signal: AbortSignal | undefined,
 ): Promise<{ info: ResponseInfo; text: string }> {
   const timeoutSignal = AbortSignal.timeout(timeout);
@@ -65,7 +65,6 @@ async function sendOnce(
         ...headersOf(key),
         ...(known ? { 'If-None-Match': known.etag } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body }),
       signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,

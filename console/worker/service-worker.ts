@@ -46,9 +46,9 @@ self.addEventListener('fetch', (event) => {
   else if (isCacheable(pathname)) event.respondWith(respond(event));
 });
 
-/** What may be kept: the lexicon's own words, never an account's numbers; a stream of events is no answer. */
+/** What may be kept: the lexicon's own words, never an account's numbers. */
 function isCacheable(pathname: string): boolean {
-  return (pathname.startsWith('/api/lexicon/') && pathname !== '/api/lexicon/events') || pathname === READING_TABLE;
+  return pathname.startsWith('/api/lexicon/') || pathname === READING_TABLE;
 }
 
 async function shellFile(path: string): Promise<Response> {

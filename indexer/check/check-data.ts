@@ -4,7 +4,6 @@ import type { Table } from '../tables/define-table.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { type Check, type CheckContext, problemOf, readCheckContext } from './context.ts';
-import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { casesAreRead, exchangesFitTheirWord, soundTablesAreConsistent } from './sound.ts';
 import {
@@ -97,8 +96,6 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'other spellings lead to the usual one': variantsLeadToUsualWords,
   'tables of sound are consistent': soundTablesAreConsistent,
   'words that may stand for others fit them': exchangesFitTheirWord,
-  'accepted suggestions can be applied': overlayIsApplicable,
-  'accepted suggestions do not contradict each other': overlayHasNoDuplicates,
 };
 
 /** Everything that is wrong in the hand-written tables under `root`, check by check. */

@@ -54,7 +54,7 @@ async function* readCcCanto(files: readonly string[], { toHongKong }: ImportOpti
       if (rejection) yield { skipped: rejection };
       if (problem) yield { problem: { file, line, field: 'jyutping', message: problem } };
       if (rejection || problem) continue;
-      const char = toHongKong(traditional, 'traditional');
+      const char = toHongKong(traditional);
       // The rows of a word stand together.
       if (group?.char !== char) {
         if (group) yield entryOf(group);

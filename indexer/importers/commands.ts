@@ -1,23 +1,18 @@
 import { existsSync } from 'node:fs';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { explainError } from '../../src/explain-error.ts';
 import { formatProblem } from '../tables/read-table.ts';
 import { ccCanto } from './cc-canto.ts';
-import { cilin } from './cilin.ts';
-import type { Importer, Script } from './importer.ts';
-import { omwTab } from './omw-tab.ts';
+import type { Importer } from './importer.ts';
 import { rime } from './rime.ts';
 import { ImportError, type ImportReport, runImport } from './run-import.ts';
-import { wnLmf } from './wn-lmf.ts';
 import { wordsHk } from './words-hk.ts';
 
-export const IMPORTERS: readonly Importer[] = [rime, ccCanto, wordsHk, omwTab, wnLmf, cilin];
+export const IMPORTERS: readonly Importer[] = [rime, ccCanto, wordsHk];
 
 interface ImportArguments {
   readonly out: string;
   readonly skipInvalid?: boolean;
-  readonly script?: Script;
-  readonly addWords?: boolean;
 }
 
 /** `lexicon import FORMAT FILE… --out FILE.jsonl` */
@@ -30,16 +25,6 @@ export function addImportCommand(program: Command): void {
     .argument('<file...>', 'its files, .gz too')
     .requiredOption('--out <file>', 'the file to write (JSON Lines)')
     .option('--skip-invalid', 'leave out what is wrong in the source instead of writing nothing')
-    .option(
-      '--add-words',
-      'from wordnets and 同義詞詞林: also add words that the lexicon has not, read by their characters',
-    )
-    .addOption(
-      new Option('--script <script>', 'how the source is written, where the format cannot tell').choices([
-        'simplified',
-        'traditional',
-      ]),
-    )
     .addHelpText('after', `\nFormats:\n${formats}\n\nThen: lexicon build --source FILE.jsonl`)
     .action(importFiles);
 }

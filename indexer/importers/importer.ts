@@ -29,16 +29,9 @@ export type ImportResult =
 /** Position of an item in the source. */
 export type SourceLocation = Pick<Problem, 'file' | 'line'>;
 
-/** The script of a source's characters. */
-export type Script = 'simplified' | 'traditional';
-
 export interface ImportOptions {
-  /** Overrides the format's or the file's own value. */
-  readonly script: Script | undefined;
-  /** The word in Hong Kong characters. */
-  readonly toHongKong: (word: string, script: Script) => string;
-  /** Include words without any information but their existence. */
-  readonly addWords: boolean;
+  /** A word of traditional characters in those of Hong Kong. */
+  readonly toHongKong: (word: string) => string;
 }
 
 /** An input format. */
@@ -132,43 +125,6 @@ export function sensesOfDefinitions(
 }
 
 const MAX_ID_LETTERS = 30;
-
-/** Groups with more words than this are lists of a kind (surnames, plants), no synonyms that could stand for each other. */
-export const MAX_MEMBERS = 12;
-/** Below what people wrote for this lexicon (90 and more). */
-const RELATION_SCORE = 80;
-
-interface SynonymGroup {
-  readonly words: readonly string[];
-  readonly script: Script;
-  readonly location: SourceLocation;
-}
-
-/** Every two words of a group as synonyms. */
-export function* groupLines(
-  { words, script, location }: SynonymGroup,
-  options: ImportOptions,
-): Generator<ImportResult> {
-  const members = new Set<string>();
-  for (const word of words) {
-    const rejection = wordRejection(word);
-    if (rejection) yield { skipped: rejection };
-    else members.add(options.toHongKong(word, script));
-  }
-  if (options.addWords) for (const char of members) yield { location, line: { kind: 'entry', char, supplement: true } };
-  if (members.size < 2) return;
-  if (members.size > MAX_MEMBERS) {
-    yield { skipped: `groups of more than ${MAX_MEMBERS} words` };
-    return;
-  }
-  const list = [...members];
-  for (const [i, word] of list.entries())
-    for (const related of list.slice(i + 1))
-      yield {
-        location,
-        line: { kind: 'relation', type: 'syn', word, related, score: RELATION_SCORE, supplement: true },
-      };
-}
 
 export interface SourceText {
   /** Name by which messages call the file. */

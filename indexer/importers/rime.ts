@@ -52,7 +52,7 @@ async function* readRime(files: readonly string[], { toHongKong }: ImportOptions
   const words = new Map<string, Word>();
   for (const file of files.filter(isDictionary)) yield* readWords(file, words);
   for (const [word, { location, readings }] of words) {
-    const char = toHongKong(word, 'traditional');
+    const char = toHongKong(word);
     const count = counts.get(word);
     const ranked = readings.sort((a, b) => b.weight - a.weight).map(({ jyutping }) => jyutping);
     yield {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { createSimplifiedToHongKong, toHongKong } from '../sources/opencc.ts';
+import { toHongKong } from '../sources/opencc.ts';
 import { checkOperatorLine } from '../sources/operator.ts';
 import { formatProblem, type Problem } from '../tables/read-table.ts';
-import type { Importer, Script, SourceTerms } from './importer.ts';
+import type { Importer, SourceTerms } from './importer.ts';
 
 export interface ImportTask {
   readonly importer: Importer;
@@ -13,8 +13,6 @@ export interface ImportTask {
   readonly out: string;
   /** Leave out what is wrong in the source instead of writing nothing. */
   readonly skipInvalid?: boolean;
-  readonly script?: Script | undefined;
-  readonly addWords?: boolean;
 }
 
 export interface ImportReport {
@@ -68,7 +66,7 @@ export async function runImport(task: ImportTask): Promise<ImportReport> {
 }
 
 async function copyLines(
-  { importer, files, script, addWords = false }: ImportTask,
+  { importer, files }: ImportTask,
   terms: SourceTerms,
   write: (text: string) => Promise<void>,
 ): Promise<ImportReport> {
@@ -82,8 +80,7 @@ async function copyLines(
   };
   const { conditions: _, ...source } = terms;
   await write(`${JSON.stringify({ kind: 'source', ...source })}\n`);
-  const options = { script, addWords, toHongKong: createFormConverter() };
-  for await (const imported of importer.read(files, options)) {
+  for await (const imported of importer.read(files, { toHongKong })) {
     if ('skipped' in imported) skippedCounts.set(imported.skipped, (skippedCounts.get(imported.skipped) ?? 0) + 1);
     else if ('problem' in imported) report(imported.problem);
     else {
@@ -96,14 +93,4 @@ async function copyLines(
     }
   }
   return { terms, entries: counts.entry, relations: counts.relation, skippedCounts, invalid, problems };
-}
-
-/** The conversion from simplified characters has large tables: they are made when the first such word comes. */
-function createFormConverter(): (word: string, script: Script) => string {
-  let convert: ((word: string) => string) | undefined;
-  return (word, script) => {
-    if (script === 'traditional') return toHongKong(word);
-    convert ??= createSimplifiedToHongKong();
-    return convert(word);
-  };
 }

@@ -66,7 +66,7 @@ function* listLines({ file, line, cells }: CsvRow, { toHongKong }: ImportOptions
   const problems = readings.map((reading) => readingProblem(word, reading)).filter((one) => one !== undefined);
   for (const message of problems) yield { problem: { file, line, field: 'jyutping', message } };
   if (problems.length > 0) return;
-  const char = toHongKong(word, 'traditional');
+  const char = toHongKong(word);
   yield { location: { file, line }, line: { kind: 'entry', char, readings, supplement: true } };
 }
 
@@ -102,7 +102,7 @@ function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<Im
   if (message) return yield { problem: { file, line, field: 'jyutping', message } };
   const article = parseArticle(text);
   if (!article) return yield { problem: { file, line, field: 'article', message: 'does not begin with "(pos:…)"' } };
-  const canonical = (word: string) => toHongKong(word, 'traditional');
+  const canonical = (word: string) => toHongKong(word);
   const char = canonical(main.word);
   const forms = [...others.map(({ word }) => word), ...variants.split(',').map((one) => one.trim())];
   const aliases = [...new Set(forms.filter((form) => wordRejection(form) === undefined).map(canonical))];

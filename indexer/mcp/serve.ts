@@ -3,7 +3,6 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { openFeedbackStore } from '../../src/feedback/open-store.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/listen.ts';
 import { MCP_PATH, mcpHttpApp } from '../../src/mcp/http.ts';
@@ -82,15 +81,13 @@ async function startEmbeddedService(
   const store = await openStore(config, logger, ensureBuild);
   const plans = openPlans(config.plansFile);
   const metering = await openMetering({ config, plans, logger });
-  const feedback = await openFeedbackStore(config, logger);
-  const app = createApp({ store, logger, config, plans, meter: { ...metering.meter, feedback } });
+  const app = createApp({ store, logger, config, plans, meter: metering.meter });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     url: server.url,
     async stop() {
       await server.stop();
       await metering.close();
-      await feedback.close();
       await store.close();
     },
   };

@@ -13,12 +13,6 @@ export const DATA_ROOT = fileURLToPath(new URL('../../data', import.meta.url));
 /** Characters of a short definition in Chinese. */
 const MAX_CHINESE_DEFINITION_LENGTH = 40;
 
-/** What may be said of a word in the overlay; a free suggestion cannot be applied. */
-const OVERLAY_FIELDS = [
-  ...(['reading', 'pos', 'reg', 'definition', 'category', 'emotion', 'valence', 'themes'] as const),
-  ...(['synonym', 'antonym', 'not_synonym', 'not_antonym'] as const),
-] as const;
-
 const frequencyClass = z.coerce.number<string>().int().min(1).max(5);
 
 /** The tables that a build reads. */
@@ -99,21 +93,6 @@ export const TABLES = {
     sortedBy: ['word'],
     chinese: ['word'],
     key: ['word', 'jyutping'],
-  }),
-  feedback: defineTable({
-    pattern: 'overlay/*.tsv',
-    about: `accepted suggestions, as \`lexicon feedback review\` writes them; the build lays them over everything else. \`field\` is one of ${OVERLAY_FIELDS.join(', ')}`,
-    schema: z.object({
-      word,
-      field: z.enum(OVERLAY_FIELDS),
-      value: z.string().min(1, 'a value is missing'),
-      id: z.string().regex(/^[0-9a-f]{12}$/, 'must be the id of a suggestion'),
-      day: z.iso.date(),
-      generation: z.string(),
-      note: z.string(),
-    }),
-    sortedBy: ['word', 'field', 'day'],
-    chinese: ['word'],
   }),
   nga: defineTable({
     pattern: 'registers/nga*.tsv',
@@ -291,7 +270,6 @@ type RowOf<K extends keyof typeof TABLES> = HandWritten[K][number]['value'];
 export type WordRow = RowOf<'words'>;
 export type AffectRow = RowOf<'affect'>;
 export type ThemeRow = RowOf<'themes'>;
-export type OverlayRow = RowOf<'feedback'>;
 
 /** Reads every table that a build needs under `root`. */
 export function readHandWritten(root: string = DATA_ROOT): HandWritten {

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { openFeedbackStore } from '../../src/feedback/open-store.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/listen.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
@@ -56,9 +55,8 @@ export async function startExampleService(
   for (const key of Object.values(KEYS))
     await keyStore.addKey({ ...key, secretHash: hashSecret(SECRET), createdAt: EXAMPLE_TIME });
   await keyStore.close();
-  const feedback = await openFeedbackStore({ dataDir, redisUrl: undefined }, logger);
   const config = { corsOrigins: ['*'], trustProxy: 1 };
-  const app = createApp({ store, logger, config, meter: { ...metering.meter, feedback }, ...options });
+  const app = createApp({ store, logger, config, meter: metering.meter, ...options });
   const server = await listen(app, { host: '127.0.0.1', port: 0, ...(timeouts ? { timeouts } : {}) });
   return {
     url: server.url,
@@ -66,7 +64,6 @@ export async function startExampleService(
     async stop() {
       await server.stop();
       await metering.close();
-      await feedback.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

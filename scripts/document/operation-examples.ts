@@ -1,4 +1,4 @@
-import { ENDPOINTS, EVENTS_PATH } from '../../src/endpoints.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import type { ParameterValue } from '../../src/operations/operation.ts';
 
 /** What is asked for an example. */
@@ -13,7 +13,6 @@ export interface ExampleRequest {
 
 /** What is asked of the service itself. */
 const SERVICE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
-  events: { summary: 'The first event, sent when the stream is opened', path: EVENTS_PATH },
   health: { summary: 'All is well', path: '/healthz' },
   readiness: { summary: 'The embedded lexicon answers', path: '/readyz' },
   problem: {

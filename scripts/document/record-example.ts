@@ -20,8 +20,7 @@ export async function recordExample(url: string, exampleRequest: ExampleRequest)
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  const responseBody = isStream ? await firstEvent(response) : ((await response.json()) as unknown);
+  const responseBody = (await response.json()) as unknown;
   const headers = Object.fromEntries([...response.headers].filter(([name]) => RECORDED_HEADERS.includes(name)));
   return steadyExample({
     summary,
@@ -43,14 +42,4 @@ export function steadyExample(example: RecordedExample): RecordedExample {
     return name === 'detail' ? value.replace(/Wait \d\d seconds/, 'Wait 60 seconds') : value;
   });
   return JSON.parse(text) as RecordedExample;
-}
-
-/** The text of a stream up to the end of its first event. */
-async function firstEvent(response: Response): Promise<string> {
-  let text = '';
-  for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
-    text += part;
-    if (/(^|\n)data: .*\n\n/.test(text)) break;
-  }
-  return text;
 }

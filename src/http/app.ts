@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { ENDPOINTS, EVENT_SCOPES, EVENTS_PATH } from '../endpoints.ts';
+import { ENDPOINTS } from '../endpoints.ts';
 import type { LexiconStore } from '../lexicon/store.ts';
 import { anonymousMeter, type Meter } from '../metering/meter-port.ts';
 import type { Plans } from '../metering/plans.ts';
@@ -14,7 +14,6 @@ import { DOCUMENT_PATHS, mountDocument } from './api-document.ts';
 import { authenticate, requireScope } from './authenticate.ts';
 import { serveConsole } from './console.ts';
 import { endpointHandler, type Services } from './endpoint-handler.ts';
-import { events } from './events.ts';
 import { health, readiness } from './health.ts';
 import { jsonBody } from './json-body.ts';
 import { rejectMalformed } from './malformed.ts';
@@ -51,8 +50,6 @@ export interface AppOptions {
   readonly cacheBytes?: number;
   /** Whether the process is shutting down. */
   readonly isDraining?: () => boolean;
-  /** Aborted at shutdown: event streams end then. */
-  readonly shutdownSignal?: AbortSignal;
   readonly endpoints?: readonly Endpoint[];
   readonly handlerTimeoutMs?: number;
   /** Queues requests and sheds load; without it every request is handled at once. */
@@ -94,7 +91,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
       rateLimit(row.group),
       admission,
       requireScope(row.scopes),
-      ...(row.request.body ? [jsonBody(row.maxBodyBytes ?? MAX_BODY_BYTES, row.tooLargeAdvice)] : []),
+      ...(row.request.body ? [jsonBody(MAX_BODY_BYTES)] : []),
       endpointHandler(row, services),
     );
   }
@@ -102,12 +99,6 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   const limitsOf = (path: string) => [authenticate(path, meter), ...rateLimit('other'), admission];
   app.get(READING_TABLE_PATH, ...limitsOf(READING_TABLE_PATH), serveReadingTable(store));
   app.use(compression());
-  app.get(
-    EVENTS_PATH,
-    ...limitsOf(EVENTS_PATH),
-    requireScope(EVENT_SCOPES),
-    events({ store, shutdownSignal: options.shutdownSignal }),
-  );
   mountDocument(app, limitsOf(DOCUMENT_PATH), endpoints, options.plans);
   app.use(admission);
   app.get('/problems/:code', explainProblem(describeProblem));
@@ -115,7 +106,6 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   const paths = new Set([
     '/healthz',
     '/readyz',
-    EVENTS_PATH,
     READING_TABLE_PATH,
     ...DOCUMENT_PATHS,
     ...endpoints.map(({ path }) => path),

@@ -1,12 +1,10 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { BackendError } from '../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { jsonBytes } from '../operations/json-bytes.ts';
 import type { Endpoint, Input } from '../operations/operation.ts';
 import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
-import { idempotentCost } from './idempotency-key.ts';
-import { prefersNdjson, sendPieces } from './ndjson.ts';
 import { toPageInfo } from './paging.ts';
 import type { ParsedRequest, RequestParser } from './parsed-request.ts';
 import { contextOf } from './request-context.ts';
@@ -31,25 +29,15 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     const pathParams = request.params as Record<string, string>;
     const parsed = services.parseRequest(endpoint, request.originalUrl, pathParams, maxLimit, request.body);
     context.costly = costlyParts(parsed.input);
-    const toCost = idempotentCost(endpoint, request);
-    const unpriced = toCost({ credits: 0 });
-    if (unpriced.subjectName !== undefined) await admission.checkSubjectName?.(unpriced);
-    const announced = endpoint.announcedCredits?.(parsed.input);
-    if (announced !== undefined) response.setHeader('X-Cost-Estimate', announced);
-    if (endpoint.stream && endpoint.costEstimate && prefersNdjson(request)) {
-      const cost = toCost({ credits: endpoint.costEstimate.maxCredits(parsed.input) });
-      await streamResult(endpoint, services, parsed, cost, request, response);
-      return;
-    }
     const ifNoneMatch = request.headers['if-none-match'];
-    const left = endpoint.stream ? leftSignal(response) : undefined;
+    const clientDisconnected = endpoint.request.body ? disconnectSignal(response) : undefined;
     const result = await withTimeout(services.handlerTimeoutMs, () =>
       services.store.read((lexicon) =>
-        produceResult(endpoint, services, admission, parsed, ifNoneMatch, toCost, lexicon, left),
+        produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon, clientDisconnected),
       ),
     );
     context.isCached = result.isCached;
-    await charge(endpoint, response, toCost(result.cost), result.generation);
+    await charge(endpoint, response, result.cost, result.generation);
     if (result.etag !== undefined) response.setHeader('ETag', result.etag);
     if (!result.response) {
       sendNotModified(response);
@@ -57,12 +45,12 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     }
     const link = result.response.page && parsed.link(result.response.page);
     if (link) response.setHeader('Link', link);
-    await sendSuccess(request, response, result.response, endpoint.status);
+    await sendSuccess(request, response, result.response);
   };
 }
 
 /** Is aborted when the caller closes the connection before it has the answer. */
-function leftSignal(response: Response): AbortSignal {
+function disconnectSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => controller.abort());
   return controller.signal;
@@ -93,24 +81,6 @@ async function charge({ cacheScope }: Endpoint, response: Response, cost: Cost, 
   response.setHeader('Cache-Control', CACHE_CONTROL[cacheScope ?? 'none']);
 }
 
-/** Charges with the first piece, so that what fails before it costs nothing, and sends the pieces as they come. */
-async function streamResult(
-  endpoint: Endpoint,
-  { store, meter }: Services,
-  { input }: ParsedRequest,
-  cost: Cost,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  const admission = contextOf(response).admission!;
-  await admission.checkBalance?.(cost.credits, async () => cost);
-  await store.read(async (lexicon) => {
-    await sendPieces(request, response, endpoint.stream!(input, lexicon, admission.caller, meter), () =>
-      charge(endpoint, response, cost, lexicon.generation.name),
-    );
-  });
-}
-
 /** What takes longer than a page: counts of facets, and order by likeness. Undefined without either. */
 function costlyParts({ query }: Input): string | undefined {
   const { facets, like } = (query ?? {}) as { facets?: unknown; like?: unknown };
@@ -124,9 +94,8 @@ async function produceResult(
   admission: Admission,
   { input, cacheKey, etag: etagFor }: ParsedRequest,
   ifNoneMatch: string | undefined,
-  toCost: (cost: Cost) => Cost,
   lexicon: Lexicon,
-  left: AbortSignal | undefined,
+  clientDisconnected: AbortSignal | undefined,
 ): Promise<EndpointResult> {
   const { costEstimate, cacheScope } = endpoint;
   const generation = lexicon.generation.name;
@@ -136,13 +105,14 @@ async function produceResult(
     return { generation, etag, response: undefined, cost: FREE, isCached: true };
   const isFree = isKnown && !matchesAnyEtag(ifNoneMatch);
   if (costEstimate && !isFree)
-    await admission.checkBalance?.(costEstimate.maxCredits(input), async () =>
-      toCost(await costEstimate.exactCost(input, lexicon)),
-    );
+    await admission.checkBalance?.(costEstimate.maxCredits(input), () => costEstimate.exactCost(input, lexicon));
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   const isCached = cacheScope && response !== undefined;
   if (!response) {
-    response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter, left));
+    response = serializeResult(
+      endpoint,
+      await endpoint.handle(input, lexicon, admission.caller, meter, clientDisconnected),
+    );
     if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
   return { generation, etag, response: isKnown ? undefined : response, cost: isFree ? FREE : response.cost, isCached };

@@ -1,16 +1,15 @@
 import express, { type Request, type RequestHandler } from 'express';
+import { quoted } from '../operations/parameters/parameters.ts';
 import { type InvalidPart, invalidRequest, PROBLEMS, Problem } from '../problem.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`.
- *
- * @param advice what the sender of a larger one is told to do
- */
-export function jsonBody(limit: number, advice: string = PROBLEMS.payload_too_large.advice): RequestHandler {
+/** Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`. */
+export function jsonBody(limit: number): RequestHandler {
   const tooLarge = () =>
-    new Problem('payload_too_large', { detail: `The body is larger than ${limit} bytes. ${advice}` });
+    new Problem('payload_too_large', {
+      detail: `The body is larger than ${limit} bytes. ${PROBLEMS.payload_too_large.advice}`,
+    });
   const readBytes = express.raw({ type: () => true, limit });
   return (request, response, next) => {
     checkContentType(request);
@@ -36,7 +35,8 @@ function checkContentType(request: Request): void {
   const type = request.headers['content-type'] ?? '';
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
   const isJson = /^application\/json\s*(;|$)/i.test(type);
-  if (!isJson || (charset && !/^utf-?8$/i.test(charset))) throw new Problem('unsupported_media_type');
+  if (!isJson || (charset && !/^utf-?8$/i.test(charset)))
+    throw new Problem('unsupported_media_type', { headers: { 'Accept-Post': 'application/json' } });
 }
 
 function parseJson(bytes: unknown): unknown {
@@ -47,12 +47,38 @@ function parseJson(bytes: unknown): unknown {
   } catch {
     throw invalidBody('is not UTF-8; encode it so');
   }
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     // The parser's own message quotes the text, which is private.
     throw invalidBody('is not JSON; check its quotes, commas and brackets');
   }
+  const repeated = findRepeatedKey(text);
+  if (repeated !== undefined)
+    throw invalidRequest([
+      { in: 'body', name: quoted(repeated).slice(1, -1), message: 'is given more than once; give it once' },
+    ]);
+  return value;
+}
+
+/** Texts with a colon behind them are keys. */
+const JSON_TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/gu;
+
+/** A key that stands twice in one object of a valid JSON text: JSON.parse takes the last one in silence. */
+function findRepeatedKey(text: string): string | undefined {
+  const open: Set<string>[] = [];
+  for (const [token, string, colon] of text.matchAll(JSON_TOKENS)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    else if (colon !== undefined) {
+      const key = JSON.parse(string!) as string;
+      const keys = open.at(-1)!;
+      if (keys.has(key)) return key;
+      keys.add(key);
+    }
+  }
+  return undefined;
 }
 
 function invalidBody(message: string): Problem {

@@ -89,11 +89,29 @@ function addIssue(
 ): void {
   const fieldName = (...last: string[]) => [...issue.path.map(String), ...last].join('.');
   if (issue.code === 'unrecognized_keys') {
-    const message = 'is not a field that is read here; take it out';
-    for (const key of issue.keys) errors.add(() => ({ in: where, name: printableName(fieldName(key)), message }));
+    const known = fieldsAt(schema, issue.path);
+    for (const key of issue.keys)
+      errors.add(() => {
+        const nearest = nearestName(key, known);
+        const message = nearest ? `did you mean ${nearest}?` : 'is not a field that is read here; take it out';
+        return { in: where, name: printableName(fieldName(key)), message };
+      });
     return;
   }
   errors.add(() => ({ in: where, name: fieldName(), message: messageOf(issue, where, schema) }));
+}
+
+/** The names of the fields of the object at a path. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let here: z.ZodType | undefined = schema;
+  for (const step of [...path, undefined]) {
+    while (here && !('element' in here) && ('unwrap' in here || 'out' in here))
+      here = 'out' in here ? (here.out as z.ZodType) : (here as z.ZodOptional<z.ZodType>).unwrap();
+    if (step === undefined) break;
+    if (here && 'element' in here) here = (here as z.ZodArray<z.ZodType>).element;
+    else here = here && 'shape' in here ? ((here as ObjectSchema).shape[String(step)] as z.ZodType) : undefined;
+  }
+  return here && 'shape' in here ? Object.keys((here as ObjectSchema).shape) : [];
 }
 
 function messageOf(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.ZodType): string {

@@ -3,19 +3,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 const EXPOSED_HEADERS = [
-  ...[
-    'X-Quota-Remaining',
-    'X-Quota-Limit',
-    'X-Quota-Reset',
-    'X-Quota-Cost',
-    'X-Cost-Estimate',
-    'RateLimit',
-    'RateLimit-Policy',
-  ],
+  ...['X-Quota-Remaining', 'X-Quota-Limit', 'X-Quota-Reset', 'X-Quota-Cost', 'RateLimit', 'RateLimit-Policy'],
   ...['Retry-After', 'X-Lexicon-Generation', 'X-Request-Id', 'Link', 'ETag', 'WWW-Authenticate'],
 ];
 const ALLOWED_HEADERS = [
-  ...['Authorization', 'Content-Type', 'If-None-Match', 'Last-Event-ID', 'X-Request-Id', 'Idempotency-Key'],
+  ...['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
   // What traces of a page add by themselves to each request (W3C Trace Context).
   ...['traceparent', 'tracestate'],
 ];

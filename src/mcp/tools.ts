@@ -47,7 +47,7 @@ export function lexiconTools(endpoints: readonly Endpoint[]): ReadonlyMap<string
 
 function lexiconTool(
   operation: CallableOperation,
-  { name, whenToUse, defaults = {}, storesData = false }: ToolGuidance,
+  { name, whenToUse, defaults = {} }: ToolGuidance,
   document: ApiDocument,
   context: { readonly names: ToolsByPath; readonly byPath: ReadonlyMap<string, Tool>; readonly shared: Shared },
 ): LexiconTool {
@@ -61,12 +61,7 @@ function lexiconTool(
       description: inToolTerms(`${firstSentence(whenToUse)}${cost && ` Cost: ${cost}`}`, tools),
       inputSchema: shortened(withDefaults(operation.parameters, defaults), tools, shared),
       // By default a tool that is not read-only may destroy, and any may reach other systems.
-      annotations: {
-        ...(storesData
-          ? { readOnlyHint: false, destructiveHint: false, idempotentHint: true }
-          : { readOnlyHint: true }),
-        openWorldHint: false,
-      },
+      annotations: { readOnlyHint: true, openWorldHint: false },
     },
     operation,
     defaults,

@@ -6,7 +6,7 @@ export const SCOPES = ['lex_read', 'lex_ac', 'lex_workflow'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Endpoints of a group share a rate limit. */
-export const RATE_GROUPS = ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'feedback', 'other'] as const;
+export const RATE_GROUPS = ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'other'] as const;
 export type RateGroup = (typeof RATE_GROUPS)[number];
 
 export interface Plan {

@@ -51,35 +51,3 @@ function tooManyFailures(count: number, { msBeforeNext }: RateLimiterRes): Probl
   const detail = `More than ${count} requests in a minute came from this address with a key that is not valid. Correct the key and try again in ${seconds} seconds.`;
   return new Problem('rate_limited', { detail, headers: { 'Retry-After': String(seconds) } });
 }
-
-/** Milliseconds a minute that files of one account which give no melody may be read for. */
-export const MAX_FAILED_MS = 3000;
-/** What a failed file counts for at least: 30 of the quickest in a minute. */
-export const MIN_FAILED_MS = 100;
-
-/**
- * Bounds the files that were read in vain, by the time that they took. Only a success costs credits, so that without a bound a damaged
- * file could be sent for nothing as often as the rate allows.
- */
-export interface FailedFiles {
-  /** Throws `rate_limited` when the account's files took too long in vain. */
-  allowFile(account: string): Promise<void>;
-  /** @param ms that reading the file took */
-  recordFailure(account: string, ms: number): Promise<void>;
-}
-
-/** @param counter of milliseconds, for all replicas together */
-export function createFailedFiles(counter: RateLimiterAbstract): FailedFiles {
-  return {
-    async allowFile(account) {
-      const failed = await counter.get(account);
-      if (!failed || failed.consumedPoints < MAX_FAILED_MS) return;
-      const seconds = Math.max(1, Math.ceil(failed.msBeforeNext / 1000));
-      const detail = `Too many files of this caller gave no melody in the last minute. Look at what was wrong with them, and try again in ${seconds} seconds.`;
-      throw new Problem('rate_limited', { detail, headers: { 'Retry-After': String(seconds) } });
-    },
-    async recordFailure(account, ms) {
-      await counter.penalty(account, Math.max(MIN_FAILED_MS, Math.round(ms)));
-    },
-  };
-}

@@ -1,8 +1,6 @@
 import type { Store } from 'express-rate-limit';
-import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import { Problem } from '../problem.ts';
 import { ANONYMOUS, type Caller, type RateGroup } from './caller.ts';
-import type { FailedFiles } from './failed-keys.ts';
 
 /** The parts of a request that identify its client. */
 export interface Credentials {
@@ -26,8 +24,6 @@ export interface Cost {
   readonly subject?: string;
   /** The subject is text of the caller, which may be private: it must not be stored as it is. */
   readonly isUserInput?: true;
-  /** A name that the caller gave the subject, for this day and this one only. One of the credits is paid for it. */
-  readonly subjectName?: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -40,8 +36,6 @@ export interface Admission {
    * when the balance may be below `maxCredits`. Returns undefined when it is surely sufficient.
    */
   checkBalance?(maxCredits: number, estimateCost: () => Promise<Cost>): Promise<void> | undefined;
-  /** Throws `invalid_request` when the name of the cost's subject was given to another one before. */
-  checkSubjectName?(cost: Cost): Promise<void>;
   /** Records an error, which costs nothing. Called once, instead of `charge` or after it. */
   recordFailure?(): void;
   /** Charges the whole cost or throws. Returns headers of the response. Called once, for a success only. */
@@ -92,10 +86,6 @@ export interface Meter {
   account?(caller: Caller): Promise<AccountState>;
   /** Names a caller, for this day only, so that who reads the name cannot tell the key or the address. Absent without metering. */
   pseudonym?(caller: Pick<Caller, 'account' | 'keyId'>): Promise<string>;
-  /** Stores suggestions. Absent when feedback is disabled. */
-  readonly feedback?: Pick<FeedbackStore, 'add'>;
-  /** Bounds the melody files that are read in vain. Absent without limits. */
-  readonly failedFiles?: FailedFiles;
   /** @param days 1 to 90, today included */
   usage?(caller: Caller, days: number): Promise<Usage>;
 }

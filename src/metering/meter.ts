@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { invalidRequest, Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import { type AuthDependencies, authenticate, type Identity } from './authenticate.ts';
 import { type Caller, ipAccount, type RateGroup } from './caller.ts';
 import type { FailoverStore } from './failover.ts';
@@ -144,25 +144,16 @@ export function createMeter(options: MeterOptions): FlushableMeter {
       if (lastKnown === undefined || now - lastKnown.readAt > LAST_KNOWN_MAX_AGE_MS) return false;
       return limit - lastKnown.spent >= 2 * AMPLE_BALANCE_SHARE * limit;
     };
-    const ledgerSubjectsOf = async (cost: Cost) => {
-      const { subjectName: named, ...rest } = cost;
-      const [subject, name] = await Promise.all([
-        subjects.toLedgerSubject(usageRecord, cost),
-        named === undefined ? undefined : subjects.toLedgerSubject(usageRecord, { ...rest, subject: `name ${named}` }),
-      ]);
-      return { subject, name };
-    };
     const requireBalance = async (maxCredits: number, estimateCost: () => Promise<Cost>) => {
       if (limit - (await store.spent(account, usageRecord.day)) >= maxCredits) return;
       const cost = await estimateCost();
-      const { subject, name } = await ledgerSubjectsOf(cost);
+      const subject = await subjects.toLedgerSubject(usageRecord, cost);
       // Read again, because other requests may have spent credits, and a repeated subject may be free.
-      const [paid, paidForName, now] = await Promise.all([
+      const [paid, now] = await Promise.all([
         store.paid({ ...usageRecord, subject }),
-        name === undefined ? 0 : store.paid({ ...usageRecord, subject: name }),
         store.spent(usageRecord.account, usageRecord.day),
       ]);
-      const unpaid = Math.max(0, cost.credits - paid - paidForName);
+      const unpaid = Math.max(0, cost.credits - paid);
       if (unpaid > limit - now && unpaid > 0) throw quotaExhausted(unpaid, limit - now, subject);
     };
     return {
@@ -172,41 +163,17 @@ export function createMeter(options: MeterOptions): FlushableMeter {
         if (maxCredits <= limit * AMPLE_BALANCE_SHARE && hasAmpleBalance()) return undefined;
         return requireBalance(maxCredits, estimateCost);
       },
-      async checkSubjectName(cost) {
-        const { subject, name } = await ledgerSubjectsOf(cost);
-        if (name === undefined || (await store.paid({ ...usageRecord, subject: name })) === 0) return;
-        if ((await store.paid({ ...usageRecord, subject })) === 0) throw nameIsTaken();
-      },
       async charge(cost) {
-        const { isUserInput } = cost;
-        const { subject, name } = isUserInput
-          ? await ledgerSubjectsOf(cost)
-          : { subject: cost.subject, name: undefined };
-        const ofName = name === undefined || cost.credits < 2 ? 0 : 1;
-        const record = { ...usageRecord, subject, credits: cost.credits - ofName, requests: 1, errors: 0 };
+        const subject = cost.isUserInput ? await subjects.toLedgerSubject(usageRecord, cost) : cost.subject;
+        const record = { ...usageRecord, subject, credits: cost.credits, requests: 1, errors: 0 };
         const outcome = await store.record(record, limit);
         if (!outcome.accepted) throw quotaExhausted(outcome.cost, limit - outcome.spent, subject);
-        // Where the quota ends between the two, the name stays free, and its credit is not paid.
-        const forName =
-          ofName === 0
-            ? undefined
-            : await store.record({ ...usageRecord, subject: name, credits: 1, requests: 0, errors: 0 }, limit);
-        const credits = outcome.cost + (forName?.accepted ? forName.cost : 0);
-        options.onCharge?.({ plan: plan.name, endpoint, credits });
-        return headers(credits, limit - (forName?.spent ?? outcome.spent));
+        options.onCharge?.({ plan: plan.name, endpoint, credits: outcome.cost });
+        return headers(outcome.cost, limit - outcome.spent);
       },
     };
   }
 }
-
-const nameIsTaken = () =>
-  invalidRequest([
-    {
-      in: 'header',
-      name: 'Idempotency-Key',
-      message: 'was sent with another body today. Take a new one for another request',
-    },
-  ]);
 
 interface ExhaustedQuota {
   readonly cost: number;

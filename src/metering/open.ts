@@ -4,13 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { OperatorError } from '../explain-error.ts';
 import { RATE_GROUPS } from './caller.ts';
-import {
-  createFailedFiles,
-  createFailedKeys,
-  MAX_FAILED_ATTEMPTS,
-  MAX_FAILED_MS,
-  MAX_MISSED_LOOKUPS,
-} from './failed-keys.ts';
+import { createFailedKeys, MAX_FAILED_ATTEMPTS, MAX_MISSED_LOOKUPS } from './failed-keys.ts';
 import { type FailoverStore, withFailover } from './failover.ts';
 import { createKeyCache } from './key-cache.ts';
 import { createMeter, type MeterOptions } from './meter.ts';
@@ -76,7 +70,6 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
     attempts: openCounter('failures', MAX_FAILED_ATTEMPTS),
     misses: memoryCounter('misses', MAX_MISSED_LOOKUPS),
   });
-  const failedFiles = createFailedFiles(openCounter('failed-files', MAX_FAILED_MS));
   const counters = new Map([...RATE_GROUPS, 'page' as const].map((name) => [name, openCounter(name, COUNT_ONLY)]));
   const keys = createKeyCache(store, clock, options.onKeyLookup);
   const meter = createMeter({
@@ -100,7 +93,7 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
       logger.warn({ seconds: Math.round(seconds) }, 'the clocks of this machine and of Redis differ: set both by NTP');
   });
   return {
-    meter: { ...meter, failedFiles },
+    meter,
     isDown: () => store.down,
     countKeys: () => store.countKeys().catch(() => Number.NaN),
     clockSkew,

@@ -34,15 +34,14 @@ export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../config/plans.json
 
 const count = z.int({ error: 'must be a whole number of 1 or more' }).min(1, 'must be a whole number of 1 or more');
 const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, count])) as Record<RateGroup, typeof count>;
-/** Default for files from before this group existed. */
-const DEFAULT_FEEDBACK_RATE = 5;
 /** Default for files from before pages had a rate: so many visitors who type without a pause. */
 const DEFAULT_PAGE_VISITORS = 10;
 const plan = z.strictObject({
   max_limit: count,
   daily_credits: count,
   page_rate: count.optional(),
-  rates: z.strictObject({ ...rates, feedback: count.default(DEFAULT_FEEDBACK_RATE) }),
+  // `feedback` is a group that is gone: files of operators still name it.
+  rates: z.strictObject({ ...rates, feedback: count.optional() }).transform(({ feedback: _, ...kept }) => kept),
 });
 const PLAN_NAME_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 const file = z.strictObject({

@@ -36,12 +36,8 @@ function toSubject(headword: string | undefined, text: string): Pick<Cost, 'subj
   return headword === undefined ? { subject: text, isUserInput: true } : { subject: headword };
 }
 
-async function lookUpSubject(
-  word: string,
-  lexicon: Lexicon,
-  literal = false,
-): Promise<Pick<Cost, 'subject' | 'isUserInput'>> {
-  return toSubject((await lookUpTyped(word, lexicon, literal))?.entry.char, word);
+async function lookUpSubject(word: string, lexicon: Lexicon): Promise<Pick<Cost, 'subject' | 'isUserInput'>> {
+  return toSubject((await lookUpTyped(word, lexicon))?.entry.char, word);
 }
 
 /** One credit per word and day, whatever the filters or page. */
@@ -97,7 +93,6 @@ interface WordCardInput {
   readonly query: {
     readonly relations_limit: number;
     readonly source: RelationSource | 'all';
-    readonly literal?: boolean;
   };
 }
 
@@ -115,8 +110,8 @@ export const creditForEachRelation: Price<WordCardInput, WordCardResult> = {
   }),
   costEstimate: {
     maxCredits: ({ query }) => Math.max(1, 2 * query.relations_limit),
-    async exactCost({ path, query: { relations_limit: limit, source, literal } }, lexicon) {
-      const wordSubject = await lookUpSubject(path.text, lexicon, literal);
+    async exactCost({ path, query: { relations_limit: limit, source } }, lexicon) {
+      const wordSubject = await lookUpSubject(path.text, lexicon);
       const { synonyms, antonyms } = await lexicon.relatedWords(wordSubject.subject!, source, limit);
       return { credits: Math.max(1, synonyms.length + antonyms.length), ...wordSubject };
     },

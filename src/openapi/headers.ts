@@ -17,10 +17,6 @@ export const HEADERS = {
     description: 'Credits that this request cost: 0 when it was paid for earlier the same day.',
     schema: count,
   },
-  'X-Cost-Estimate': {
-    description: 'Credits that the request costs at most, said before the work; 0 of them if it was paid for before.',
-    schema: count,
-  },
   RateLimit: {
     description: 'What is left (`r`) of the requests per minute, and in how many seconds (`t`) it is filled again.',
     schema: text,
@@ -42,7 +38,7 @@ export const HEADERS = {
   },
   'Cache-Control': {
     description:
-      'How long the answer may be used again without asking: a minute (`private, max-age=60`); not at all (`no-cache`) for lists that an event tells to fetch anew; `no-store` for what is of this moment.',
+      'How long the answer may be used again without asking: a minute (`private, max-age=60`); not at all (`no-cache`) for the fixed lists, which are asked for each time with their ETag; `no-store` for what is of this moment.',
     schema: text,
   },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },

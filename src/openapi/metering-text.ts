@@ -2,15 +2,22 @@ import { RATE_GROUPS } from '../metering/caller.ts';
 import type { Plans } from '../metering/plans.ts';
 import { creditForCharacter, creditForEachRelation, creditForSearchOrWord, creditForWord } from '../metering/price.ts';
 import type { Endpoint } from '../operations/operation.ts';
+import { creditForEachSungLine } from '../operations/repair.ts';
 
 /** Texts on prices and rates in the OpenAPI document. */
 
-type PricedEndpoint = Pick<Endpoint, 'cost' | 'costEstimate' | 'announcedCredits'>;
+type PricedEndpoint = Pick<Endpoint, 'cost' | 'costEstimate'>;
 
 /** The fixed cost of an operation, if it has one. */
-function flatCredits({ cost, costEstimate, announcedCredits }: PricedEndpoint): number | undefined {
-  const variable = [creditForWord, creditForCharacter, creditForEachRelation, creditForSearchOrWord];
-  const isVariable = announcedCredits !== undefined || variable.some((price) => price.cost === cost);
+function flatCredits({ cost, costEstimate }: PricedEndpoint): number | undefined {
+  const variable = [
+    creditForWord,
+    creditForCharacter,
+    creditForEachRelation,
+    creditForSearchOrWord,
+    creditForEachSungLine,
+  ];
+  const isVariable = variable.some((price) => price.cost === cost);
   return isVariable ? undefined : costEstimate?.maxCredits({ path: {}, query: {}, body: undefined });
 }
 
@@ -26,7 +33,7 @@ function costText(endpoint: PricedEndpoint): string {
     return '1 credit for each related word that is listed, and at least 1; asked again the same day, only what exceeds the most already paid for that word. With `relations_limit=10` a card costs at most 20';
   if (endpoint.cost === creditForSearchOrWord.cost)
     return '1 credit; for the relatives of a word (`rel_syn`, `rel_jjb` and the like) 1 credit for each word a day, whatever the other parameters';
-  if (endpoint.announcedCredits) return '1 credit for each sung line, and at least 5; `X-Cost-Estimate` says how many';
+  if (endpoint.cost === creditForEachSungLine.cost) return '1 credit for each sung line, and at least 5';
   const subject = endpoint.cost === creditForCharacter.cost ? 'character' : 'word';
   return `1 credit for each ${subject} a day, whatever the other parameters`;
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { SCOPES } from '../metering/caller.ts';
 import type { Plans } from '../metering/plans.ts';
@@ -29,7 +29,6 @@ export function operationItem(
     requestParams: {
       ...(request.path ? { path: request.path } : {}),
       ...(request.query ? { query: request.query } : {}),
-      ...(endpoint.takesIdempotencyKey ? { header: IDEMPOTENCY_KEY } : {}),
     },
     ...(request.body
       ? {
@@ -40,12 +39,11 @@ export function operationItem(
         }
       : {}),
     responses: {
-      [endpoint.status ?? 200]: {
+      200: {
         description: 'The answer',
         headers: headerReferences(successHeaders(endpoint)),
         content: {
           'application/json': { schema: response, ...(responseExamples ? { examples: responseExamples } : {}) },
-          ...(endpoint.stream ? { 'application/x-ndjson': { schema: PIECES } } : {}),
         },
       },
       ...(cacheScope ? { 304: NOT_MODIFIED } : {}),
@@ -71,23 +69,9 @@ const NOT_MODIFIED = {
   headers: headerReferences([...METERED_HEADERS, 'ETag']),
 };
 
-const IDEMPOTENCY_KEY = z.object({
-  'Idempotency-Key': z.string().min(1).max(255).optional().meta({
-    description:
-      'Names the request: the same body sent with it again costs nothing for the rest of the day; with another body it is an error.',
-  }),
-});
-
-const PIECES = { type: 'string', description: 'A JSON object a line, each sent as soon as it is there' } as const;
-
-function successHeaders({ request, cacheScope, announcedCredits }: Endpoint): readonly HeaderName[] {
+function successHeaders({ request, cacheScope }: Endpoint): readonly HeaderName[] {
   const isPaged = request.query !== undefined && 'offset' in request.query.shape && 'limit' in request.query.shape;
-  return [
-    ...METERED_HEADERS,
-    ...(isPaged ? (['Link'] as const) : []),
-    ...(announcedCredits ? (['X-Cost-Estimate'] as const) : []),
-    ...(cacheScope ? (['ETag'] as const) : []),
-  ];
+  return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(cacheScope ? (['ETag'] as const) : [])];
 }
 
 /** Either no key, or a key with one of the scopes. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { EVENT_SCOPES, EVENTS_PATH } from '../endpoints.ts';
 import { SCOPES } from '../metering/caller.ts';
 import type { Tag } from '../operations/operation.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { RecordedExamples } from './examples.ts';
-import { COMMON_HEADERS, type HeaderName, headerReferences, METERED_HEADERS, RATE_HEADERS } from './headers.ts';
+import { COMMON_HEADERS, type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
 import { securityOf } from './operation-item.ts';
 import { problemReferences } from './problem-responses.ts';
 
@@ -110,51 +109,7 @@ function serviceItem(operation: ServiceOperation, examples: RecordedExamples): Z
   };
 }
 
-const EVENTS_DESCRIPTION = `A stream of server-sent events that stays open. Each \`generation\` event names the generation of the lexicon that is live: one
-at the start, and one whenever it changes, so that a cache of the vocabulary can be filled anew. The name is the event's id: who comes
-back with it as Last-Event-ID is told only what is new. A comment every 20 seconds is a sign of life.
-
-- **Cost**: nothing. Opening it counts as one request of the group \`other\`.
-- **A caller** may have 20 streams open. When all places are taken, it is a 503; some are kept for callers with a key. A key needs \`lex_read\` or \`lex_workflow\`.`;
-
-const EVENT_PROBLEMS: readonly ProblemCode[] = [
-  ...(['invalid_parameter', 'invalid_key', 'insufficient_scope', 'origin_not_allowed'] as const),
-  ...(['rate_limited', 'backend_unavailable'] as const),
-];
-
-function eventsItem(examples: RecordedExamples): ZodOpenApiOperationObject {
-  const example = examples.operations.events;
-  return {
-    operationId: 'events',
-    tags: [SERVICE_TAG],
-    summary: 'Be told when the lexicon changes',
-    description: EVENTS_DESCRIPTION,
-    requestParams: {
-      header: z.object({
-        'Last-Event-ID': z
-          .string()
-          .optional()
-          .meta({ description: 'The last generation that the client was told of.' }),
-      }),
-    },
-    responses: {
-      200: {
-        description: 'The stream',
-        headers: headerReferences(METERED_HEADERS),
-        content: {
-          'text/event-stream': {
-            schema: { type: 'string' },
-            ...(example ? { examples: { events: { summary: example.summary, value: example.response.body } } } : {}),
-          },
-        },
-      },
-      ...problemReferences(EVENT_PROBLEMS),
-    },
-    security: securityOf(EVENT_SCOPES),
-  };
-}
-
 export function serviceItems(examples: RecordedExamples): ZodOpenApiPathsObject {
   const items = Object.entries(SERVICE_OPERATIONS).map(([path, item]) => [path, { get: serviceItem(item, examples) }]);
-  return { [EVENTS_PATH]: { get: eventsItem(examples) }, ...Object.fromEntries(items) };
+  return Object.fromEntries(items);
 }

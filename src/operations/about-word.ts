@@ -1,6 +1,5 @@
 import type { Entry } from '../lexicon/entry.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
-import { likelyCharacter, lookUpTyped } from '../lexicon/typed-words.ts';
 import { type Reference, wordsOfReference } from './reference.ts';
 
 /** A page of what is related to a word, and how the word was understood. */
@@ -26,12 +25,11 @@ const NO_LOOKUPS: ReadonlyMap<string, Lookup> = new Map();
  * @param references other words whose sound the page depends on
  */
 export async function pageAboutWord<P extends { readonly total: number }>(
-  typed: string,
+  word: string,
   references: readonly Reference[],
   lexicon: Lexicon,
   pageOf: (headword: string, lookups: ReadonlyMap<string, Lookup>) => Promise<P>,
 ): Promise<PageAboutWord<P>> {
-  const word = (likelyCharacter(typed) && (await lookUpTyped(typed, lexicon))?.entry.char) ?? typed;
   // Most words are sent as headwords. A word with related ones is one, and needs no look-up.
   const optimisticPage = references.length > 0 ? undefined : await pageOf(word, NO_LOOKUPS);
   const lookups =
@@ -42,7 +40,7 @@ export async function pageAboutWord<P extends { readonly total: number }>(
   const headword = entry?.char ?? word;
   const page = optimisticPage && headword === word ? optimisticPage : await pageOf(headword, lookups);
   const forms = [word, ...references.map(({ text }) => text)];
-  const normalizedFrom = word === typed ? forms.find((form) => lookups.get(form)?.normalizedFrom !== undefined) : typed;
+  const normalizedFrom = forms.find((form) => lookups.get(form)?.normalizedFrom !== undefined);
   const isUserInput = entry === undefined && lookups !== NO_LOOKUPS;
   return { page, word: headword, entry, isUserInput, normalizedFrom, lookups };
 }

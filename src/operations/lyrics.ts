@@ -3,7 +3,7 @@ import { splitLines } from '../lyrics/annotate.ts';
 import { NO_NUL } from './parameters/parameters.ts';
 import { lengthProblem, normalizedText, type ParseResult } from './text.ts';
 
-/** Whole lyrics, as annotate and read-melody take them. */
+/** Whole lyrics, as annotate takes them. */
 export const MAX_CHARACTERS = 5000;
 export const MAX_LINES = 200;
 

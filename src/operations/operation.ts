@@ -31,8 +31,6 @@ export interface ToolGuidance {
   readonly whenToUse: string;
   /** Default arguments: shorter responses, because assistants read all of them. */
   readonly defaults?: Readonly<Record<string, number>>;
-  /** Whether the call stores something, so that hosts may ask the user first. */
-  readonly storesData?: boolean;
 }
 
 export type ParameterValue = string | number | boolean | readonly (string | number)[];
@@ -63,16 +61,17 @@ export interface Operation<R extends RequestSchemas = RequestSchemas, S extends 
   /** Serializes the result; must equal {@link jsonBytes}, the default, byte for byte. */
   readonly serialize?: (result: z.output<S>) => string;
   /**
-   * The result piece by piece, for callers that accept `application/x-ndjson`: each piece is sent as soon as it is there. Its price is
-   * the most that {@link EndpointOptions.costEstimate} says, charged with the first piece.
-   */
-  stream?(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): AsyncIterable<unknown>;
-  /**
    * Throws a `Problem` for error responses.
    *
-   * @param left aborted when the caller is gone, of operations that stream: the rest is not worth its work
+   * @param clientDisconnected aborted when the caller has closed the connection, of operations with a body
    */
-  handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter, left?: AbortSignal): Promise<z.output<S>>;
+  handle(
+    input: Input<R>,
+    lexicon: Lexicon,
+    caller: Caller,
+    meter: Meter,
+    clientDisconnected?: AbortSignal,
+  ): Promise<z.output<S>>;
 }
 
 export function operation<R extends RequestSchemas, S extends z.ZodType>(spec: Operation<R, S>): Operation<R, S> {
@@ -92,16 +91,6 @@ interface EndpointOptions<I, T> {
    * cached. Absent: not cacheable.
    */
   readonly cacheScope?: 'query' | 'generation';
-  /** The price that `X-Cost-Estimate` says before the work, in credits. Absent: no such header. */
-  readonly announcedCredits?: (input: I) => number;
-  /** Whether an `Idempotency-Key` makes the same request free for the rest of the day. */
-  readonly takesIdempotencyKey?: boolean;
-  /** Largest request body, in place of the usual limit. */
-  readonly maxBodyBytes?: number;
-  /** What the sender of a larger body is told to do, in place of sending fewer lines. */
-  readonly tooLargeAdvice?: string;
-  /** Status of success; default 200. 202: accepted for later review. */
-  readonly status?: 200 | 202;
 }
 
 /** A row of the table of endpoints. `path` is written as in OpenAPI: `/word/{text}`. */

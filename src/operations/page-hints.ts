@@ -1,5 +1,6 @@
 import { FINALS } from '../cantonese/jyutping.ts';
 import { WORD_FACETS } from '../lexicon/facets.ts';
+import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
 import { nearestName } from '../nearest-name.ts';
 import { type Hint, hintsOfChanges, LEAVES_NOTHING, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
 import type { PageRequest } from './page-request.ts';
@@ -13,9 +14,15 @@ export interface PageFindings {
   readonly isNotUnderstood: boolean;
   /** Whether `near` decides the order and has no sound. */
   readonly isWithoutSound: boolean;
+  /** The values that a filter may have, where they come from the data. */
+  readonly valuesOf: (filter: NamedFilter) => Promise<readonly string[]>;
   /** How many words a request finds. */
   readonly totalOf: (request: PageRequest) => Promise<number>;
 }
+
+/** Filters by names that come from the data: an unknown one matches nothing. */
+export const NAMED_FILTERS = ['category', 'emotion', 'theme'] as const;
+export type NamedFilter = (typeof NAMED_FILTERS)[number];
 
 interface Change {
   readonly param: string;
@@ -30,7 +37,7 @@ const KNOWN_FINALS: ReadonlySet<string> = new Set(FINALS);
 
 /** @param path of the request itself */
 export async function pageHints(request: PageRequest, path: string, findings: PageFindings): Promise<Hint[]> {
-  const odd = oddities(request, findings);
+  const odd = [...oddities(request, findings), ...(findings.total === 0 ? await unknownNames(request, findings) : [])];
   const changes = findings.total === 0 && odd.length === 0 ? relaxations(request) : odd;
   return hintsOfChanges(changes.map((change) => ({ path, ...change, total: () => findings.totalOf(change.request) })));
 }
@@ -82,6 +89,28 @@ function oddities(request: PageRequest, { isNotUnderstood, isWithoutSound }: Pag
       request: { ...request, near: undefined, ...(sort === 'sound' ? { sort: undefined } : {}) },
     });
   return changes;
+}
+
+/** Values that do not exist, each with the nearest that does: 喜悦 is 喜悅, `food` is `noun.food`. */
+async function unknownNames(request: PageRequest, { valuesOf }: PageFindings): Promise<Change[]> {
+  const changes = await Promise.all(
+    NAMED_FILTERS.map(async (param): Promise<Change[]> => {
+      const given = request[param];
+      if (!given) return [];
+      const known = await valuesOf(param);
+      const unknown = given.filter((name) => !known.includes(name));
+      if (unknown.length === 0) return [];
+      const nearest = (name: string) => {
+        const [traditional = name] = toHongKongLines([name]);
+        return known.includes(traditional) ? traditional : nearestName(name, known);
+      };
+      const kept = [...new Set(given.flatMap((name) => (known.includes(name) ? name : (nearest(name) ?? []))))];
+      const meant = nearest(unknown[0]!);
+      const problem = `${quoted(unknown[0]!)} does not exist${meant === undefined ? '' : `; ${meant} is near`}`;
+      return [{ param, problem, request: { ...request, [param]: kept.length > 0 ? kept : undefined } }];
+    }),
+  );
+  return changes.flat();
 }
 
 /** Each gives up one filter, those that a singer gives up most easily first. */

@@ -17,7 +17,7 @@ import { rewriteToHeadwords } from './headword-forms.ts';
 import { hints, hintsField, PATHS } from './hints.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
 import { type LikeMeaning, wordsOfLike } from './like.ts';
-import { pageHints } from './page-hints.ts';
+import { type NamedFilter, pageHints } from './page-hints.ts';
 import { type Ordering, type OrderRequest, orderOf } from './page-order.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
@@ -117,6 +117,7 @@ export async function readPage(
           total: page.total,
           isNotUnderstood: order.meaning?.isUnderstood === false,
           isWithoutSound: order.by.by === 'sound' && order.by.near.length === 0,
+          valuesOf: (filter) => namesOf(filter, lexicon),
           totalOf: (changed) => totalOf(changed, vulgar, lexicon),
         });
   const next = page.next && {
@@ -178,6 +179,11 @@ function filtersOf(
     sound: isNothing ? { ...sound, melodyCodes: [] } : sound,
     order: order.by,
   };
+}
+
+async function namesOf(filter: NamedFilter, lexicon: Lexicon): Promise<readonly string[]> {
+  if (filter === 'category') return (await lexicon.categories()).map(({ name }) => name);
+  return Object.keys((await lexicon.vocabulary())[filter]);
 }
 
 /** How many words a changed request finds. What orders them filters nothing, but may leave some out. */

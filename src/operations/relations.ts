@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { type Entry, RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
+import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import { selectionsOf } from '../lexicon/facets.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { pageAboutWord } from './about-word.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
-import { hints, hintsField, PATHS } from './hints.ts';
+import { hints, hintsField } from './hints.ts';
 import { operation } from './operation.ts';
 import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, source, vulgar, word } from './parameters/word-parameters.ts';
 import { rhymeReading, rhymeReadingField } from './reference.ts';
-import { hintOf, offerOf, type RelationRequest, relationOddities, SHORT_TOTAL, waysOn, wider } from './wider.ts';
+import { type RelationRequest, relationHints } from './relation-hints.ts';
 
 const { length, reg, pos } = facetParameters;
 
@@ -48,7 +48,6 @@ const response = z
     total: z.int().meta({ description: 'Exact number of related words that match' }),
     limit: z.int().meta({ description: 'Page size used' }),
     offset: z.int().meta({ description: 'Words before this page' }),
-    wider,
     hints,
   })
   .meta({ id: 'Relations' });
@@ -80,14 +79,9 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
     lexicon.relations(await relationQuery(type, headword, query, lookups, lexicon)),
   );
   const { page, word: headword, entry, isUserInput, normalizedFrom, lookups } = about;
-  const queryOf = ({ code, rhyme_char, loose_rhyme }: RelationRequest) =>
-    relationQuery(type, headword, { ...query, code, rhyme_char, loose_rhyme }, lookups, lexicon);
+  const queryOf = ({ sense, code, rhyme_char, loose_rhyme }: RelationRequest) =>
+    relationQuery(type, headword, { ...query, sense, code, rhyme_char, loose_rhyme }, lookups, lexicon);
   const shortAnswer = { type, word: headword, request: query, total: page.total, queryOf };
-  const isShort = page.total < SHORT_TOTAL && offset === 0;
-  // What gives up a filter would still be of a sense that is not there.
-  const hasSense = query.sense === undefined || !entry || isToldSense(entry, query.sense);
-  const ways = isShort && hasSense ? await waysOn(shortAnswer, lexicon) : [];
-  const odd = offset === 0 ? relationOddities(headword, query, PATHS[type], page.total) : [];
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,
@@ -99,12 +93,9 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
     total: page.total,
     limit,
     offset,
-    ...(ways.length > 0 ? { wider: ways.map(offerOf) } : {}),
-    ...hintsField([...odd, ...ways.map(hintOf)]),
+    ...hintsField(offset === 0 ? await relationHints(shortAnswer, entry ?? lookups.get(headword)?.entry, lexicon) : []),
   };
 }
-
-const isToldSense = ({ senses }: Entry, sense: string) => senses.some(({ told }) => told?.sense === sense);
 
 const DESCRIPTION =
   'Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.';

@@ -23,7 +23,10 @@ const MAX_SUGGESTIONS = 5;
 
 const path = z.strictObject({ text: wordParameter });
 const literal = flag(
-  { description: '`true` gives a character as it is, where another is more likely meant: 后 and not 後.' },
+  {
+    description:
+      'Does nothing any more: a character is always taken as it is, and `see_also` names what else may be meant.',
+  },
   false,
 );
 const query = z.strictObject({ relations_limit: relationsLimit, source, literal });
@@ -59,8 +62,7 @@ const response = z
     char: z.string(),
     normalized_from: z.string().optional().meta({ description: 'The form that was sent, where it was another one' }),
     see_also: z.array(z.string()).optional().meta({
-      description:
-        'What else may be meant by a character that is typed for two: 咗 beside 左. `literal=true` gives a character as it is',
+      description: 'What else may be meant by a character that is typed for two: 咗 beside 左, 後 beside 后',
     }),
     length: z.int(),
     pos: z.enum(PARTS_OF_SPEECH),
@@ -177,8 +179,8 @@ export const word = operation({
   problems: ['word_not_found'],
   request: { path, query },
   response,
-  async handle({ path: { text }, query: { relations_limit: limit, source, literal } }, lexicon) {
-    const lookup = await lookUpTyped(text, lexicon, literal);
+  async handle({ path: { text }, query: { relations_limit: limit, source } }, lexicon) {
+    const lookup = await lookUpTyped(text, lexicon);
     if (!lookup) {
       const detail = `${quoted(text)} is not in the lexicon. ${PROBLEMS.word_not_found.advice}`;
       const suggestions = await nearbyWords(text, MAX_SUGGESTIONS, lexicon);

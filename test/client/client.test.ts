@@ -63,15 +63,6 @@ describe('the client, at the service over the small lexicon', () => {
     expect(walked).toEqual(words.map(({ char }) => char));
   });
 
-  it('pays once for a song that is sent twice under one name', async () => {
-    const song = { lines: Array.from({ length: 6 }, () => ({ line: '我愛海', moves: '+-' })) };
-    const costs: (number | undefined)[] = [];
-    const onResponse = ({ quota }: AnswerInfo) => void costs.push(quota?.cost);
-    for (const idempotencyKey of ['song', 'song', 'other'])
-      await client.repairSong(song, { idempotencyKey, onResponse });
-    expect(costs).toEqual([6, 0, 6]);
-  });
-
   it('reports the quota of each response and keeps the latest', async () => {
     const { key, record } = await metered.issue({ plan: 'free' });
     const keyedClient = createClient({ baseUrl: metered.service.url, key });

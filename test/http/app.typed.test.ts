@@ -144,8 +144,8 @@ describe('what Hong Kong types', () => {
 });
 
 describe('a simplified character that is a rare word too', () => {
-  it('leads to what is most likely meant, and offers the literal one', async () => {
-    expect(await card('后')).toMatchObject({ char: '後', normalized_from: '后', see_also: ['后'] });
+  it('is that word first, and offers what is most likely meant', async () => {
+    expect(await card('后')).toMatchObject({ char: '后', see_also: ['後'] });
     expect((await suggest('后')).slice(0, 2)).toEqual(['後', '后']);
   });
 
@@ -155,11 +155,11 @@ describe('a simplified character that is a rare word too', () => {
     expect(found).not.toHaveProperty('normalized_from');
   });
 
-  it('leads to the likely word in relations and homophones', async () => {
+  it('is itself in relations and homophones too', async () => {
     const relations = (await service.get(`/api/lexicon/synonyms?${query({ word: '后' })}`)).body;
-    expect([relations.word, relations.normalized_from]).toEqual(['後', '后']);
+    expect([relations.word, relations.normalized_from]).toEqual(['后', undefined]);
     const homophones = (await service.get(`/api/lexicon/homophones/${encodeURIComponent('后')}`)).body;
-    expect([homophones.char, homophones.normalized_from]).toEqual(['後', '后']);
+    expect([homophones.char, homophones.normalized_from]).toEqual(['后', undefined]);
   });
 });
 

@@ -7,7 +7,6 @@ import { errorsOf, startService, type TestService } from './service.ts';
 const ANNOTATE = '/api/lexicon/annotate';
 const FIX_CONTOUR = '/api/lexicon/workflow/fix-contour';
 const CHECK = '/api/lexicon/workflow/check';
-const FEEDBACK = '/api/lexicon/feedback';
 
 const LARGEST_ERROR = 64 * 1024;
 
@@ -119,8 +118,6 @@ describe('input', () => {
     const decomposed = 'e\u0301';
 
     it.each([
-      [FEEDBACK, { word: '愛', field: 'other', suggestion: marks(63_000) }, 'suggestion: has 63000 characters'],
-      [FEEDBACK, { word: decomposed.repeat(7), field: 'other', suggestion: 'a' }, 'word: has 14 characters'],
       [ANNOTATE, { text: marks(40_000) }, 'text: has 40000 characters'],
       [ANNOTATE, { text: decomposed.repeat(2501) }, 'text: has 5002 characters'],
       [FIX_CONTOUR, { line: decomposed.repeat(101), moves: '' }, 'line: has 202 characters'],
@@ -144,7 +141,6 @@ describe('input', () => {
     it.each([
       [ANNOTATE, (text: string) => ({ text })],
       [FIX_CONTOUR, (line: string) => ({ line, moves: '' })],
-      [FEEDBACK, (suggestion: string) => ({ word: '愛', field: 'other', suggestion })],
     ])('by %s', async (path, bodyOf) => {
       expect(errorsOf(await post(path, bodyOf(run(31))))).toEqual([expect.stringContaining(REFUSED)]);
       expect(JSON.stringify((await post(path, bodyOf(run(30)))).body)).not.toContain('combining');

@@ -96,7 +96,7 @@ describe('parsing a request', () => {
       ...[
         ['wrod', 'x'],
         ['sort', 'best'],
-        ['loose', 'True'],
+        ['loose', 'yes'],
         ['limit', '1.5'],
       ],
       ...[
@@ -119,7 +119,7 @@ describe('parsing a request', () => {
       { in: 'query', name: 'word', message: 'is needed; give it a value' },
       { in: 'query', name: 'reg', message: '“a” is not one of 粵, 通, 雅' },
       { in: 'query', name: 'sort', message: '“best” is not one of popularity, char' },
-      { in: 'query', name: 'loose', message: '“True” is neither true nor false' },
+      { in: 'query', name: 'loose', message: '“yes” is neither true nor false' },
       { in: 'query', name: 'limit', message: '“1.5” is not a whole number of 1 or more' },
       { in: 'query', name: 'sort', message: 'needs a word' },
     ]);

@@ -195,7 +195,7 @@ describe('errors', () => {
       ['', 'body : the body is empty; send a JSON object'],
       ['{"text":', 'body : the body is not JSON; check its quotes, commas and brackets'],
       [new Uint8Array([0x22, 0xff, 0x22]), 'body : the body is not UTF-8; encode it so'],
-      ['{"text":"a","txt":1}', 'body txt: is not a field that is read here; take it out'],
+      ['{"text":"a","txt":1}', 'body txt: did you mean text?'],
       ['{"text":"a","__proto__":1}', 'body __proto__: is not a field that is read here; take it out'],
       ['{"text":"a","at":[{"n":1},{"n":1.5}]}', 'body at.1.n: is not a whole number; send one'],
     ])('say what is wrong with %j', async (body, message) => {

@@ -183,14 +183,14 @@ describe('the plans that are shipped', () => {
       maxLimit: 100,
       dailyCredits: 2000,
       pageRate: 600,
-      rates: { search: 60, browse: 150, autocomplete: 60, workflow: 10, annotate: 30, feedback: 5, other: 60 },
+      rates: { search: 60, browse: 150, autocomplete: 60, workflow: 10, annotate: 30, other: 60 },
     });
     expect(plan('free')).toEqual({
       name: 'free',
       maxLimit: 200,
       dailyCredits: 20_000,
       pageRate: 600,
-      rates: { search: 120, browse: 300, autocomplete: 60, workflow: 20, annotate: 60, feedback: 10, other: 120 },
+      rates: { search: 120, browse: 300, autocomplete: 60, workflow: 20, annotate: 60, other: 120 },
     });
     expect(plan('partner')).toEqual({
       name: 'partner',
@@ -203,7 +203,6 @@ describe('the plans that are shipped', () => {
         autocomplete: 6000,
         workflow: 6000,
         annotate: 6000,
-        feedback: 60,
         other: 6000,
       },
     });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVENTS_PATH } from '../../src/endpoints.ts';
 import { type MeteredService, startMetered } from '../metering/metered-service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
@@ -7,7 +6,6 @@ const BROWSE = '/api/lexicon/browse?limit=1';
 /** The account that the RateLimit headers name. */
 async function accountOf(metered: MeteredService, forwarded: string, path = BROWSE): Promise<string> {
   const response = await fetch(metered.service.url + path, {
-    method: path === EVENTS_PATH ? 'HEAD' : 'GET',
     headers: { 'X-Forwarded-For': forwarded },
   });
   await response.arrayBuffer();
@@ -35,7 +33,7 @@ describe('callers behind a proxy that writes ports', () => {
   });
   afterAll(() => Promise.all([counted.stop(), named.stop()]));
 
-  it.each([BROWSE, '/api/lexicon/word/%E6%84%9B', EVENTS_PATH])('have an account each at %s', async (path) => {
+  it.each([BROWSE, '/api/lexicon/word/%E6%84%9B'])('have an account each at %s', async (path) => {
     const accounts = new Set<string>();
     for (const forms of CALLERS) {
       const own = new Set<string>();

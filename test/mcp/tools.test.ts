@@ -14,11 +14,7 @@ describe('the tools', () => {
     for (const { tool } of tools.values()) {
       expect(tool.name).toMatch(/^[a-z_]{3,40}$/);
       expect(tool.description).toMatch(/^Use it /);
-      expect(tool.annotations).toEqual(
-        tool.name === 'send_feedback'
-          ? { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }
-          : { readOnlyHint: true, openWorldHint: false },
-      );
+      expect(tool.annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
     }
   });
 

@@ -7,7 +7,7 @@ import { openPlans, PlansError, parsePlans, reloadOnHangup } from '../../src/met
 const dir = mkdtempSync(join(tmpdir(), 'plans-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const rates = { search: 1, browse: 2, autocomplete: 3, workflow: 4, annotate: 5, other: 6, feedback: 7 };
+const rates = { search: 1, browse: 2, autocomplete: 3, workflow: 4, annotate: 5, other: 6 };
 const plan = (daily_credits: unknown = 10, more: object = {}) => ({ max_limit: 5, daily_credits, rates, ...more });
 const fileOf = (plans: unknown) => JSON.stringify({ plans });
 

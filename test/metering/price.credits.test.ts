@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { writeMidi } from 'midi-file';
 import { creditForEachRelation } from '../../src/metering/price.ts';
 import { watchedStore } from '../http/service.ts';
 import { startRedis, type TestRedis } from '../servers/redis.ts';
@@ -7,18 +6,6 @@ import { describeRedis } from './describe-redis.ts';
 import { cardOf, type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
 
 const encoded = encodeURIComponent;
-const MIDI_OF_ONE_NOTE = Buffer.from(
-  writeMidi({
-    header: { format: 0, numTracks: 1, ticksPerBeat: 480 },
-    tracks: [
-      [
-        { deltaTime: 0, type: 'noteOn', channel: 0, noteNumber: 60, velocity: 90 },
-        { deltaTime: 480, type: 'noteOff', channel: 0, noteNumber: 60, velocity: 0 },
-        { deltaTime: 0, meta: true, type: 'endOfTrack' },
-      ],
-    ],
-  }),
-).toString('base64');
 const relation = (type: string, word: string, more = '') => `/api/lexicon/${type}?word=${encoded(word)}${more}`;
 /** 2026-11-21 23:59:50 in Hong Kong. */
 const LATE = Date.parse('2026-11-21T15:59:50Z');
@@ -55,7 +42,6 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
       ['/api/lexicon/annotate', 1, { text: '我開心' }],
       ['/api/lexicon/workflow/fix-contour', 5, line],
       ['/api/lexicon/workflow/check', 5, { lines: [line] }],
-      ['/api/lexicon/workflow/melody', 5, { file: MIDI_OF_ONE_NOTE }],
       ['/api/lexicon/workflow/rhyme-close?rhyme_char=%E4%BE%86', 5],
       ['/api/lexicon/sources', 0],
       ['/api/account', 0],

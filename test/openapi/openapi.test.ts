@@ -37,7 +37,6 @@ describe('the OpenAPI document', () => {
     const written = operations.map(({ path, method, operation }) => `${method} ${path} ${operation.operationId}`);
     expect(written).toEqual([
       ...ENDPOINTS.map(({ method, path, id }) => `${method.toLowerCase()} ${path} ${id}`),
-      'get /api/lexicon/events events',
       'get /healthz health',
       'get /readyz readiness',
       'get /openapi.json document',
@@ -140,7 +139,6 @@ describe('the OpenAPI document', () => {
         (name) => operation('search').parameters.find((one: Json) => one.name === name).schema,
       ),
       operation('word').parameters.find((one: Json) => one.name === 'text').schema,
-      operation('feedback').requestBody.content['application/json'].schema.properties.suggestion,
       operation('annotate').requestBody.content['application/json'].schema.properties.text,
     ];
     for (const schema of texts)
@@ -203,8 +201,6 @@ describe('the OpenAPI document', () => {
     const statuses = (id: string) => Object.keys(operation(id).responses).join(' ');
     expect(statuses('search')).toBe('200 304 400 401 403 408 410 414 429 431 500 503 504');
     expect(statuses('annotate')).toBe('200 400 401 403 408 413 414 415 429 431 500 503 504');
-    // It costs nothing, so that no quota stands in its way.
-    expect(statuses('feedback')).toBe('202 400 401 403 404 408 413 414 415 429 431 500 503 504');
     expect(operation('word').responses['404']).toEqual({ $ref: '#/components/responses/WordNotFound' });
     expect(operation('vocabulary').responses['304'].headers.ETag).toEqual({ $ref: '#/components/headers/ETag' });
   });

@@ -82,10 +82,27 @@ describe('hints after zero or odd results', () => {
     expect(followed).toBeGreaterThan(8);
   });
 
-  it('of related words are those of `wider`, with their parameters', async () => {
-    const { wider, hints } = (await ask({ word: '開心', rhyme_char: '我' }, 'synonyms')).body;
-    expect(hints.map((hint: Hint) => `${hint.try.path}?${new URLSearchParams(hint.try.params)}`)).toEqual(
-      wider.map(({ url }: { url: string }) => url),
-    );
+  it.each([
+    ['antonyms', { word: '愛' }],
+    ['synonyms', { word: '開心心' }],
+    ['synonyms', { word: '長', sense: 'deep' }],
+    ['synonyms', { word: '開心', sense: 'glad' }],
+  ])('of %s of %j are told, and lead to words', async (type, parameters) => {
+    const { total, hints = [] } = (await ask(parameters, type)).body;
+    expect(total).toBe(0);
+    expect(hints.length).toBeGreaterThan(0);
+    for (const hint of hints as Hint[]) {
+      const found = await service.get(`${hint.try.path}?${query(hint.try.params)}`);
+      expect([hint, found.body.total]).toEqual([hint, hint.try.total]);
+    }
+  });
+
+  it.each([
+    ['emotion', '喜悦', '喜悅'],
+    ['category', 'all', 'adj.all'],
+  ])('of %s=%s tell the nearest that exists, %s', async (param, value, meant) => {
+    const { total, hints } = (await ask({ [param]: value }, 'search')).body;
+    expect([total, hints[0].param, hints[0].try.params[param]]).toEqual([0, param, meant]);
+    expect(hints[0].problem).toContain(`${meant} is near`);
   });
 });

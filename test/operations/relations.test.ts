@@ -146,17 +146,22 @@ describe('synonyms and antonyms', () => {
     expect(await shown({ word: '长', sense: 'long' })).toEqual([1, ['存在', 'long']]);
   });
 
-  it('are none of a sense that the word does not have, and none lead on', async () => {
-    const { status, body } = await synonyms({ word: '長', sense: 'deep', length: 2 });
-    expect([status, body]).toEqual([
-      200,
-      { word: '長', relation_type: 'syn', relation_source: 'all', words: [], total: 0, limit: 50, offset: 0 },
+  it('are none of a sense that the word does not have, and the hint gives it up', async () => {
+    const { body } = await synonyms({ word: '長', sense: 'deep', length: 2 });
+    expect([body.words, body.total, body.hints]).toEqual([
+      [],
+      0,
+      [
+        {
+          param: 'sense',
+          problem: expect.stringContaining('is none of its senses'),
+          try: { path: '/api/lexicon/synonyms', params: { word: '長', length: '2' }, total: 2 },
+        },
+      ],
     ]);
-    // A word whose senses are not told apart.
-    expect((await synonyms({ word: '開心', sense: 'glad' })).body).not.toHaveProperty('wider');
-    expect((await synonyms({ word: '長', sense: 'grow', code: '00' })).body.wider).toMatchObject([
-      { change: 'without_code', total: 2, url: '/api/lexicon/synonyms?word=%E9%95%B7&sense=grow' },
-      { change: 'like' },
+    expect((await synonyms({ word: '長', sense: 'grow', code: '00' })).body.hints).toMatchObject([
+      { param: 'code', try: { params: { word: '長', sense: 'grow' }, total: 2 } },
+      { param: 'word' },
     ]);
   });
 

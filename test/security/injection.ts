@@ -37,7 +37,7 @@ function plainTextFor(text: string, name: string): string {
 function summaryOf({ status, body }: TestResponse, asked: string, quotesInput: boolean): string {
   if (status >= 400) return `${status} ${body.code}`;
   // A phrase says which of its parts it does not understand, and what finds nothing leads on to something else.
-  const { ignored: _, understood: _understood, wider: __, hints: ___, ...rest } = body;
+  const { ignored: _, understood: _understood, hints: __, ...rest } = body;
   const text = JSON.stringify(rest);
   return `${status} ${quotesInput ? text.replaceAll(JSON.stringify(asked.trim()), '◇') : text}`;
 }

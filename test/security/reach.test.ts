@@ -38,7 +38,6 @@ describe('the code of the service', () => {
     );
     // Names of columns, from lists in those files. The operator's repair of a damaged file copies tables, column by column.
     expect([...new Set(statements)].filter((one) => !one.startsWith('src/metering/sqlite/recover.ts')).sort()).toEqual([
-      'src/feedback/sqlite-store.ts: COLUMNS',
       'src/metering/sqlite/key-table.ts: COLUMNS.map((name) => `@$' + '{name',
       "src/metering/sqlite/key-table.ts: assignments.join(', ')",
     ]);

@@ -26,7 +26,7 @@ describeRedis('Redis', () => {
     await redis.stop();
   });
   const everyRate = Object.fromEntries(
-    ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'feedback', 'other'].map((group) => [group, 100_000]),
+    ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'other'].map((group) => [group, 100_000]),
   );
   const names = async () => (await client.keys(`${redis.prefix}*`)).sort();
 

@@ -64,7 +64,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
       </p>
       {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
       {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
-      {isSettled && hasFewNear && <Offers total={nearTotal} offered={[]} hints={[]} />}
+      {isSettled && hasFewNear && <Offers total={nearTotal} hints={[]} />}
       <WordList
         list={list}
         words={results.words}
@@ -75,7 +75,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
         onNearEnd={() => void loadMore()}
       />
       {results.hasMore && <MoreWords count={results.words.length} />}
-      {isSettled && total < OFFER_WIDER_BELOW && <Offers total={total} offered={results.wider} hints={results.hints} />}
+      {isSettled && total < OFFER_WIDER_BELOW && <Offers total={total} hints={results.hints} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { findMessages } from './messages.ts';
 import { keyOfPlan, type SearchCriteria } from './plan.ts';
 import { isNarrowedHere } from './related-words.ts';
 import { countOf, plan } from './results.ts';
-import { type Offer, type ServiceOffer, searchesOfHints, searchesOfOffers, widerSearches } from './wider.ts';
+import { type Offer, searchesOfHints, widerSearches } from './wider.ts';
 
 const MAX_OFFERS = 3;
 /** Each count is a request, so their number is limited. */
@@ -14,16 +14,14 @@ const MAX_COUNT_REQUESTS = 4;
 
 export interface WiderOffersProps {
   readonly total: number;
-  /** What the service offers, where the words are related ones. */
-  readonly offered: readonly ServiceOffer[];
   /** What the service proposes to try. */
   readonly hints: readonly Hint[];
 }
 
 /** Wider searches with their number of results. */
-export function WiderOffers({ total, offered, hints }: WiderOffersProps) {
+export function WiderOffers({ total, hints }: WiderOffersProps) {
   const text = t(findMessages);
-  const offers = useOffers(total, offered, hints);
+  const offers = useOffers(total, hints);
   if (offers === undefined) return <div class="wider" aria-busy="true" />;
   if (offers.length === 0) return total === 0 ? <p class="wider quiet-text">{text.nothingAtAll}</p> : null;
   return (
@@ -45,22 +43,17 @@ export function WiderOffers({ total, offered, hints }: WiderOffersProps) {
 }
 
 /** undefined while loading. */
-function useOffers(
-  total: number,
-  offered: readonly ServiceOffer[],
-  hints: readonly Hint[],
-): readonly Offer[] | undefined {
+function useOffers(total: number, hints: readonly Hint[]): readonly Offer[] | undefined {
   const [offers, setOffers] = useState<readonly Offer[] | undefined>(undefined);
   const currentCriteria = criteria.value;
   const planKey = plan.value && keyOfPlan(plan.value);
   // Equal plans have equal offers.
   useEffect(() => {
     if (!currentCriteria) return;
-    if (offered.length > 0 && !isNarrowedHere(currentCriteria.query, currentCriteria.selections)) {
-      setOffers(searchesOfOffers(currentCriteria, offered));
-      return;
-    }
-    const hinted = searchesOfHints(currentCriteria, hints);
+    // Counts of related words are those before the page narrows them.
+    const isNarrowed =
+      plan.value?.via === 'antonyms' && isNarrowedHere(currentCriteria.query, currentCriteria.selections);
+    const hinted = isNarrowed ? [] : searchesOfHints(currentCriteria, hints);
     if (hinted.length > 0) {
       setOffers(hinted);
       return;
@@ -71,7 +64,7 @@ function useOffers(
       if (!controller.signal.aborted) setOffers(counted);
     });
     return () => controller.abort();
-  }, [planKey, total, offered, hints]);
+  }, [planKey, total, hints]);
   return offers;
 }
 

@@ -7,7 +7,6 @@ import { exactFirst } from './exact-words.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { findsRelated, keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
-import type { ServiceOffer } from './wider.ts';
 
 /** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 
@@ -17,7 +16,6 @@ interface FoundWords {
   readonly total: number;
   readonly facets: Facets;
   readonly next: string | null;
-  readonly wider: readonly ServiceOffer[];
   /** What the service proposes to try where it finds little. */
   readonly hints: readonly Hint[];
   /** What the service did not understand of a phrase. */
@@ -33,7 +31,6 @@ const NOTHING: FoundWords = {
   total: 0,
   facets: {},
   next: null,
-  wider: [],
   hints: [],
   ignored: [],
   nearTotal: null,
@@ -63,8 +60,8 @@ const isLoadingMore = signal(false);
 export const shownResults = computed<ShownResults | undefined>(() => {
   const last = fetched.value;
   if (!last || key.value === '') return undefined;
-  const { words, total, facets, next, wider, hints, ignored, nearTotal, exactCount } = last;
-  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, hints, ignored, nearTotal, exactCount };
+  const { words, total, facets, next, hints, ignored, nearTotal, exactCount } = last;
+  const base = { via: last.plan.via, isCurrent: last.key === key.value, hints, ignored, nearTotal, exactCount };
   if (!findsRelated(last.plan) || !criteria.value) return { ...base, words, total, facets, hasMore: next !== null };
   const narrowed = narrowRelated(words, criteria.value.query, selections.value);
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
@@ -173,8 +170,8 @@ function withoutRepeats(before: readonly Entry[], words: readonly Entry[]): read
 /** Few words have more than one page of relations, and further pages cost no credits. */
 async function allRelated(pages: AsyncIterable<Relations>): Promise<FoundWords> {
   let found = NOTHING;
-  for await (const { words, total, wider = found.wider } of pages)
-    found = { ...found, words: [...found.words, ...words], total, wider };
+  for await (const { words, total, hints = found.hints } of pages)
+    found = { ...found, words: [...found.words, ...words], total, hints };
   return found;
 }
 

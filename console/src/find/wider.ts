@@ -1,4 +1,4 @@
-import type { Hint, Relations } from '../../../client/src/client.ts';
+import type { Hint } from '../../../client/src/client.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import type { Selections } from './entry.ts';
 import { FACETS } from './facets.ts';
@@ -108,9 +108,6 @@ function rewriteTerms({ terms }: Query, widening: Widening): Term[] | undefined 
   return changed.filter((term) => term !== undefined);
 }
 
-/** A way on that the service names in a short answer about related words. */
-export type ServiceOffer = NonNullable<Relations['wider']>[number];
-
 export interface Offer extends WiderSearch {
   readonly count: number;
 }
@@ -134,6 +131,8 @@ function searchOfHint(criteria: SearchCriteria, param: string, params: Hint['try
       return widen(criteria, params.loose_rhyme === 'true' ? 'loose-rhyme' : 'no-rhyme');
     case 'rhyme':
       return drop('no-rhyme', ({ kind }) => kind === 'final') ?? withoutFacet(criteria, 'rhyme');
+    case 'word':
+      return likeSearch(criteria, params.like);
     case 'like':
       return drop('no-meaning', ({ kind }) => kind === 'meaning');
     case 'code':
@@ -161,27 +160,6 @@ function withoutFacet(criteria: SearchCriteria, facet: Facet): WiderSearch | und
   return { ...searchWith({ ...criteria, selections }, 'no-facets', textOf(criteria.query.terms)), facet };
 }
 
-/** The service's offers as searches of the field. */
-export function searchesOfOffers(criteria: SearchCriteria, offers: readonly ServiceOffer[]): Offer[] {
-  return offers.flatMap(({ change, total, url }) => {
-    const search = searchOf(criteria, change, url);
-    return search ? [{ ...search, count: total }] : [];
-  });
-}
-
-function searchOf(criteria: SearchCriteria, change: ServiceOffer['change'], url: string): WiderSearch | undefined {
-  switch (change) {
-    case 'loose_rhyme':
-      return widen(criteria, 'loose-rhyme');
-    case 'without_rhyme':
-      return widen(criteria, 'no-rhyme');
-    case 'without_code':
-      return withoutCode(criteria);
-    case 'like':
-      return likeSearch(criteria, url);
-  }
-}
-
 /** The service knows codes only, whether they were typed or are those of the melody. */
 function withoutCode(criteria: SearchCriteria): WiderSearch {
   const widening: Widening = criteria.fittingCodes.length > 0 ? 'any-melody' : 'no-code';
@@ -190,9 +168,8 @@ function withoutCode(criteria: SearchCriteria): WiderSearch {
 }
 
 /** For antonyms the service says to which word others are to be alike. */
-function likeSearch(criteria: SearchCriteria, url: string): WiderSearch | undefined {
-  const like = new URLSearchParams(url.slice(url.indexOf('?'))).get('like');
-  if (like === null) return undefined;
+function likeSearch(criteria: SearchCriteria, like: string | undefined): WiderSearch | undefined {
+  if (like === undefined) return undefined;
   const term = /\s/u.test(like) ? `~"${like}"` : `~${like}`;
   const sources = criteria.query.terms.map(({ kind, source }) =>
     kind === 'meaning' || kind === 'opposite' ? term : source,

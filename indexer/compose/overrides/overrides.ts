@@ -1,6 +1,6 @@
 import type { OperatorLine } from '../../../src/lexicon/formats.ts';
 import { toHongKong } from '../../sources/opencc.ts';
-import type { HandWritten, OverlayRow } from '../../tables/hand-written.ts';
+import type { HandWritten } from '../../tables/hand-written.ts';
 import type { Problem, Row } from '../../tables/read-table.ts';
 import type { DeniedRelation } from '../relations/graph.ts';
 import type { CuratedRelation } from '../relations/relations.ts';
@@ -9,7 +9,7 @@ import type { CuratedRelation } from '../relations/relations.ts';
 export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char' | 'supplement'>;
 
 export interface OperatorOverrides {
-  /** Whether there are operators' files, not only accepted suggestions. */
+  /** Whether there are operators' files. */
   readonly hasOperatorFiles: boolean;
   readonly patches: ReadonlyMap<string, Patch>;
   /** Fields that are used only where no other source has a value. Readings are never empty. */
@@ -23,7 +23,7 @@ export interface OperatorOverrides {
   readonly problems: readonly Problem[];
 }
 
-/** Merges accepted suggestions and operators' lines; later lines win. Labels that are not in the vocabulary become problems. */
+/** Merges operators' lines; later lines win. Labels that are not in the vocabulary become problems. */
 export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorOverrides {
   const patches = new Map<string, Patch>();
   const supplements = new Map<string, Patch>();
@@ -33,7 +33,7 @@ export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: Han
   const removedRelations: DeniedRelation[] = [];
   const problems: Problem[] = [];
   const check = vocabularyCheck(tables);
-  for (const row of [...overlayLines(tables.feedback ?? []), ...rows]) {
+  for (const row of rows) {
     const { file, line, value } = row;
     if (value.kind === 'source') continue;
     if (value.kind === 'entry') {
@@ -153,44 +153,4 @@ export function checkRemovals({ removedWords }: OperatorOverrides, isInSources: 
       field: 'char',
       message: `no source has "${word}": correct it, or take the line away`,
     }));
-}
-
-/** Just below the scores of relations in the hand-written tables (91 to 95). */
-const RELATION_SCORE = 90;
-
-/** Converts accepted suggestions to operators' lines. Of several readings of a word, the last accepted one comes first. */
-export function overlayLines(rows: readonly Row<OverlayRow>[]): Row<OperatorLine>[] {
-  const readings = new Map<string, string[]>();
-  return rows.map(({ file, line, value }) => {
-    if (value.field !== 'reading') return { file, line, value: lineOf(value) };
-    const all = [value.value, ...(readings.get(value.word) ?? []).filter((one) => one !== value.value)];
-    readings.set(value.word, all);
-    return { file, line, value: { kind: 'entry', char: value.word, readings: all } };
-  });
-}
-
-function lineOf({ word, field, value }: OverlayRow): OperatorLine {
-  switch (field) {
-    case 'synonym':
-    case 'antonym':
-      return {
-        ...relation(word, value, field === 'synonym' ? 'syn' : 'ant'),
-        score: RELATION_SCORE,
-        sense: '',
-        supplement: true,
-      };
-    case 'not_synonym':
-    case 'not_antonym': {
-      const type = field === 'not_synonym' ? 'syn' : 'ant';
-      return { kind: 'override', remove: 'relation', char: word, related: value, type };
-    }
-    case 'themes':
-      return { kind: 'entry', char: word, themes: value.split('、') };
-    default:
-      return { kind: 'entry', char: word, [field]: value };
-  }
-}
-
-function relation(word: string, related: string, type: 'syn' | 'ant') {
-  return { kind: 'relation', type, word, related } as const;
 }

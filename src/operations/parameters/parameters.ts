@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type {} from 'zod-openapi';
-import { lengthProblem, normalizedText, type ParseResult, textProblem } from '../text.ts';
+import { foldedWord, halfWidth, lengthProblem, normalizedText, type ParseResult, textProblem } from '../text.ts';
 
 /**
  * Parameters arrive as strings. Each builder returns a zod schema that parses one kind of parameter, with messages that say how to
@@ -33,10 +33,14 @@ const NON_EMPTY_TEXT: JsonSchema = {
   pattern: NOT_BLANK,
 };
 
-/** NFC, trimmed; a problem when the result is empty or longer than `longest` characters. */
+/** NFC, folded, trimmed; a problem when the result is empty or longer than `longest` characters. */
 export function cleanText(text: string, maxCharacters = MAX_TEXT_CHARACTERS): ParseResult<string> {
   const trimmed = text.trim();
-  return trimmed === '' ? { problem: EMPTY_PROBLEM } : normalizedText(trimmed, maxCharacters);
+  if (trimmed === '') return { problem: EMPTY_PROBLEM };
+  const normalized = normalizedText(trimmed, maxCharacters);
+  if ('problem' in normalized) return normalized;
+  const value = foldedWord(normalized.value);
+  return value === '' ? { problem: EMPTY_PROBLEM } : { value };
 }
 
 function textSchema<T>(parse: (text: string) => ParseResult<T>, doc: ParameterDoc, type: JsonSchema) {
@@ -92,7 +96,7 @@ export function text(doc: ParameterDoc, maxCharacters = MAX_TEXT_CHARACTERS) {
 }
 
 function parseList<T>(listText: string, parseItem: (item: string) => ParseResult<T>): ParseResult<readonly T[]> {
-  const parts = listText.split(',');
+  const parts = listText.split(/[,，]/u);
   if (parts.length > MAX_VALUES) return { problem: `has ${parts.length} values; at most ${MAX_VALUES} are taken` };
   const values = new Set<T>();
   for (const part of parts) {
@@ -127,7 +131,8 @@ export function listOfNames(doc: ParameterDoc) {
 }
 
 function parseEnum<T extends string>(allowed: readonly T[], input: string): ParseResult<T> {
-  const value = allowed.find((candidate) => candidate === input);
+  const typed = halfWidth(input);
+  const value = allowed.find((candidate) => candidate === typed);
   return value === undefined ? { problem: `${quoted(input)} is not one of ${allowed.join(', ')}` } : { value };
 }
 
@@ -142,10 +147,13 @@ export function choice<T extends string>(allowed: readonly T[], doc: ParameterDo
   return parameter((input) => parseEnum(allowed, input), doc, type);
 }
 
-const parseFlag = (input: string): ParseResult<boolean> =>
-  input === 'true' || input === 'false'
-    ? { value: input === 'true' }
+/** `True` is what Python sends. */
+function parseFlag(input: string): ParseResult<boolean> {
+  const typed = halfWidth(input).toLowerCase();
+  return typed === 'true' || typed === 'false'
+    ? { value: typed === 'true' }
     : { problem: `${quoted(input)} is neither true nor false` };
+}
 
 export function flag(doc: ParameterDoc, defaultValue: boolean) {
   return parameter(parseFlag, doc, { type: 'boolean', default: defaultValue }).default(defaultValue);
@@ -159,7 +167,8 @@ export function optionalFlag(doc: ParameterDoc) {
 /** @param range whole numbers, inclusive; without `most`, up to the largest safe integer */
 export function parseInteger(input: string, range: { min: number; max?: number }): ParseResult<number> {
   const max = range.max ?? Number.POSITIVE_INFINITY;
-  const value = /^-?\d+$/.test(input) ? Number(input) : Number.NaN;
+  const typed = halfWidth(input);
+  const value = /^-?\d+$/.test(typed) ? Number(typed) : Number.NaN;
   if (value >= range.min && value <= max) return { value: Math.min(value, Number.MAX_SAFE_INTEGER) };
   const expected = range.max === undefined ? `of ${range.min} or more` : `from ${range.min} to ${range.max}`;
   return { problem: `${quoted(input)} is not a whole number ${expected}` };

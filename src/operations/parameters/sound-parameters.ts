@@ -4,7 +4,7 @@ import { MOVE_SIGNS, normalizedMoves } from '../../cantonese/melody.ts';
 import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
 import { facetRow } from '../../lexicon/facets.ts';
 import { parseReference, type Reference } from '../reference.ts';
-import type { ParseResult } from '../text.ts';
+import { halfWidth, type ParseResult } from '../text.ts';
 import {
   EMPTY_PROBLEM,
   flag,
@@ -23,7 +23,8 @@ import {
 export const MAX_CODE_LENGTH = 40;
 
 function codeParser(allowed: RegExp, digits: string) {
-  return (input: string): ParseResult<string> => {
+  return (typed: string): ParseResult<string> => {
+    const input = halfWidth(typed);
     if (!allowed.test(input)) return { problem: `${quoted(input)} is not a code: one of ${digits} for each character` };
     return input.length > MAX_CODE_LENGTH
       ? { problem: `has ${input.length} digits; at most ${MAX_CODE_LENGTH} are taken` }
@@ -89,7 +90,7 @@ const MOVES = /^[-+=*]+$/;
 /** An unescaped `+` decodes to a space. */
 export const moves = rawParameter(
   (input): ParseResult<string> => {
-    const value = normalizedMoves(input.replaceAll(' ', '+'));
+    const value = normalizedMoves(halfWidth(input).replaceAll(' ', '+'));
     if (value === '') return { problem: EMPTY_PROBLEM };
     return MOVES.test(value)
       ? { value }
@@ -107,7 +108,8 @@ export const moves = rawParameter(
 /** The syllable next to the word: a code digit, or a reference. */
 export type Seam = { readonly digit: CodeDigit } | { readonly reference: Reference };
 
-function parseSeam(input: string): ParseResult<Seam> {
+function parseSeam(typed: string): ParseResult<Seam> {
+  const input = /^[０-９]+$/u.test(typed) ? halfWidth(typed) : typed;
   if (isCodeDigit(input)) return { value: { digit: input } };
   if (/^\d+$/.test(input)) return { problem: `${quoted(input)} is not one code digit: 0, 2, 3 or 4` };
   const reference = parseReference(input);
@@ -125,10 +127,13 @@ export const after = parameter(parseSeam, {
   example: '3',
 });
 
-/** Syllables separated by white space, tones optional; undefined when one is invalid. */
+/** A syllable ends at its tone, whether a space follows or not: `hoi1sam1`. */
+const AFTER_TONE = /(?<=[1-6])(?=[a-z])/gu;
+
+/** Syllables separated by white space or by their tones, which are optional; undefined when one is invalid. */
 function parsePatterns(input: string): SyllablePattern[] | undefined {
   const patterns: SyllablePattern[] = [];
-  for (const part of input.toLowerCase().split(/\s+/u)) {
+  for (const part of halfWidth(input).toLowerCase().replace(AFTER_TONE, ' ').split(/\s+/u)) {
     const pattern = parseSyllablePattern(part);
     if (!pattern) return undefined;
     patterns.push(pattern);

@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
-import { openFeedbackStore } from '../../../src/feedback/open-store.ts';
-import { openSqliteFeedbackStore } from '../../../src/feedback/sqlite-store.ts';
 import { migrate } from '../../../src/metering/sqlite/database.ts';
 import { openSqliteStore } from '../../../src/metering/sqlite/sqlite-store.ts';
 import { NewerSchemaError } from '../../../src/metering/store.ts';
 import { FULL_BUILD_TIMEOUT_MS } from '../../support/full-build.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { expectFirstReleaseData } from '../upgrades/expect-first-release-data.ts';
-import { NOON, writeFeedbackFile, writeMeteringFile } from '../upgrades/first-release.ts';
+import { NOON, writeMeteringFile } from '../upgrades/first-release.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -107,36 +105,4 @@ describe('a file that a newer release wrote', () => {
     },
     FULL_BUILD_TIMEOUT_MS,
   );
-});
-
-describe('the file of suggestions', () => {
-  const file = () => join(folder, 'feedback.sqlite');
-
-  it('that the first release wrote is read and written by this one', async () => {
-    writeFeedbackFile(file());
-    const box = await openFeedbackStore({ dataDir: folder, redisUrl: undefined }, { debug: () => undefined });
-    const common = { generation: 'gold', day: '2026-11-20', caller: '' };
-    expect(await box.list()).toEqual([
-      {
-        ...common,
-        id: 's1',
-        word: '海',
-        field: 'definition',
-        suggestion: 'the sea',
-        note: 'from a poem',
-        count: 3,
-        state: 'open',
-      },
-      { ...common, id: 's2', word: '愛', field: 'jyutping', suggestion: 'oi3', note: '', count: 1, state: 'declined' },
-    ]);
-    expect(await box.review('s1', 'accepted')).toBe(true);
-    await box.close();
-    expect(version(file())).toBe(2);
-  });
-
-  it('that a newer release wrote is left alone', () => {
-    writeFeedbackFile(file());
-    setVersion(file(), 3);
-    expect(() => openSqliteFeedbackStore({ path: file() })).toThrow(/version 3; this one knows 2/);
-  });
 });

@@ -21,14 +21,6 @@ CREATE TABLE paid (day TEXT NOT NULL, account TEXT NOT NULL, endpoint TEXT NOT N
 CREATE TABLE usage (day TEXT NOT NULL, account TEXT NOT NULL, endpoint TEXT NOT NULL, requests INTEGER NOT NULL,
   credits INTEGER NOT NULL CHECK (credits >= 0), errors INTEGER NOT NULL, PRIMARY KEY (day, account, endpoint)) STRICT, WITHOUT ROWID;`;
 
-const FEEDBACK_TABLES = `
-CREATE TABLE suggestions (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, word TEXT NOT NULL, field TEXT NOT NULL,
-  suggestion TEXT NOT NULL, note TEXT NOT NULL, generation TEXT NOT NULL, day TEXT NOT NULL, count INTEGER NOT NULL,
-  state TEXT NOT NULL) STRICT;
-CREATE INDEX suggestions_by_state ON suggestions (state);
-INSERT INTO suggestions VALUES (1, 's1', '海', 'definition', 'the sea', 'from a poem', 'gold', '2026-11-20', 3, 'open');
-INSERT INTO suggestions VALUES (2, 's2', '愛', 'jyutping', 'oi3', '', 'gold', '2026-11-20', 1, 'declined');`;
-
 export function writeMeteringFile(path: string): void {
   const database = new Sqlite(path);
   database.exec(METERING_TABLES);
@@ -43,13 +35,6 @@ export function writeMeteringFile(path: string): void {
   usage.run('2026-11-21', ACCOUNT, '/api/lexicon/word/{text}', 2, 7, 0);
   usage.run('2026-11-21', 'address:192.0.2.1', '/api/lexicon/browse', 3, 3, 0);
   database.pragma('user_version = 1');
-  database.close();
-}
-
-/** The first release counted no versions of this file. */
-export function writeFeedbackFile(path: string): void {
-  const database = new Sqlite(path);
-  database.exec(FEEDBACK_TABLES);
   database.close();
 }
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Hint } from '../../src/operations/hints.ts';
 import { chars, query, startService, type TestService } from '../http/service.ts';
 
 type Parameters = Record<string, string | number | boolean>;
-interface Offer {
-  readonly change: string;
-  readonly total: number;
-  readonly url: string;
-}
+
+const changeOf = ({ param, try: { params } }: Hint): string =>
+  param === 'word' ? 'like' : param === 'code' ? 'without_code' : params.loose_rhyme ? 'loose_rhyme' : 'without_rhyme';
 
 describe('ways on from a short answer about related words', () => {
   let service: TestService;
@@ -15,10 +14,10 @@ describe('ways on from a short answer about related words', () => {
   });
   afterAll(() => service.stop());
   const ask = (parameters: Parameters, type = 'synonyms') => service.get(`/api/lexicon/${type}?${query(parameters)}`);
-  const offers = async (parameters: Parameters, type?: string): Promise<Offer[]> =>
-    (await ask(parameters, type)).body.wider ?? [];
+  const offers = async (parameters: Parameters, type?: string): Promise<Hint[]> =>
+    (await ask(parameters, type)).body.hints ?? [];
   const changes = async (parameters: Parameters, type?: string) =>
-    (await offers(parameters, type)).map(({ change, total }) => `${change} ${total}`);
+    (await offers(parameters, type)).map((hint) => `${changeOf(hint)} ${hint.try.total}`);
 
   it('are nearest first, and only those that find more', async () => {
     // Of the synonyms 快樂 (42, ok), 愛 (4, oi), 靚 (4, eng), none rhymes with 我 (o); ok does in the widened rhyme. 我 and 愛河 do.
@@ -44,10 +43,12 @@ describe('ways on from a short answer about related words', () => {
     ];
     for (const [parameters, type] of asked) {
       const { body } = await ask(parameters, type);
-      expect([parameters, body.wider?.length ?? 0]).not.toEqual([parameters, 0]);
-      for (const { total, url } of body.wider as Offer[]) {
-        const { status, body: found } = await service.get(url);
-        expect([url, status, found.total]).toEqual([url, 200, total]);
+      expect([parameters, body.hints?.length ?? 0]).not.toEqual([parameters, 0]);
+      for (const {
+        try: { path, params, total },
+      } of body.hints as Hint[]) {
+        const { status, body: found } = await service.get(`${path}?${query(params)}`);
+        expect([params, status, found.total]).toEqual([params, 200, total]);
         expect(total).toBeGreaterThan(body.total);
         if (parameters.limit) expect(found.limit).toBe(parameters.limit);
       }
@@ -56,34 +57,29 @@ describe('ways on from a short answer about related words', () => {
 
   it('keep the other parameters', async () => {
     const [first] = await offers({ word: '開心', rhyme_char: '我', source: 'curated', reg: '通,粵', vulgar: false });
-    const { pathname, searchParams } = new URL(first!.url, service.url);
-    expect(first!.url.startsWith('/api/lexicon/synonyms?')).toBe(true);
-    expect([pathname, Object.fromEntries(searchParams)]).toEqual([
-      '/api/lexicon/synonyms',
-      { word: '開心', rhyme_char: '我', loose_rhyme: 'true', reg: '通,粵', source: 'curated', vulgar: 'false' },
-    ]);
+    expect(first!.try).toMatchObject({
+      path: '/api/lexicon/synonyms',
+      params: { word: '開心', rhyme_char: '我', loose_rhyme: 'true', reg: '通,粵', source: 'curated', vulgar: 'false' },
+    });
   });
 
   it('search by likeness under the same filters: to the word, or to the first antonym', async () => {
-    const like = (list: Offer[]) => list.find(({ change }) => change === 'like')!;
+    const like = (list: Hint[]) => list.find((hint) => changeOf(hint) === 'like')!.try;
     const alike = like(await offers({ word: '快樂', code: '33' }));
-    expect(new URL(alike.url, service.url).searchParams.get('like')).toBe('快樂');
+    expect(alike.params.like).toBe('快樂');
     const opposite = like(await offers({ word: '快樂', code: '20' }, 'antonyms'));
-    expect(new URL(opposite.url, service.url).searchParams.get('like')).toBe('悲傷');
-    expect(chars(await service.get(opposite.url))).not.toContain('快樂');
-    // 永遠 has no antonym to go by.
-    expect(await offers({ word: '永遠' }, 'antonyms')).toEqual([]);
+    expect(opposite.params.like).toBe('悲傷');
+    expect(chars(await service.get(`${opposite.path}?${query(opposite.params)}`))).not.toContain('快樂');
   });
 
   it('are of a phrase too, where it is understood', async () => {
     expect(await changes({ word: 'happy zzz', length: 4 })).toEqual([]);
-    expect((await offers({ word: 'happy zzz' })).map(({ change }) => change)).toEqual(['like']);
-    expect(await ask({ word: 'zzz' })).not.toHaveProperty('body.wider');
+    expect((await offers({ word: 'happy zzz' })).map(changeOf)).toEqual(['like']);
   });
 
   it('are for the first page of fewer than three words', async () => {
-    expect((await ask({ word: '開心' })).body).not.toHaveProperty('wider');
-    expect((await ask({ word: '海', offset: 1 })).body).not.toHaveProperty('wider');
-    expect((await ask({ word: '海' })).body).toHaveProperty('wider');
+    expect((await ask({ word: '開心' })).body).not.toHaveProperty('hints');
+    expect((await ask({ word: '海', offset: 1 })).body).not.toHaveProperty('hints');
+    expect((await ask({ word: '海' })).body).toHaveProperty('hints');
   });
 });

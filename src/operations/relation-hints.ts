@@ -1,9 +1,9 @@
-import { z } from 'zod';
-import type { RelationType } from '../lexicon/entry.ts';
+import type { Entry, RelationType } from '../lexicon/entry.ts';
+import { nearbyWords } from '../lexicon/nearby-words.ts';
 import type { RelationQuery, SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
-import { type Hint, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
+import { type Hint, hintsOfChanges, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
 import { meaningOfLike, wordsOfLike } from './like.ts';
 import type { Reference } from './reference.ts';
 import { parametersOfRequest } from './request-parameters.ts';
@@ -11,32 +11,11 @@ import { parametersOfRequest } from './request-parameters.ts';
 /** Ways on from a short answer about related words: each gives up one thing that was asked for. */
 
 /** Answers with fewer words have ways on. */
-export const SHORT_TOTAL = 3;
+const SHORT_TOTAL = 3;
 
 /** In order of nearness. */
 const CHANGES = ['loose_rhyme', 'without_code', 'without_rhyme', 'like'] as const;
 type Change = (typeof CHANGES)[number];
-
-export const wider = z
-  .array(
-    z.object({
-      change: z.enum(CHANGES).meta({
-        description:
-          'What is given up: the strictness of the rhyme, the code, the rhyme; or `like`, a search under the same filters for all words by likeness to the word (to its first antonym, where antonyms were asked for)',
-      }),
-      total: z.int().meta({ description: 'Exact number of words that it finds' }),
-      url: z.string().meta({
-        description: 'Path and query that answer it',
-        examples: ['/api/lexicon/search?like=%E9%96%8B%E5%BF%83&code=33'],
-      }),
-    }),
-  )
-  .optional()
-  .meta({
-    description: `Ways on, nearest first, where fewer than ${SHORT_TOTAL} words are found: those that find more. Absent where there are none. The field hints has the same with their parameters, and takes its place`,
-  });
-
-type Offer = NonNullable<z.infer<typeof wider>>[number];
 
 /** The parameters of a request for related words. */
 export interface RelationRequest {
@@ -63,7 +42,7 @@ export interface ShortAnswer {
 }
 
 /** A request that finds more. */
-export interface WayOn {
+interface WayOn {
   readonly change: Change;
   readonly total: number;
   readonly path: string;
@@ -71,7 +50,7 @@ export interface WayOn {
 }
 
 /** The ways on that find more than the answer has: one call of the store for the counts of related words, beside three for `like`. */
-export async function waysOn(answer: ShortAnswer, lexicon: Lexicon): Promise<WayOn[]> {
+async function waysOn(answer: ShortAnswer, lexicon: Lexicon): Promise<WayOn[]> {
   const { type, word, request, total } = answer;
   const changed = relaxedRequests(request);
   const [totals, like] = await Promise.all([relationTotals(answer, changed, lexicon), likeOffer(answer, lexicon)]);
@@ -155,11 +134,6 @@ function searchParameters({ text: like, sense }: OfferedLike, request: RelationR
   return parametersOfRequest({ like, sense, code, rhyme_char, loose_rhyme, length, reg, pos, vulgar, limit });
 }
 
-/** The way on as a URL, as answers of this version have it beside {@link hintOf}. */
-export function offerOf({ change, total, path, params }: WayOn): Offer {
-  return { change, total, url: `${path}?${new URLSearchParams(params)}` };
-}
-
 const PROBLEMS: Readonly<Record<Change, { readonly param: string; readonly problem: string }>> = {
   loose_rhyme: { param: 'rhyme_char', problem: 'few related words have the very rhyme' },
   without_code: { param: 'code', problem: 'few related words have the code' },
@@ -167,12 +141,75 @@ const PROBLEMS: Readonly<Record<Change, { readonly param: string; readonly probl
   like: { param: 'word', problem: 'few words are related; by likeness there are more' },
 };
 
-export function hintOf({ change, total, path, params }: WayOn): Hint {
-  return { ...PROBLEMS[change], try: { path, params, total } };
+/** What to try in place of a first page with few words, or with something odd. */
+export async function relationHints(answer: ShortAnswer, entry: Entry | undefined, lexicon: Lexicon): Promise<Hint[]> {
+  const { type, word, request, total } = answer;
+  const odd = relationOddities(word, request, PATHS[type], total);
+  if (total >= SHORT_TOTAL) return odd;
+  const { sense } = request;
+  // What gives up a filter would still be of a sense that is not there.
+  if (sense !== undefined && entry && !entry.senses.some(({ told }) => told?.sense === sense))
+    return [...odd, ...(await withoutSense(answer, entry, lexicon))];
+  const ways = await waysOn(answer, lexicon);
+  const found = ways.map(
+    ({ change, path, params, total }): Hint => ({ ...PROBLEMS[change], try: { path, params, total } }),
+  );
+  if (total > 0 || odd.length + found.length > 0) return [...odd, ...found];
+  return entry ? otherRelation(answer, lexicon) : nearbyWordHints(answer, lexicon);
 }
 
-/** What does nothing in a request for related words, whatever is found. */
-export function relationOddities(word: string, request: RelationRequest, path: string, total: number): Hint[] {
+async function withoutSense({ type, word, request, queryOf }: ShortAnswer, entry: Entry, lexicon: Lexicon) {
+  const told = entry.senses.flatMap(({ told }) => (told ? [told.sense] : []));
+  const problem =
+    told.length > 0 ? `is none of its senses, which are ${told.join(', ')}` : 'of this word there is one sense alone';
+  const changed = { ...request, sense: undefined };
+  return hintsOfChanges([
+    {
+      param: 'sense',
+      problem,
+      path: PATHS[type],
+      request: { ...changed, word },
+      total: await totalOf(queryOf(changed), lexicon),
+    },
+  ]);
+}
+
+/** Of a word without any relation of the type: the other type, where there is one. */
+async function otherRelation({ type, word, request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<Hint[]> {
+  const [other, problem] =
+    type === 'ant'
+      ? (['syn', 'has no opposite that is known; it has words of like meaning'] as const)
+      : (['ant', 'has no words of like meaning; it has opposites'] as const);
+  const query = { ...(await queryOf(request)), type: other };
+  const total = await totalOf(Promise.resolve(query), lexicon);
+  return hintsOfChanges([{ param: 'word', problem, path: PATHS[other], request: { ...request, word }, total }]);
+}
+
+const MAX_NEARBY = 3;
+
+/** Of a text that is no word: the words that are nearest to it. */
+async function nearbyWordHints({ type, word, request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<Hint[]> {
+  const words = await nearbyWords(word, MAX_NEARBY, lexicon);
+  const changes = words.map(async (near) => ({
+    param: 'word',
+    problem: `is not in the lexicon; ${near} is near`,
+    path: PATHS[type],
+    request: { ...request, word: near },
+    total: await totalOf(
+      queryOf(request).then((query) => ({ ...query, word: near })),
+      lexicon,
+    ),
+  }));
+  return hintsOfChanges(await Promise.all(changes));
+}
+
+async function totalOf(query: Promise<RelationQuery>, lexicon: Lexicon): Promise<() => Promise<number>> {
+  const [total] = await lexicon.relationTotals([await query]);
+  return async () => total!;
+}
+
+/** What does nothing in a request, whatever is found. */
+function relationOddities(word: string, request: RelationRequest, path: string, total: number): Hint[] {
   if (!request.loose_rhyme || request.rhyme_char || total === 0) return [];
   const params = relationParameters(word, { ...request, loose_rhyme: false });
   return [{ param: 'loose_rhyme', problem: WITHOUT_RHYME_CHARACTER, try: { path, params, total } }];

@@ -18,12 +18,9 @@ const endless = operation({
   id: 'endless',
   request: { body: z.strictObject({}) },
   response: z.object({}),
-  async *stream() {
-    yield {};
-  },
-  async handle(_input, _lexicon, _caller, _meter, left) {
+  async handle(_input, _lexicon, _caller, _meter, clientDisconnected) {
     begin();
-    await new Promise((resolve) => left!.addEventListener('abort', resolve));
+    await new Promise((resolve) => clientDisconnected!.addEventListener('abort', resolve));
     end();
     return {};
   },
