@@ -4,6 +4,7 @@ import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { jsonBytes } from '../operations/json-bytes.ts';
 import type { Endpoint, Input } from '../operations/operation.ts';
+import { abandonable } from '../time-slicing.ts';
 import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
 import { idempotentCost } from './idempotency-key.ts';
 import { prefersNdjson, sendPieces } from './ndjson.ts';
@@ -42,12 +43,16 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
       return;
     }
     const ifNoneMatch = request.headers['if-none-match'];
-    const left = endpoint.stream ? leftSignal(response) : undefined;
-    const result = await withTimeout(services.handlerTimeoutMs, () =>
-      services.store.read((lexicon) =>
-        produceResult(endpoint, services, admission, parsed, ifNoneMatch, toCost, lexicon, left),
-      ),
-    );
+    const abandoned = abandonedWhenClosed(response);
+    const result = await withTimeout(
+      services.handlerTimeoutMs,
+      () =>
+        services.store.read((lexicon) =>
+          produceResult(endpoint, services, admission, parsed, ifNoneMatch, toCost, lexicon),
+        ),
+      abandoned,
+    ).catch(unlessCallerLeft);
+    if (!result) return;
     context.isCached = result.isCached;
     await charge(endpoint, response, toCost(result.cost), result.generation);
     if (result.etag !== undefined) response.setHeader('ETag', result.etag);
@@ -61,11 +66,18 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
   };
 }
 
-/** Is aborted when the caller closes the connection before it has the answer. */
-function leftSignal(response: Response): AbortSignal {
+const CALLER_LEFT = new Error('the caller closed the connection before the response');
+
+/** Nobody reads the error of work that ended for this reason. */
+function unlessCallerLeft(error: unknown): undefined {
+  if (error !== CALLER_LEFT) throw error;
+}
+
+/** Is aborted when the caller closes the connection before it has the response. */
+function abandonedWhenClosed(response: Response): AbortController {
   const controller = new AbortController();
-  response.once('close', () => controller.abort());
-  return controller.signal;
+  response.once('close', () => controller.abort(CALLER_LEFT));
+  return controller;
 }
 
 /**
@@ -104,11 +116,13 @@ async function streamResult(
 ): Promise<void> {
   const admission = contextOf(response).admission!;
   await admission.checkBalance?.(cost.credits, async () => cost);
-  await store.read(async (lexicon) => {
-    await sendPieces(request, response, endpoint.stream!(input, lexicon, admission.caller, meter), () =>
-      charge(endpoint, response, cost, lexicon.generation.name),
-    );
-  });
+  await abandonable(abandonedWhenClosed(response).signal, () =>
+    store.read(async (lexicon) => {
+      await sendPieces(request, response, endpoint.stream!(input, lexicon, admission.caller, meter), () =>
+        charge(endpoint, response, cost, lexicon.generation.name),
+      );
+    }),
+  ).catch(unlessCallerLeft);
 }
 
 /** What takes longer than a page: counts of facets, and order by likeness. Undefined without either. */
@@ -126,7 +140,6 @@ async function produceResult(
   ifNoneMatch: string | undefined,
   toCost: (cost: Cost) => Cost,
   lexicon: Lexicon,
-  left: AbortSignal | undefined,
 ): Promise<EndpointResult> {
   const { costEstimate, cacheScope } = endpoint;
   const generation = lexicon.generation.name;
@@ -142,7 +155,7 @@ async function produceResult(
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   const isCached = cacheScope && response !== undefined;
   if (!response) {
-    response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter, left));
+    response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
     if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
   return { generation, etag, response: isKnown ? undefined : response, cost: isFree ? FREE : response.cost, isCached };
@@ -164,12 +177,22 @@ function serializeResult({ serialize = jsonBytes, cost }: Endpoint, value: unkno
   return toCachedResponse(serialize(value), cost(value), toPageInfo(value));
 }
 
-/** Does `work`, and fails with a timeout when it takes too long. The work itself goes on: nothing below takes a signal. */
-export function withTimeout<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
-  const result = work();
+/**
+ * Does `work`, and fails with a timeout when it takes too long. The work stops at its next slice once it is late or `abandoned`; a question
+ * that is with the engine ends by the engine's own timeout.
+ */
+export function withTimeout<T>(
+  timeoutMs: number,
+  work: () => Promise<T>,
+  abandoned: AbortController = new AbortController(),
+): Promise<T> {
+  const result = abandonable(abandoned.signal, work);
   return new Promise((resolve, reject) => {
-    const onTimeout = () =>
-      reject(new BackendError('timeout', `no answer within ${timeoutMs} ms`, { retryAfterSeconds: 1 }));
+    const onTimeout = () => {
+      const error = new BackendError('timeout', `no answer within ${timeoutMs} ms`, { retryAfterSeconds: 1 });
+      abandoned.abort(error);
+      reject(error);
+    };
     const timer = setTimeout(onTimeout, timeoutMs);
     result.then(resolve, reject).finally(() => clearTimeout(timer));
   });

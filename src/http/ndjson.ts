@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
 import { problemDocument } from '../problem.ts';
+import { STALLED_RESPONSE_MS } from './connections.ts';
 import { toProblem } from './problem-response.ts';
 import { contextOf } from './request-context.ts';
 
@@ -47,6 +48,10 @@ export async function sendPieces(
 async function drained(response: Response): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;
+  response.setTimeout(STALLED_RESPONSE_MS);
   const first = Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
-  await first.finally(() => waiting.abort());
+  await first.finally(() => {
+    waiting.abort();
+    response.setTimeout(0);
+  });
 }

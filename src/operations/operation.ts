@@ -67,12 +67,8 @@ export interface Operation<R extends RequestSchemas = RequestSchemas, S extends 
    * the most that {@link EndpointOptions.costEstimate} says, charged with the first piece.
    */
   stream?(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): AsyncIterable<unknown>;
-  /**
-   * Throws a `Problem` for error responses.
-   *
-   * @param left aborted when the caller is gone, of operations that stream: the rest is not worth its work
-   */
-  handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter, left?: AbortSignal): Promise<z.output<S>>;
+  /** Throws a `Problem` for error responses. Work over some 20 ms is done in slices, which end when the caller is gone. */
+  handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): Promise<z.output<S>>;
 }
 
 export function operation<R extends RequestSchemas, S extends z.ZodType>(spec: Operation<R, S>): Operation<R, S> {

@@ -203,10 +203,9 @@ function readByMelody({ chars }: ContourReport): Pick<LineView, 'read_by_melody'
   return read.length > 0 ? { read_by_melody: read } : {};
 }
 
-/** The lines that have room in a document, as long as somebody waits for it. */
+/** The lines that have room in a document. */
 async function linesWithRoom(
   repaired: ReturnType<typeof repairedLines>,
-  left: AbortSignal | undefined,
 ): Promise<{ readonly lines: LineView[]; readonly nextLine: number | null }> {
   const lines: LineView[] = [];
   let bytes = 0;
@@ -215,7 +214,6 @@ async function linesWithRoom(
     bytes += Buffer.byteLength(JSON.stringify(next.value));
     if (lines.length > 0 && bytes > MAX_DOCUMENT_BYTES) return { lines, nextLine: next.value.index };
     lines.push(next.value);
-    if (left?.aborted) return { lines, nextLine: next.value.index + 1 };
   }
 }
 
@@ -262,13 +260,10 @@ export const repairSong = operation({
       yield next.value;
     }
   },
-  async handle(input, lexicon, caller, meter, left) {
+  async handle(input, lexicon, caller, meter) {
     const credits = creditsOfSong(input);
     if (input.body.estimate_only) return { credits, lines: [], risk_count: 0, next_line: null };
-    const { lines, nextLine } = await linesWithRoom(
-      repairedLines(input, lexicon, caller, meter, WORK_MS.response),
-      left,
-    );
+    const { lines, nextLine } = await linesWithRoom(repairedLines(input, lexicon, caller, meter, WORK_MS.response));
     const sung = lines.filter(({ line }) => countSung(line) > 0).length;
     return {
       credits: Math.max(MIN_CREDITS, Math.min(credits, sung)),
