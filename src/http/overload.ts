@@ -173,7 +173,7 @@ export function admissionControl(queue: AdmissionQueue): RequestHandler {
     detail: 'The service is asked more than it can answer in time. Try again shortly.',
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
-  return (request, response, next) => {
+  return function waitForAdmission(request, response, next) {
     const context = contextOf(response);
     const { account = ipAccount(request.ip ?? ''), keyId, visitor } = context.admission?.caller ?? {};
     const queuedAt = performance.now();

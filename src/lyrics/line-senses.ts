@@ -23,8 +23,8 @@ const POINTS = {
 /** What a cue counts by its distance in words, in per cent: beside the word, near it, further away. */
 const DISTANCE_PERCENT = { beside: 150, near: 120, far: 80 } as const;
 const NEAR_WORDS = 3;
-/** Words further away are of another clause. The bound keeps the work linear in the length of the line. */
-const MAX_CUE_WORDS = 12;
+/** Some twelve words, as spaces count too. Words further away are of another clause. The bound keeps the work linear in the line's length. */
+const MAX_CUE_SEGMENTS = 24;
 /** As many places before and behind a word as the patterns below look at. */
 const BESIDE_PLACES = 4;
 /** What the best sense must have, and must have more than the second, also in proportion. */
@@ -163,8 +163,8 @@ function pointsOfCues({ senses, line, place, evidence }: Place): number[] {
   const key = `${line[place]!.text} ${senses.map(({ sense }) => sense).join(' ')}`;
   let ofSenses = evidence.get(key);
   if (!ofSenses) evidence.set(key, (ofSenses = new Map()));
-  const end = Math.min(line.length, place + MAX_CUE_WORDS + 1);
-  for (let at = Math.max(0, place - MAX_CUE_WORDS); at < end; at++) {
+  const end = Math.min(line.length, place + MAX_CUE_SEGMENTS + 1);
+  for (let at = Math.max(0, place - MAX_CUE_SEGMENTS); at < end; at++) {
     const word = line[at]!;
     if (at === place || FUNCTION_WORDS.has(word.text)) continue;
     let said = ofSenses.get(word);

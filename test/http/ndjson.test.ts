@@ -70,7 +70,10 @@ it('leaves no listeners behind, however often a reader is slow', async () => {
       yield { piece };
     }
   }
-  const sent = Object.assign(response, { setHeader: () => response }) as unknown as Response;
+  const sent = Object.assign(response, {
+    setHeader: () => response,
+    setTimeout: () => response,
+  }) as unknown as Response;
   await sendPieces({} as Request, sent, pieces(), async () => {});
   expect(new Set(counts.slice(1)).size).toBe(1);
 });
