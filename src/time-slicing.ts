@@ -1,17 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 
 /** Length of a slice in milliseconds: short compared with a request. */
 const SLICE_MS = 5;
 
+const abandonment = new AsyncLocalStorage<AbortSignal | undefined>();
+
+/** Does `work`, of which every part that is done in slices ends at the next slice once `signal` is aborted, with its reason. */
+export function abandonable<T>(signal: AbortSignal, work: () => T): T {
+  return abandonment.run(signal, work);
+}
+
+/** Does work that others wait for too: it goes on when the request that began it is abandoned. */
+export function shared<T>(work: () => T): T {
+  return abandonment.run(undefined, work);
+}
+
 /**
  * For long work on the event loop. Call the returned function where the work can be interrupted, and await its result: it yields to
- * other work once a slice is used up, and returns undefined before that, so that nothing is awaited.
+ * other work once a slice is used up, and returns undefined before that, so that nothing is awaited. Rejects when the work was
+ * abandoned meanwhile.
  */
 export function createYielder(): () => Promise<void> | undefined {
+  const signal = abandonment.getStore();
   let sliceEnd = performance.now() + SLICE_MS;
   return () => {
     if (performance.now() < sliceEnd) return undefined;
     return setImmediate().then(() => {
+      signal?.throwIfAborted();
       sliceEnd = performance.now() + SLICE_MS;
     });
   };
@@ -71,7 +87,7 @@ export function lazyTable<T>(build: () => Generator<void, T>): LazyTable<T> {
   };
 
   return {
-    warm: () => (pendingBuild ??= buildInSlices()),
+    warm: () => (pendingBuild ??= shared(buildInSlices)),
     peek: () => built?.table,
     get() {
       while (!built) advance();

@@ -42,11 +42,28 @@ export function annotateLine(
   table: WordTable,
   chosen: ChosenReadings = NO_CHOSEN_READINGS,
 ): AnnotatedLine {
+  const steps = annotateInSteps(text, table, chosen);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with a pause after each word. */
+export function* annotateInSteps(
+  text: string,
+  table: WordTable,
+  chosen: ChosenReadings = NO_CHOSEN_READINGS,
+): Generator<void, AnnotatedLine> {
   const characters = lineUnits(text);
   const typed = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
   const forms = readTyped(typed);
   const context = { characters: forms, style: styleOf(forms.join('')) };
-  const read = segment(forms, table).flatMap((candidate) => resolveSegment(candidate, context, table));
+  const read: SegmentReading[] = [];
+  for (const candidate of segment(forms, table)) {
+    read.push(...resolveSegment(candidate, context, table));
+    yield;
+  }
   const withinWords = placesWithinWords(
     forms,
     read.map(({ word }) => word),
@@ -65,6 +82,7 @@ export function annotateLine(
         group: segments.length - 1,
       });
     }
+    yield;
   }
   return { segments, characters: annotated };
 }

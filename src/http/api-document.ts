@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import type { Express, RequestHandler } from 'express';
-import { serve as swaggerAssets } from 'swagger-ui-express';
 import { openPlans, type Plans } from '../metering/plans.ts';
 import { plansTable } from '../openapi/metering-text.ts';
 import { apiDocument } from '../openapi/openapi.ts';
@@ -12,13 +13,15 @@ import { contextOf } from './request-context.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 export const REFERENCE_PATH = '/docs';
+const OWN_DIRECTORY = new URL('../openapi/reference/', import.meta.url);
+const PACKAGE_DIRECTORY = pathToFileURL(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** Paths that {@link mountDocument} answers, for hints at what was meant. */
 export const DOCUMENT_PATHS: readonly string[] = [DOCUMENT_PATH, REFERENCE_PATH];
 
 /**
  * The API document of these endpoints at /openapi.json, and a page that shows it and tries it out at /docs.
- * @param limits of the document, which is large
+ * @param limits of all of them, which are large
  * @param plans whose limits it tells; read with each request, as operators change them while the service runs
  */
 export function mountDocument(
@@ -28,15 +31,17 @@ export function mountDocument(
   plans: Plans = openPlans(),
 ): void {
   app.get(DOCUMENT_PATH, ...limits, serveDocument(endpoints, plans));
-  app.use(REFERENCE_PATH, pageSecurityHeaders(), setRoute, referencePage(), ...swaggerAssets.map(packageFilesOnly));
+  app.get([REFERENCE_PATH, `${REFERENCE_PATH}/{:file}`], ...limits, pageSecurityHeaders(), serveReference());
 }
+
+const etagOf = (bytes: Buffer) => `W/"${hash('sha256', bytes, 'base64url').slice(0, 16)}"`;
 
 /** Made and compressed when it is first asked for (a service that nobody reads about starts sooner), and when the plans change. */
 function serveDocument(endpoints: readonly Endpoint[], plans: Plans): RequestHandler {
   let cached: { readonly plansMarkdown: string; readonly file: Promise<PublicFile> } | undefined;
   const buildDocument = () => {
     const bytes = Buffer.from(JSON.stringify(apiDocument(endpoints, { plans })));
-    return publicFile(bytes, `W/"${hash('sha256', bytes, 'base64url').slice(0, 16)}"`);
+    return publicFile(bytes, etagOf(bytes));
   };
   return async (request, response) => {
     const plansMarkdown = plansTable(plans);
@@ -49,37 +54,34 @@ function serveDocument(endpoints: readonly Endpoint[], plans: Plans): RequestHan
   };
 }
 
-/** The files of the package that our page asks for. It has others, and answers of its own to some names, which are no business of callers. */
-const PACKAGE_FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
-
-function packageFilesOnly(handler: RequestHandler): RequestHandler {
-  return (request, response, next) => {
-    if (PACKAGE_FILES.has(request.path)) handler(request, response, next);
-    else next();
-  };
-}
-
-const setRoute: RequestHandler = (_request, response, next) => {
-  contextOf(response).route = REFERENCE_PATH;
-  next();
+/** Our own page about the package's files: the package's page has inline styles. Each is compressed once, when it is first asked for. */
+const REFERENCE_FILES: Readonly<Record<string, readonly [type: string, directory: URL]>> = {
+  'index.html': ['text/html', OWN_DIRECTORY],
+  'reference.js': ['text/javascript', OWN_DIRECTORY],
+  'reference.css': ['text/css', OWN_DIRECTORY],
+  'swagger-ui.css': ['text/css', PACKAGE_DIRECTORY],
+  'swagger-ui-bundle.js': ['text/javascript', PACKAGE_DIRECTORY],
+  'favicon-32x32.png': ['image/png', PACKAGE_DIRECTORY],
 };
 
-/** Our own page about the package's files: the package's page has inline styles. */
-function referencePage(): RequestHandler {
-  const read = (name: string) => readFileSync(new URL(`../openapi/reference/${name}`, import.meta.url));
-  const page = { type: 'text/html', bytes: read('index.html') };
-  const files: Readonly<Record<string, { readonly type: string; readonly bytes: Buffer }>> = {
-    '/': page,
-    '/index.html': page,
-    '/reference.js': { type: 'text/javascript', bytes: read('reference.js') },
-    '/reference.css': { type: 'text/css', bytes: read('reference.css') },
+function serveReference(): RequestHandler {
+  const files = new Map<string, Promise<PublicFile>>();
+  const open = (name: string, directory: URL) => {
+    const bytes = readFileSync(new URL(name, directory));
+    return publicFile(bytes, etagOf(bytes));
   };
-  return (request, response, next) => {
-    const file = Object.hasOwn(files, request.path) ? files[request.path] : undefined;
-    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) {
+  return async (request, response, next) => {
+    contextOf(response).route = REFERENCE_PATH;
+    const { file: name = 'index.html' } = request.params as { file?: string };
+    const described = Object.hasOwn(REFERENCE_FILES, name) ? REFERENCE_FILES[name] : undefined;
+    if (!described) {
       next();
       return;
     }
-    response.setHeader('Cache-Control', 'no-cache').type(file.type).send(file.bytes);
+    const [type, directory] = described;
+    let file = files.get(name);
+    if (!file) files.set(name, (file = open(name, directory)));
+    response.setHeader('Cache-Control', 'no-cache').type(type);
+    sendPublicFile(request, response, await file);
   };
 }

@@ -12,7 +12,7 @@ import { contextOf } from './request-context.ts';
  * @param path of the endpoint as the table writes it
  */
 export function authenticate(path: string, meter: Meter): RequestHandler {
-  return async (request, response, next) => {
+  return async function authenticateCaller(request, response, next) {
     const context = contextOf(response);
     context.route = path;
     const { authorization, origin } = request.headers;

@@ -4,6 +4,7 @@ import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { jsonBytes } from '../operations/json-bytes.ts';
 import type { Endpoint, Input } from '../operations/operation.ts';
+import { abandonable } from '../time-slicing.ts';
 import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
 import { toPageInfo } from './paging.ts';
 import type { ParsedRequest, RequestParser } from './parsed-request.ts';
@@ -30,12 +31,13 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     const parsed = services.parseRequest(endpoint, request.originalUrl, pathParams, maxLimit, request.body);
     context.costly = costlyParts(parsed.input);
     const ifNoneMatch = request.headers['if-none-match'];
-    const clientDisconnected = endpoint.request.body ? disconnectSignal(response) : undefined;
-    const result = await withTimeout(services.handlerTimeoutMs, () =>
-      services.store.read((lexicon) =>
-        produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon, clientDisconnected),
-      ),
-    );
+    const abandoned = abandonedWhenClosed(response);
+    const result = await withTimeout(
+      services.handlerTimeoutMs,
+      () => services.store.read((lexicon) => produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon)),
+      abandoned,
+    ).catch(unlessCallerLeft);
+    if (!result) return;
     context.isCached = result.isCached;
     await charge(endpoint, response, result.cost, result.generation);
     if (result.etag !== undefined) response.setHeader('ETag', result.etag);
@@ -49,11 +51,18 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
   };
 }
 
-/** Is aborted when the caller closes the connection before it has the answer. */
-function disconnectSignal(response: Response): AbortSignal {
+const CALLER_LEFT = new Error('the caller closed the connection before the response');
+
+/** Nobody reads the error of work that ended for this reason. */
+function unlessCallerLeft(error: unknown): undefined {
+  if (error !== CALLER_LEFT) throw error;
+}
+
+/** Is aborted when the caller closes the connection before it has the response. */
+function abandonedWhenClosed(response: Response): AbortController {
   const controller = new AbortController();
-  response.once('close', () => controller.abort());
-  return controller.signal;
+  response.once('close', () => controller.abort(CALLER_LEFT));
+  return controller;
 }
 
 /**
@@ -95,7 +104,6 @@ async function produceResult(
   { input, cacheKey, etag: etagFor }: ParsedRequest,
   ifNoneMatch: string | undefined,
   lexicon: Lexicon,
-  clientDisconnected: AbortSignal | undefined,
 ): Promise<EndpointResult> {
   const { costEstimate, cacheScope } = endpoint;
   const generation = lexicon.generation.name;
@@ -109,10 +117,7 @@ async function produceResult(
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   const isCached = cacheScope && response !== undefined;
   if (!response) {
-    response = serializeResult(
-      endpoint,
-      await endpoint.handle(input, lexicon, admission.caller, meter, clientDisconnected),
-    );
+    response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
     if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
   return { generation, etag, response: isKnown ? undefined : response, cost: isFree ? FREE : response.cost, isCached };
@@ -134,12 +139,22 @@ function serializeResult({ serialize = jsonBytes, cost }: Endpoint, value: unkno
   return toCachedResponse(serialize(value), cost(value), toPageInfo(value));
 }
 
-/** Does `work`, and fails with a timeout when it takes too long. The work itself goes on: nothing below takes a signal. */
-export function withTimeout<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
-  const result = work();
+/**
+ * Does `work`, and fails with a timeout when it takes too long. The work stops at its next slice once it is late or `abandoned`; a question
+ * that is with the engine ends by the engine's own timeout.
+ */
+export function withTimeout<T>(
+  timeoutMs: number,
+  work: () => Promise<T>,
+  abandoned: AbortController = new AbortController(),
+): Promise<T> {
+  const result = abandonable(abandoned.signal, work);
   return new Promise((resolve, reject) => {
-    const onTimeout = () =>
-      reject(new BackendError('timeout', `no answer within ${timeoutMs} ms`, { retryAfterSeconds: 1 }));
+    const onTimeout = () => {
+      const error = new BackendError('timeout', `no answer within ${timeoutMs} ms`, { retryAfterSeconds: 1 });
+      abandoned.abort(error);
+      reject(error);
+    };
     const timer = setTimeout(onTimeout, timeoutMs);
     result.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { type ConnectionBounds, createConnectionBounds } from './connection-bounds.ts';
+import { type ConnectionBounds, createConnectionBounds, oneAtATime } from './connections.ts';
 import { answerParserError, encodeRequestTarget, type ParserError, reparse } from './malformed.ts';
-import { oneAtATime } from './pipelining.ts';
 
 /** How long a client may take to send its headers, and its whole request. */
 const HEADERS_TIMEOUT_MS = 10_000;

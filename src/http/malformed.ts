@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { duplexPair } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../problem.ts';
-import { connectionOf } from './pipelining.ts';
+import { connectionOf } from './connections.ts';
 import { sendProblem } from './problem-response.ts';
 
 /** Requests that are not what HTTP wants. They go through the app, so that their responses have what every response has. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { type AugmentedRequest, rateLimit, type Store } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
@@ -26,7 +25,7 @@ interface Limiter {
 }
 
 /**
- * For each rate group the middlewares that count by account, write the draft-8 RateLimit headers, and refuse what is over the plan. Of a
+ * For each rate group the middlewares that count by account, have express-rate-limit write the draft-8 RateLimit headers, and refuse what is over the plan. Of a
  * page's key each visitor is counted, and all of them together.
  */
 export function rateLimits(meter: Meter): (group: RateGroup) => RequestHandler[] {
@@ -65,13 +64,12 @@ const MAX_CALLERS = 20_000;
 function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
   const refusals = new LRUCache<string, Refusal>({ max: MAX_CALLERS });
   const refuse = refuser(name, scope);
-  const announce = announcer(name);
   const bucketFor = (response: Response) => bucketOf(contextOf(response).admission!.caller);
   const count = rateLimit({
     windowMs: RATE_WINDOW_SECONDS * 1000,
     store,
-    // They are written here, without the SHA-256 of the key in each response.
-    standardHeaders: false,
+    standardHeaders: 'draft-8',
+    identifier: name,
     legacyHeaders: false,
     // They look for mistakes in options that are fixed here.
     validate: false,
@@ -79,7 +77,6 @@ function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
     limit: (_request, response) => bucketFor(response)!.limit,
     handler: (request, response) => {
       const { key, limit } = bucketFor(response)!;
-      announce(request, response);
       const resetsAt = (request as AugmentedRequest).rateLimit!.resetTime!.getTime();
       const refusal = { limit, resetsAt, policy: String(response.getHeader('RateLimit-Policy')) };
       refusals.set(key, refusal);
@@ -91,35 +88,11 @@ function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
     const refusal = bucket && refusals.get(bucket.key);
     if (!bucket) next();
     else if (refusal?.limit !== bucket.limit || refusal.resetsAt <= Date.now()) {
-      return count(request, response, (error) => {
-        if (!error) announce(request, response);
-        next(error);
-      });
+      return count(request, response, next);
     } else {
       contextOf(response).isRepeatedRefusal = true;
       refuse(request, response, refusal);
     }
-  };
-}
-
-/** Writes the draft-8 headers of what was counted; they are of all limits that hold for a request. */
-function announcer(name: string): (request: Request, response: Response) => void {
-  const policies = new LRUCache<string, { readonly limit: number; readonly header: string }>({ max: MAX_CALLERS });
-  const policyOf = (key: string, limit: number): string => {
-    const known = policies.get(key);
-    if (known?.limit === limit) return known.header;
-    // Callers who share a policy are told apart, and not told who they are.
-    const partition = createHash('sha256').update(key).digest('hex').slice(0, 12);
-    const encoded = Buffer.from(partition).toString('base64');
-    const header = `"${name}"; q=${limit}; w=${RATE_WINDOW_SECONDS}; pk=:${encoded}:`;
-    policies.set(key, { limit, header });
-    return header;
-  };
-  return (request, response) => {
-    const { key, limit, remaining, resetTime } = (request as AugmentedRequest).rateLimit!;
-    const seconds = Math.max(0, Math.ceil((resetTime!.getTime() - Date.now()) / 1000));
-    response.append('RateLimit', `"${name}"; r=${remaining}; t=${seconds}`);
-    response.append('RateLimit-Policy', policyOf(key, limit));
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Tone } from '../cantonese/jyutping.ts';
+import { shared } from '../time-slicing.ts';
 import type { Entry, PartOfSpeech, Reading, RelationSource, SourceNotice } from './entry.ts';
 import type { FacetValue } from './facet-values.ts';
 import type { Facet } from './facets.ts';
@@ -298,7 +299,7 @@ export function cachePerGeneration<T>(create: (lexicon: Lexicon) => Promise<T>):
     const { generation } = lexicon;
     const found = cache.get(generation);
     if (found) return found;
-    const pending = create(lexicon);
+    const pending = shared(() => create(lexicon));
     cache.set(generation, pending);
     // Failures are not cached: the next request tries again.
     pending.catch(() => cache.delete(generation));

@@ -1,8 +1,9 @@
-import { type AnnotatedLine, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
+import { type AnnotatedLine, annotateInSteps, type ChosenReadings } from '../cantonese/annotation.ts';
 import { isSung } from '../cantonese/line-units.ts';
 import { createRhymeScheme } from '../cantonese/rhyme.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
+import { runToCompletion } from '../time-slicing.ts';
 
 /** One line of an annotated text. */
 export interface TextLine extends AnnotatedLine {
@@ -39,22 +40,33 @@ export function annotateText(
   table: WordTable,
   readings: readonly ChosenReading[] = [],
 ): TextLine[] {
+  return runToCompletion(generateTextLines(lines, table, readings));
+}
+
+/** The same, with a pause after each word. */
+export function* generateTextLines(
+  lines: readonly string[],
+  table: WordTable,
+  readings: readonly ChosenReading[] = [],
+): Generator<void, TextLine[]> {
   const chosen = new Map<number, Map<number, string>>();
   for (const { line, position, jyutping } of readings) {
     const readingsOfLine = chosen.get(line) ?? new Map<number, string>();
     chosen.set(line, readingsOfLine.set(position, jyutping));
   }
   const schemeOf = createRhymeScheme();
-  return toHongKongLines(lines).map((text, i) => {
-    const annotated = annotateLine(text, table, chosen.get(i) satisfies ChosenReadings | undefined);
+  const annotatedLines: TextLine[] = [];
+  for (const [i, text] of toHongKongLines(lines).entries()) {
+    const annotated = yield* annotateInSteps(text, table, chosen.get(i) satisfies ChosenReadings | undefined);
     const rhyme = annotated.characters.findLast(({ char }) => isSung(char))?.rhyme ?? null;
-    return {
+    annotatedLines.push({
       ...annotated,
       text,
       ...(text === lines[i] ? {} : { normalizedFrom: lines[i]! }),
       code: annotated.characters.map(({ code }) => code ?? '').join(''),
       rhyme,
       scheme: rhyme === null ? null : schemeOf(rhyme),
-    };
-  });
+    });
+  }
+  return annotatedLines;
 }

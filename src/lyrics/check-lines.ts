@@ -27,25 +27,27 @@ export interface CheckSummary {
   readonly oblique: number;
 }
 
-/** The risks of each line, and statistics of how melody and tones differ, independent of the tolerance. */
-export function checkLines(
+/** The risks of each line, and statistics of how melody and tones differ, independent of the tolerance. Pauses after each line. */
+export function* checkLines(
   lines: readonly LineToCheck[],
   tolerance: Tolerance,
   table: WordTable,
-): { lines: CheckedLine[]; summary: CheckSummary } {
+): Generator<void, { lines: CheckedLine[]; summary: CheckSummary }> {
   const summary = { pairs: 0, contrary: 0, oblique: 0 };
-  const checked = lines.map(({ line, melody, readings }) => {
+  const checked: CheckedLine[] = [];
+  for (const { line, melody, readings } of lines) {
     const sung = readSungLine(line, table, readings, melody);
     const lyric = movesOfCodes(sung.codes);
     summary.pairs += lyric.filter((move, position) => move !== null && (melody[position] ?? null) !== null).length;
     for (const { severity } of findRisks(sung.tones, { melody, tolerance: 'strict' })) summary[severity]++;
-    return {
+    checked.push({
       line,
       risks: findRisks(sung.tones, { melody, tolerance }),
       chars: contourCharacters(sung, melody),
       end: endOf(sung),
-    };
-  });
+    });
+    yield;
+  }
   return { lines: checked, summary };
 }
 

@@ -3,6 +3,7 @@ import type { PartOfSpeech } from '../lexicon/entry.ts';
 import { FUNCTION_WORDS } from '../lexicon/function-words.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { WordSense } from '../lexicon/word-senses.ts';
+import { runToCompletion } from '../time-slicing.ts';
 
 /**
  * The likely sense of each word of a line whose senses are told apart, where the line decides it: by words that go with one sense, by the
@@ -22,6 +23,10 @@ const POINTS = {
 /** What a cue counts by its distance in words, in per cent: beside the word, near it, further away. */
 const DISTANCE_PERCENT = { beside: 150, near: 120, far: 80 } as const;
 const NEAR_WORDS = 3;
+/** Some twelve words, as spaces count too. Words further away are of another clause. The bound keeps the work linear in the line's length. */
+const MAX_CUE_SEGMENTS = 24;
+/** As many places before and behind a word as the patterns below look at. */
+const BESIDE_PLACES = 4;
 /** What the best sense must have, and must have more than the second, also in proportion. */
 const MIN_POINTS = 15;
 const MIN_LEAD = 12;
@@ -45,30 +50,45 @@ interface LineWord {
 }
 
 /** For each segment of the line the id of its sense, or undefined. */
-export function sensesOfLine({ segments, characters }: AnnotatedLine, words: ListedWords): (string | undefined)[] {
+export function sensesOfLine(annotated: AnnotatedLine, words: ListedWords): (string | undefined)[] {
+  return runToCompletion(generateSensesOfLine(annotated, words));
+}
+
+/** The same, with a pause after each word that may be of several senses. */
+export function* generateSensesOfLine(
+  { segments, characters }: AnnotatedLine,
+  words: ListedWords,
+): Generator<void, (string | undefined)[]> {
   const texts = characters.map(({ char, readAs }) => readAs ?? char);
+  const known = new Map<string, LineWord>();
+  const evidence: Evidence = new Map();
   let line: readonly LineWord[] | undefined;
-  return segments.map(({ start, end, word }, place) => {
+  const found: (string | undefined)[] = [];
+  for (const [place, { start, end, word }] of segments.entries()) {
     const number = word && words.numberOf(word.word);
     const senses = number === undefined ? [] : words.senses(number);
-    if (senses.length < 2) return undefined;
-    line ??= segments.map((segment) =>
-      lineWord(segment.word?.word ?? texts.slice(segment.start, segment.end).join(''), words),
-    );
+    if (senses.length < 2) {
+      found.push(undefined);
+      continue;
+    }
+    line ??= segments.map((segment) => {
+      const text = segment.word?.word ?? texts.slice(segment.start, segment.end).join('');
+      const lineWordOfText = known.get(text) ?? lineWord(text, words);
+      known.set(text, lineWordOfText);
+      return lineWordOfText;
+    });
     const reading = characters
       .slice(start, end)
       .map(({ jyutping }) => jyutping)
       .join(' ');
     const isPrimary = words.readings(number!)[0] === reading;
-    return decide({
-      senses: sensesInPlace(senses, isPrimary ? undefined : reading, line[place - 1], line[place + 1]),
-      all: senses,
-      line,
-      place,
-      before: texts.slice(0, start).join(''),
-      after: texts.slice(end).join(''),
-    });
-  });
+    const before = texts.slice(Math.max(0, start - BESIDE_PLACES), start).join('');
+    const after = texts.slice(end, end + BESIDE_PLACES).join('');
+    const remaining = sensesInPlace(senses, isPrimary ? undefined : reading, line[place - 1], line[place + 1]);
+    found.push(decide({ senses: remaining, all: senses, line, place, before, after, evidence }));
+    yield;
+  }
+  return found;
 }
 
 function lineWord(text: string, words: ListedWords): LineWord {
@@ -118,7 +138,13 @@ interface Place {
   readonly place: number;
   readonly before: string;
   readonly after: string;
+  readonly evidence: Evidence;
 }
+
+/** What a word says of some senses: the place of the one that it is a cue for, and of the one that its definition holds, with their leads. */
+type WordEvidence = readonly [cued: number, cueLead: number, defined: number, definitionLead: number];
+/** By the words that have the senses and the ids of those, then by the other word: lines repeat their words. */
+type Evidence = Map<string, Map<LineWord, WordEvidence>>;
 
 function decide(at: Place): string | undefined {
   const { senses, all } = at;
@@ -131,22 +157,32 @@ function decide(at: Place): string | undefined {
   return first >= MIN_POINTS && lead >= MIN_LEAD && first >= MIN_RATIO * second ? senses[best]!.sense : undefined;
 }
 
-/** What the other words of the line say of each sense. What they say of other senses too does not count. */
-function pointsOfCues({ senses, line, place }: Place): number[] {
+/** What the words around say of each sense. What they say of other senses too does not count. */
+function pointsOfCues({ senses, line, place, evidence }: Place): number[] {
   const points = senses.map(() => 0);
-  for (const [at, word] of line.entries()) {
+  const key = `${line[place]!.text} ${senses.map(({ sense }) => sense).join(' ')}`;
+  let ofSenses = evidence.get(key);
+  if (!ofSenses) evidence.set(key, (ofSenses = new Map()));
+  const end = Math.min(line.length, place + MAX_CUE_SEGMENTS + 1);
+  for (let at = Math.max(0, place - MAX_CUE_SEGMENTS); at < end; at++) {
+    const word = line[at]!;
     if (at === place || FUNCTION_WORDS.has(word.text)) continue;
-    // A particle goes with every word of its kind.
-    const cues = senses.map((sense) => (sense.isParticle ? 0 : cueOf(sense, word)));
-    const definitions = senses.map((sense) => (sense.isParticle ? 0 : definedBy(sense, word)));
+    let said = ofSenses.get(word);
+    if (!said) ofSenses.set(word, (said = evidenceOf(word, senses)));
+    const [cued, cueLead, defined, definitionLead] = said;
     const distance = Math.abs(at - place);
     const percent = DISTANCE_PERCENT[distance === 1 ? 'beside' : distance <= NEAR_WORDS ? 'near' : 'far'];
-    const [cued, cueLead] = leaderOf(cues);
     points[cued]! += Math.round((Math.min(POINTS.maxCue, cueLead) * percent) / 100);
-    const [defined, definitionLead] = leaderOf(definitions);
     points[defined]! += definitionLead;
   }
   return points;
+}
+
+function evidenceOf(word: LineWord, senses: readonly WordSense[]): WordEvidence {
+  // A particle goes with every word of its kind.
+  const cues = senses.map((sense) => (sense.isParticle ? 0 : cueOf(sense, word)));
+  const definitions = senses.map((sense) => (sense.isParticle ? 0 : definedBy(sense, word)));
+  return [...leaderOf(cues), ...leaderOf(definitions)];
 }
 
 /** The place of the greatest number, and by how much it is greater than all others. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import { annotateText, splitLines, type TextLine } from '../lyrics/annotate.ts';
-import { sensesOfLine } from '../lyrics/line-senses.ts';
+import { generateTextLines, splitLines, type TextLine } from '../lyrics/annotate.ts';
+import { generateSensesOfLine } from '../lyrics/line-senses.ts';
+import { runInSlices } from '../time-slicing.ts';
 import { boundedList } from './bounded-list.ts';
 import { syllable } from './chosen-readings.ts';
 import { LYRICS_LIMITS, lyrics, MAX_CHARACTERS, MAX_LINES } from './lyrics.ts';
@@ -116,9 +117,18 @@ const line = z
   })
   .meta({ id: 'AnnotatedLine' });
 
-function toLineView(textLine: TextLine, words: ListedWords): z.infer<typeof line> {
+function* generateLineViews(
+  { text, readings }: z.output<typeof body>,
+  words: ListedWords,
+): Generator<void, z.infer<typeof line>[]> {
+  const views: z.infer<typeof line>[] = [];
+  for (const textLine of yield* generateTextLines(splitLines(text), words, readings))
+    views.push(toLineView(textLine, yield* generateSensesOfLine(textLine, words)));
+  return views;
+}
+
+function toLineView(textLine: TextLine, senses: readonly (string | undefined)[]): z.infer<typeof line> {
   const { text: lineText, normalizedFrom, code, rhyme, scheme, characters } = textLine;
-  const senses = sensesOfLine(textLine, words);
   return {
     text: lineText,
     ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
@@ -155,7 +165,6 @@ export const annotate = operation({
   response: z.object({ lines: z.array(line) }).meta({ id: 'Annotation' }),
   async handle({ body }, lexicon) {
     const words = await lexicon.wordTable();
-    const lines = annotateText(splitLines(body.text), words, body.readings);
-    return { lines: lines.map((line) => toLineView(line, words)) };
+    return { lines: await runInSlices(generateLineViews(body, words)) };
   },
 });

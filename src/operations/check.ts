@@ -4,6 +4,7 @@ import { createRhymeScheme } from '../cantonese/rhyme.ts';
 import { PUBLISHED_SONGS } from '../cantonese/tone-moves.ts';
 import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
 import { type CheckSummary, checkLines } from '../lyrics/check-lines.ts';
+import { runInSlices } from '../time-slicing.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,
@@ -115,7 +116,7 @@ export const check = operation({
       melody: melodyOf(line),
       readings: bySungPosition(texts[i]!, line.readings, table),
     }));
-    const checked = checkLines(lines, body.tolerance, table);
+    const checked = await runInSlices(checkLines(lines, body.tolerance, table));
     const schemeOf = createRhymeScheme();
     const sections = toSectionsView(
       checked.lines,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { splitLines } from '../lyrics/annotate.ts';
-import { NO_NUL } from './parameters/parameters.ts';
+import { NO_CONTROL } from './parameters/parameters.ts';
 import { lengthProblem, normalizedText, type ParseResult } from './text.ts';
 
 /** Whole lyrics, as annotate takes them. */
@@ -32,6 +32,6 @@ export function lyrics({ missing, description }: { readonly missing: string; rea
     })
     .meta({
       description,
-      override: { type: 'string', maxLength: MAX_CHARACTERS, pattern: NO_NUL, examples: ['我在期待\n天空海闊'] },
+      override: { type: 'string', maxLength: MAX_CHARACTERS, pattern: NO_CONTROL, examples: ['我在期待\n天空海闊'] },
     });
 }

@@ -60,18 +60,8 @@ export interface Operation<R extends RequestSchemas = RequestSchemas, S extends 
   readonly response: S;
   /** Serializes the result; must equal {@link jsonBytes}, the default, byte for byte. */
   readonly serialize?: (result: z.output<S>) => string;
-  /**
-   * Throws a `Problem` for error responses.
-   *
-   * @param clientDisconnected aborted when the caller has closed the connection, of operations with a body
-   */
-  handle(
-    input: Input<R>,
-    lexicon: Lexicon,
-    caller: Caller,
-    meter: Meter,
-    clientDisconnected?: AbortSignal,
-  ): Promise<z.output<S>>;
+  /** Throws a `Problem` for error responses. Work over some 20 ms is done in slices, which end when the caller is gone. */
+  handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): Promise<z.output<S>>;
 }
 
 export function operation<R extends RequestSchemas, S extends z.ZodType>(spec: Operation<R, S>): Operation<R, S> {

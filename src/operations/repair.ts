@@ -135,10 +135,9 @@ function readByMelody({ chars }: ContourReport): Pick<LineView, 'read_by_melody'
   return read.length > 0 ? { read_by_melody: read } : {};
 }
 
-/** The lines that have room in a document, as long as somebody waits for it. */
+/** The lines that have room in a document. */
 async function linesWithRoom(
   repaired: ReturnType<typeof repairedLines>,
-  clientDisconnected: AbortSignal | undefined,
 ): Promise<{ readonly lines: LineView[]; readonly nextLine: number | null }> {
   const lines: LineView[] = [];
   let bytes = 0;
@@ -147,7 +146,6 @@ async function linesWithRoom(
     bytes += Buffer.byteLength(JSON.stringify(next.value));
     if (lines.length > 0 && bytes > MAX_DOCUMENT_BYTES) return { lines, nextLine: next.value.index };
     lines.push(next.value);
-    if (clientDisconnected?.aborted) return { lines, nextLine: next.value.index + 1 };
   }
 }
 
@@ -186,8 +184,8 @@ export const repairSong = operation({
   },
   request: { body },
   response,
-  async handle({ body }, lexicon, _caller, _meter, clientDisconnected) {
-    const { lines, nextLine } = await linesWithRoom(repairedLines(body, lexicon), clientDisconnected);
+  async handle({ body }, lexicon) {
+    const { lines, nextLine } = await linesWithRoom(repairedLines(body, lexicon));
     return {
       credits: creditsOf(lines.filter(({ line }) => isSung(line)).length),
       lines,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CheckedLine } from '../lyrics/check-lines.ts';
 import { type ComparedSection, compareSections } from '../lyrics/compare-sections.ts';
 import { closeRhymes, compareWithScheme, repeatedEnds, type WantedRhyme } from '../lyrics/song-rhymes.ts';
-import { NO_NUL } from './parameters/parameters.ts';
+import { NO_CONTROL } from './parameters/parameters.ts';
 import { normalizedText } from './text.ts';
 
 /** What check takes for a song as a whole: sections and a rhyme scheme. */
@@ -25,7 +25,7 @@ export const sectionName = z
       type: 'string',
       minLength: 1,
       maxLength: MAX_SECTION_CHARACTERS,
-      pattern: NO_NUL,
+      pattern: NO_CONTROL,
       examples: ['verse 2'],
     },
   });

@@ -5,13 +5,23 @@ const MAX_COMBINING_MARKS = 30;
 /** Matches one mark more than permitted. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
+/** Tabs and line breaks are white space, which people paste. */
+const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]/u;
+
 /** Why a text cannot match anything; undefined if it is valid. */
 export function textProblem(text: string): string | undefined {
   if (!text.isWellFormed()) return 'holds half of a surrogate pair; send whole characters in UTF-8';
-  if (text.includes('\0')) return 'holds a NUL character; take it out';
+  const control = controlProblem(text);
+  if (control !== undefined) return control;
   if (TOO_MANY_MARKS.test(text))
     return `holds more than ${MAX_COMBINING_MARKS} combining marks side by side; take some out`;
   return undefined;
+}
+
+/** Why a text with a control character is refused; undefined without one. */
+export function controlProblem(text: string): string | undefined {
+  if (text.includes('\0')) return 'holds a NUL character; take it out';
+  return CONTROL_CHARACTER.test(text) ? 'holds a control character; take it out' : undefined;
 }
 
 /** Why a text is too long; undefined if it has at most `longest` characters. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/admission-queue.ts';
+import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/overload.ts';
 import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
 

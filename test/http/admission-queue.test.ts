@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/admission-queue.ts';
+import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/overload.ts';
 
 /** A simulated process: each request occupies it for `costMs`, and others arrive meanwhile. */
 class SimulatedProcess {
@@ -97,6 +97,13 @@ describe('the admission queue', () => {
       expect(process.clock - startedAt).toBeLessThan(10 + costMs + 0.2);
     }
     expect(turns).toBeLessThan((1.1 * 1000 * costMs) / Math.max(10, costMs) + 2);
+  });
+
+  it('refuses requests of an account that has many waiting before those of one that has one', () => {
+    process.load(400, 10, (index) => [index % 40 === 0 ? 'single' : 'many', true, index % 40 === 0 ? 'two' : 'one']);
+    process.settle();
+    expect(process.refused.length).toBeGreaterThan(1000);
+    expect(namesOf(process.refused)).not.toContain('single');
   });
 
   it('serves requests in time or refuses them under overload, and as many as it can', () => {

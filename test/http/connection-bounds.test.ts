@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type ConnectionLimits, connectionLimits, createConnectionBounds } from '../../src/http/connection-bounds.ts';
+import { type ConnectionLimits, connectionLimits, createConnectionBounds } from '../../src/http/connections.ts';
 import { listenForOperators } from '../../src/http/operator-listener.ts';
 import { smallStore, startService } from './service.ts';
 

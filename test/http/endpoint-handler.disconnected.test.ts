@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { endpoint, operation } from '../../src/operations/operation.ts';
+import { createYielder } from '../../src/time-slicing.ts';
 import { startService, type TestService, UNDOCUMENTED } from './service.ts';
 
 let begin: () => void;
@@ -12,17 +13,23 @@ const hasEnded = new Promise<void>((resolve) => {
   end = resolve;
 });
 
-/** Works until its caller is gone. */
+/** Works in slices until it is stopped. */
 const endless = operation({
   ...UNDOCUMENTED,
   id: 'endless',
   request: { body: z.strictObject({}) },
   response: z.object({}),
-  async handle(_input, _lexicon, _caller, _meter, clientDisconnected) {
+  async handle() {
+    const yieldIfDue = createYielder();
     begin();
-    await new Promise((resolve) => clientDisconnected!.addEventListener('abort', resolve));
-    end();
-    return {};
+    try {
+      for (;;) {
+        for (const sliceEnd = performance.now() + 6; performance.now() < sliceEnd; );
+        await yieldIfDue();
+      }
+    } finally {
+      end();
+    }
   },
 });
 
@@ -33,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('tells long work that its caller is gone', async () => {
+it('stops long work whose caller is gone', async () => {
   const leaving = new AbortController();
   const answer = fetch(`${service.url}/api/lexicon/endless`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createAdmissionQueue } from '../../src/http/admission-queue.ts';
+import { createAdmissionQueue } from '../../src/http/overload.ts';
 import { cardOf, type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
 import { startService } from './service.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfText, type Tolerance } from '../../src/cantonese/melody.ts';
 import { checkLines } from '../../src/lyrics/check-lines.ts';
+import { runToCompletion } from '../../src/time-slicing.ts';
 import { tableOf } from '../cantonese/table.ts';
 
 // Codes: 我 4, 愛 4, 未來 20, 海 3, 行 0 or, in another reading, 2.
@@ -16,10 +17,12 @@ const check = (
   lines: [line: string, moves: string, readings?: [number, string][]][],
   tolerance: Tolerance = 'strict',
 ) =>
-  checkLines(
-    lines.map(([line, moves, readings = []]) => ({ line, melody: movesOfText(moves), readings: new Map(readings) })),
-    tolerance,
-    table,
+  runToCompletion(
+    checkLines(
+      lines.map(([line, moves, readings = []]) => ({ line, melody: movesOfText(moves), readings: new Map(readings) })),
+      tolerance,
+      table,
+    ),
   );
 
 describe('checking lines', () => {
@@ -97,8 +100,9 @@ describe('checking lines', () => {
 describe('readings that the melody decides', () => {
   const lexicon = tableOf(['為何', 'wai6 ho4', 1500], ['為', 'wai6', 1600], ['何', 'ho4', 1500]);
   const checked = (moves: string, readings: [number, string][] = []) =>
-    checkLines([{ line: '為何', melody: movesOfText(moves), readings: new Map(readings) }], 'strict', lexicon)
-      .lines[0]!;
+    runToCompletion(
+      checkLines([{ line: '為何', melody: movesOfText(moves), readings: new Map(readings) }], 'strict', lexicon),
+    ).lines[0]!;
 
   it('are shown, and are no risk', () => {
     const { chars, risks } = checked('=');

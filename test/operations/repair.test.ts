@@ -53,21 +53,6 @@ describe('POST /workflow/repair', () => {
     expect(rest.body.lines[0].index).toBe(body.next_line);
   });
 
-  it('does no more lines for a caller who is gone', async () => {
-    const input = repairSong.request.body.parse({ lines: [FITS, FITS, FITS] });
-    await smallStore().read(async (lexicon) => {
-      const request = { path: {}, query: {}, body: input };
-      const { lines, next_line } = await repairSong.handle(
-        request,
-        lexicon,
-        ANONYMOUS,
-        anonymousMeter,
-        AbortSignal.abort(),
-      );
-      expect([lines.length, next_line]).toEqual([1, 1]);
-    });
-  });
-
   it('lets other work go on between lines, of which each alone takes no time', async () => {
     // Each look at the clock takes 6 ms, a slice 5.
     let clock = 0;

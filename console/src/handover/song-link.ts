@@ -9,9 +9,13 @@ import { SONG_FRAGMENT } from './song-fragment.ts';
 /** Characters that mail and chat programs of today leave whole. */
 export const MAX_LINK_CHARACTERS = 16_000;
 const MAX_SONG_BYTES = 1_000_000;
+/** What the service reads at a time: a longer line, or more of them, would only hold the page. */
+const MAX_LINE_CHARACTERS = 200;
+const MAX_LINES = 200;
 
 /** The fragment that carries a song; undefined where it would be too long for a link. */
 export async function songFragment(song: SongDocument): Promise<string | undefined> {
+  if (!isWithinBounds(song)) return undefined;
   const json = JSON.stringify(JSON.parse(writeDocument(song)));
   const packed = await new Response(
     new Blob([json]).stream().pipeThrough(new CompressionStream('deflate-raw')),
@@ -27,10 +31,15 @@ export async function songOfFragment(fragment: string): Promise<SongDocument | u
     const packed = fromBase64Url(fragment.slice(SONG_FRAGMENT.length));
     const json = await textOf(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
     const read = readDocument(json);
-    return read.kind === 'document' ? read.document : undefined;
+    return read.kind === 'document' && isWithinBounds(read.document) ? read.document : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isWithinBounds({ lines }: SongDocument): boolean {
+  const fits = ({ text }: { readonly text: string }) => text.length <= MAX_LINE_CHARACTERS;
+  return lines.length <= MAX_LINES && lines.every((line) => fits(line) && (line.drafts?.others ?? []).every(fits));
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type {} from 'zod-openapi';
-import { foldedWord, halfWidth, lengthProblem, normalizedText, type ParseResult, textProblem } from '../text.ts';
+import { controlProblem, foldedWord, halfWidth, lengthProblem, normalizedText, type ParseResult, textProblem } from '../text.ts';
 
 /**
  * Parameters arrive as strings. Each builder returns a zod schema that parses one kind of parameter, with messages that say how to
@@ -20,10 +20,11 @@ export const EMPTY_PROBLEM = 'is empty; give a value or leave it out';
 const MAX_TEXT_CHARACTERS = 100;
 const MAX_VALUES = 100;
 
-/** In JSON Schema, in the syntax that all generators of clients read: no NUL. */
-export const NO_NUL = '^[^\\x00]*$';
-/** No NUL, and not only white space, which is trimmed. */
-export const NOT_BLANK = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
+/** Control characters but tabs and line breaks, as a class of JSON Schema in the syntax that all generators of clients read. */
+const CONTROL = '\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F';
+export const NO_CONTROL = `^[^${CONTROL}]*$`;
+/** And not only white space, which is trimmed. */
+export const NOT_BLANK = `^[^${CONTROL}]*[^\\s${CONTROL}][^${CONTROL}]*$`;
 
 /** The JSON Schema keywords of a non-empty string. */
 const NON_EMPTY_TEXT: JsonSchema = {
@@ -36,6 +37,9 @@ const NON_EMPTY_TEXT: JsonSchema = {
 /** NFC, folded, trimmed; a problem when the result is empty or longer than `longest` characters. */
 export function cleanText(text: string, maxCharacters = MAX_TEXT_CHARACTERS): ParseResult<string> {
   const trimmed = text.trim();
+  // Before what was trimmed: a vertical tab is both white space and a control character.
+  const problem = text.length === trimmed.length ? undefined : controlProblem(text);
+  if (problem !== undefined) return { problem };
   if (trimmed === '') return { problem: EMPTY_PROBLEM };
   const normalized = normalizedText(trimmed, maxCharacters);
   if ('problem' in normalized) return normalized;

@@ -31,4 +31,15 @@ describe('a song in a link', () => {
     const broken = [whole.slice(0, -6), '#song=', '#song=%%%', fragmentOf('{"lines":[]}'), fragmentOf('no json'), bomb];
     for (const fragment of broken) expect(await songOfFragment(fragment)).toBeUndefined();
   });
+
+  it.each([
+    ['a line of 200 characters', ['行'.repeat(200)], true],
+    ['a longer line', ['行'.repeat(201)], false],
+    ['200 lines', Array(200).fill('行'), true],
+    ['more lines', Array(201).fill('行'), false],
+  ])('holds %s or not, before anything is shown', async (_name, lines, isTaken) => {
+    const fragment = fragmentOf(writeDocument(song(...lines)));
+    expect((await songOfFragment(fragment)) !== undefined).toBe(isTaken);
+    expect((await songFragment(song(...lines))) !== undefined).toBe(isTaken);
+  });
 });

@@ -2,7 +2,6 @@ import { AsyncResource } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
 import { ipAccount } from '../metering/caller.ts';
 import { Problem } from '../problem.ts';
-import { type AccountQueue, createAccountQueue } from './account-queue.ts';
 import { sendProblem } from './problem-response.ts';
 import { contextOf } from './request-context.ts';
 
@@ -14,6 +13,71 @@ const MAX_QUEUED = 2_000;
 /** While callers with a key wait, one request in so many is of a caller without. */
 const ANONYMOUS_SHARE = 5;
 const RETRY_AFTER_SECONDS = 1;
+
+/** What waits, by account. Accounts take turns, so that one with much that waits delays no other. */
+interface AccountQueue<Item extends { readonly queuedAt: number }> {
+  readonly size: number;
+  push(account: string, item: Item): void;
+  /** The oldest item of the account whose turn it is. */
+  next(): Item | undefined;
+  hasQueuedBefore(time: number): boolean;
+  /** Removes as many as were queued before this time, or `count`: the oldest items of the accounts that have most, until all have as few. */
+  takeFromLongest(time: number, count?: number): Item[];
+}
+
+function createAccountQueue<Item extends { readonly queuedAt: number }>(): AccountQueue<Item> {
+  /** In the order of their turns. None is empty. */
+  const accounts = new Map<string, Item[]>();
+  let size = 0;
+
+  /** The account has its next turn after all others. */
+  const takeFrom = (account: string): Item => {
+    const items = accounts.get(account)!;
+    const item = items.shift()!;
+    accounts.delete(account);
+    if (items.length > 0) accounts.set(account, items);
+    size--;
+    return item;
+  };
+  const countQueuedBefore = (time: number) => {
+    let count = 0;
+    for (const items of accounts.values()) for (const { queuedAt } of items) if (queuedAt < time) count++;
+    return count;
+  };
+  const isQueuedBefore = (time: number, [oldest]: readonly Item[] = []) =>
+    oldest !== undefined && oldest.queuedAt < time;
+
+  return {
+    get size() {
+      return size;
+    },
+    push(account, item) {
+      const items = accounts.get(account);
+      if (items) items.push(item);
+      else accounts.set(account, [item]);
+      size++;
+    },
+    next() {
+      const [account] = accounts.keys();
+      return account === undefined ? undefined : takeFrom(account);
+    },
+    hasQueuedBefore: (time) => [...accounts.values()].some((items) => isQueuedBefore(time, items)),
+    takeFromLongest(time, count = countQueuedBefore(time)) {
+      const isOlder = (first: string, second: string) =>
+        accounts.get(first)![0]!.queuedAt - accounts.get(second)![0]!.queuedAt;
+      const names = [...accounts.keys()].sort(
+        (a, b) => accounts.get(b)!.length - accounts.get(a)!.length || isOlder(a, b),
+      );
+      const taken: Item[] = [];
+      for (let longest = accounts.get(names[0]!)?.length ?? 0; longest > 0 && taken.length < count; longest--)
+        for (const name of names) {
+          if (accounts.get(name)?.length !== longest || taken.length === count) break;
+          taken.push(takeFrom(name));
+        }
+      return taken;
+    },
+  };
+}
 
 type AdmissionRequest = Readonly<Record<'serve' | 'refuse', () => void>>;
 interface Queue {
@@ -58,7 +122,7 @@ export function createAdmissionQueue(
     else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, waiting.size) };
     const isOverloaded = queue.late?.longest === waiting.size && at - queue.late.since >= MAX_WAIT_MS;
     if (!isShedding && !isOverloaded) return;
-    for (const request of waiting.takeQueuedBefore(lateBefore)) refuse(request, queue, at);
+    for (const request of waiting.takeFromLongest(lateBefore)) refuse(request, queue, at);
   };
 
   const serveNext = () => {
@@ -91,7 +155,7 @@ export function createAdmissionQueue(
       const queue = hasKey ? keyed : anonymous;
       // Bound, as requests are served in callbacks of others, whose traces they would join.
       queue.waiting.push(account, { ...request, serve: AsyncResource.bind(request.serve), queuedAt: at });
-      if (queue.waiting.size > MAX_QUEUED) refuse(queue.waiting.takeFromLongest()!, queue, at);
+      if (queue.waiting.size > MAX_QUEUED) refuse(queue.waiting.takeFromLongest(at, 1)[0]!, queue, at);
       if (!isScheduled) nextTurn(schedule);
       isScheduled = true;
     },
@@ -109,7 +173,7 @@ export function admissionControl(queue: AdmissionQueue): RequestHandler {
     detail: 'The service is asked more than it can answer in time. Try again shortly.',
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
-  return (request, response, next) => {
+  return function waitForAdmission(request, response, next) {
     const context = contextOf(response);
     const { account = ipAccount(request.ip ?? ''), keyId, visitor } = context.admission?.caller ?? {};
     const queuedAt = performance.now();

@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import type { Express } from 'express';
+import { pino } from 'pino';
+import { createApp } from '../../src/http/app.ts';
+import { createAdmissionQueue } from '../../src/http/overload.ts';
+import { smallStore } from '../http/service.ts';
+
+/** Probes must answer while the service is overloaded; texts of problems stand behind the queue. */
+const OUTSIDE = ['/healthz', '/readyz', '/problems/:code'];
+
+it('every route authenticates its caller before it answers, save probes and explanations', () => {
+  const logger = pino({ enabled: false });
+  const config = { corsOrigins: ['*'], trustProxy: 0 };
+  const admissionQueue = createAdmissionQueue(logger);
+  const { router } = createApp({ store: smallStore(), logger, config, admissionQueue }) as Express;
+  const routes = router.stack.flatMap(({ route }) => (route ? [route] : []));
+  // Routes of all methods refuse those that an endpoint does not have.
+  const answering = routes.filter(({ stack }) => !stack.some(({ method }) => method === 'delete'));
+  const limited = answering.filter(({ stack }) => stack.some(({ name }) => name === 'authenticateCaller'));
+  const outside = answering.filter((route) => !limited.includes(route)).map(({ path }) => path);
+  expect(limited.length).toBeGreaterThan(20);
+  expect(outside).toEqual(OUTSIDE);
+  for (const { path, stack } of limited)
+    expect([path, stack.some(({ name }) => name === 'waitForAdmission')]).toEqual([path, true]);
+});
