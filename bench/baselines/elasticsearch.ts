@@ -91,7 +91,7 @@ async function loadEntries(
       }
     },
     relationDocuments: () => [],
-    otherDocuments: () => table.chunks.map(tableDocument),
+    tableDocuments: () => table.chunks.map(tableDocument),
   };
   const layout = { shards: 1, replicas: 0 };
   const counts = { entries: index.size, relations: 0 };

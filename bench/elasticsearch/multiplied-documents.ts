@@ -1,4 +1,4 @@
-import { type BuildDocuments, otherDocuments } from '../../indexer/elasticsearch/build-documents.ts';
+import { type BuildDocuments, tableDocuments } from '../../indexer/elasticsearch/build-documents.ts';
 import type { BuildFiles } from '../../src/generation/build-files.ts';
 import { likenessOfRows, parseMeaningTable } from '../../src/lexicon/meaning.ts';
 import { encodeWords } from '../../src/lexicon/packed-words.ts';
@@ -30,6 +30,6 @@ export function multipliedDocuments(build: BuildFiles, lexicon: MultipliedLexico
       for (const { line, wordRank, target, rows } of lexicon.relationLines())
         yield relationDocument(line, { wordRank, target, likeness: likenessOfRows(...rows) });
     },
-    otherDocuments: () => otherDocuments(tokens, table),
+    tableDocuments: () => tableDocuments(tokens, table),
   };
 }

@@ -1,6 +1,6 @@
 import type { SimilarityFeatures } from '../../src/lexicon/query.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { meaningOfLike, wordsOfLike } from '../../src/operations/like.ts';
+import { meaningOfLike } from '../../src/operations/like.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
 import { QUALITY_TABLES } from '../tables/quality-tables.ts';
@@ -107,7 +107,7 @@ async function countRare(lexicon: Lexicon, feelings: readonly string[]): Promise
 }
 
 export async function featuresOf(lexicon: Lexicon, like: string): Promise<SimilarityFeatures> {
-  return (await meaningOfLike(like, await lexicon.lookup(wordsOfLike(like)), lexicon))!.features;
+  return (await meaningOfLike(like, lexicon))!.features;
 }
 
 interface Alike {

@@ -1,6 +1,8 @@
 import characters from '../../data/typed/characters.json' with { type: 'json' };
 import simplified from '../../data/typed/simplified.json' with { type: 'json' };
+import type { ListedWords } from './listed-words.ts';
 import type { Lexicon, Lookup } from './store.ts';
+import { findWord } from './word-forms.ts';
 
 /** What people type for a word or character, without a context that decides. */
 
@@ -40,26 +42,61 @@ export function writtenForms(text: string): string[] {
   return forms.filter((form) => form !== text);
 }
 
-export interface TypedLookup extends Lookup {
+/** What the word table knows of a word, without asking the engine. */
+export interface Headword {
+  readonly char: string;
+  /** Jyutping of every reading, ranked. */
+  readonly readings: readonly string[];
+  /** The ids of the told senses, in order of use. */
+  readonly senses: readonly string[];
+  /** The requested form, when it is not the headword itself. */
+  readonly normalizedFrom?: string;
+}
+
+/** The headwords of words or aliases; those of no entry are absent. */
+export function headwordsOf(words: ListedWords, texts: Iterable<string>): Map<string, Headword> {
+  const found = new Map<string, Headword>();
+  for (const text of texts) {
+    const word = findWord(words, text);
+    if (word === undefined) continue;
+    const char = words.text(word);
+    const known = { char, readings: words.readings(word), senses: words.senses(word).map(({ sense }) => sense) };
+    found.set(text, char === text ? known : { ...known, normalizedFrom: text });
+  }
+  return found;
+}
+
+/** The headword that a typed word leads to. */
+export interface TypedHeadword {
+  readonly char: string;
+  readonly normalizedFrom?: string;
   /** Headwords that may be meant instead. */
   readonly seeAlso: string[];
 }
 
 /**
- * The entry that a typed word leads to. A simplified character that is a rare word of its own leads to what is most likely meant
- * (后 to 後), unless it is asked for as it is.
+ * A simplified character that is a rare word of its own leads to what is most likely meant (后 to 後), unless it is asked for as it is.
  *
  * @param literal takes the word as it is
  */
-export async function lookUpTyped(text: string, lexicon: Lexicon, literal = false): Promise<TypedLookup | undefined> {
+export function typedHeadword(text: string, words: ListedWords, literal = false): TypedHeadword | undefined {
   const likely = literal ? undefined : likelyCharacter(text);
   const other = likely ?? likelyCharacter(text) ?? spokenCharacter(text);
-  const lookups = await lexicon.lookup(other === undefined ? [text] : [text, other]);
-  const own = lookups.get(text);
-  const otherEntry = other === undefined ? undefined : lookups.get(other)?.entry;
-  if (likely !== undefined && otherEntry && otherEntry.char !== own?.entry.char)
-    return { entry: otherEntry, normalizedFrom: text, seeAlso: own ? [own.entry.char] : [] };
+  const headwords = headwordsOf(words, other === undefined ? [text] : [text, other]);
+  const own = headwords.get(text);
+  const otherChar = other === undefined ? undefined : headwords.get(other)?.char;
+  const isAnother = otherChar !== undefined && otherChar !== own?.char;
+  if (likely !== undefined && isAnother)
+    return { char: otherChar, normalizedFrom: text, seeAlso: own ? [own.char] : [] };
   if (!own) return undefined;
-  const isAnother = otherEntry !== undefined && otherEntry.char !== own.entry.char;
-  return { ...own, seeAlso: isAnother ? [otherEntry.char] : [] };
+  const { char, normalizedFrom } = own;
+  return { char, ...(normalizedFrom === undefined ? {} : { normalizedFrom }), seeAlso: isAnother ? [otherChar] : [] };
+}
+
+/** The entry of the {@link typedHeadword}. */
+export async function lookUpTyped(text: string, lexicon: Lexicon): Promise<Lookup | undefined> {
+  const typed = typedHeadword(text, await lexicon.wordTable());
+  const entry = typed && (await lexicon.lookup([typed.char])).get(typed.char)?.entry;
+  if (!entry) return undefined;
+  return { entry, ...(typed.normalizedFrom === undefined ? {} : { normalizedFrom: typed.normalizedFrom }) };
 }

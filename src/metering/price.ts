@@ -1,6 +1,6 @@
 import type { RelationSource } from '../lexicon/entry.ts';
 import type { Lexicon } from '../lexicon/store.ts';
-import { lookUpTyped } from '../lexicon/typed-words.ts';
+import { typedHeadword } from '../lexicon/typed-words.ts';
 import type { Cost } from './meter-port.ts';
 
 /** Estimates of a cost before the work. */
@@ -41,7 +41,7 @@ async function lookUpSubject(
   lexicon: Lexicon,
   literal = false,
 ): Promise<Pick<Cost, 'subject' | 'isUserInput'>> {
-  return toSubject((await lookUpTyped(word, lexicon, literal))?.entry.char, word);
+  return toSubject(typedHeadword(word, await lexicon.wordTable(), literal)?.char, word);
 }
 
 /** One credit per word and day, whatever the filters or page. */

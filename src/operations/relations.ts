@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type Entry, RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
+import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import { selectionsOf } from '../lexicon/facets.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
-import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import type { Lexicon } from '../lexicon/store.ts';
+import type { Headword } from '../lexicon/typed-words.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { pageAboutWord } from './about-word.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
@@ -61,7 +62,7 @@ async function relationQuery(
   type: RelationType,
   word: string,
   request: Query,
-  lookups: ReadonlyMap<string, Lookup>,
+  lookups: ReadonlyMap<string, Headword>,
   lexicon: Lexicon,
 ): Promise<RelationQuery> {
   const { source, limit, offset = 0, vulgar } = request;
@@ -79,13 +80,13 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
   const about = await pageAboutWord(typed, rhymeCharacter ? [rhymeCharacter] : [], lexicon, async (headword, lookups) =>
     lexicon.relations(await relationQuery(type, headword, query, lookups, lexicon)),
   );
-  const { page, word: headword, entry, isUserInput, normalizedFrom, lookups } = about;
+  const { page, word: headword, senses, isUserInput, normalizedFrom, lookups } = about;
   const queryOf = ({ code, rhyme_char, loose_rhyme }: RelationRequest) =>
     relationQuery(type, headword, { ...query, code, rhyme_char, loose_rhyme }, lookups, lexicon);
   const shortAnswer = { type, word: headword, request: query, total: page.total, queryOf };
   const isShort = page.total < SHORT_TOTAL && offset === 0;
   // What gives up a filter would still be of a sense that is not there.
-  const hasSense = query.sense === undefined || !entry || isToldSense(entry, query.sense);
+  const hasSense = query.sense === undefined || (senses?.includes(query.sense) ?? true);
   const ways = isShort && hasSense ? await waysOn(shortAnswer, lexicon) : [];
   const odd = offset === 0 ? relationOddities(headword, query, PATHS[type], page.total) : [];
   return {
@@ -103,8 +104,6 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
     ...hintsField([...odd, ...ways.map(hintOf)]),
   };
 }
-
-const isToldSense = ({ senses }: Entry, sense: string) => senses.some(({ told }) => told?.sense === sense);
 
 const DESCRIPTION =
   'Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.';

@@ -4,7 +4,7 @@ import type { RelationQuery, SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { type Hint, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
-import { meaningOfLike, wordsOfLike } from './like.ts';
+import { meaningOfLike } from './like.ts';
 import type { Reference } from './reference.ts';
 import { parametersOfRequest } from './request-parameters.ts';
 
@@ -129,8 +129,7 @@ interface OfferedLike {
 
 async function likeOfWord({ word, request }: ShortAnswer, lexicon: Lexicon): Promise<OfferedLike | undefined> {
   const { sense } = request;
-  const lookups = await lexicon.lookup(wordsOfLike(word));
-  const meaning = await meaningOfLike(word, lookups, lexicon, sense);
+  const meaning = await meaningOfLike(word, lexicon, sense);
   return meaning?.isUnderstood
     ? { text: word, sense, features: meaning.features, isCoarse: meaning.isCoarse }
     : undefined;
