@@ -127,7 +127,7 @@ await describeOnElasticsearch('round trips', (url) => {
       ],
       'rhyme-close': [1, async () => ask(rhymeClose, { rhyme_char: '海' })],
       near: [1, async () => ask(search, { near: '大海' })],
-      'synonyms that rhyme': [1, async () => ask(synonyms, { word: '海', rhyme_char: '海', offset: 1 })],
+      'synonyms that rhyme': [1, async () => ask(synonyms, { word: '海', rhyme_char: '海', offset: '1' })],
       like: [2, async () => ask(search, { like: '海洋' })],
     };
     for (const [name, [expected, call]] of Object.entries(calls)) {
