@@ -11,6 +11,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY data data
 COPY indexer indexer
+COPY mappings mappings
 COPY src src
 RUN DATA_DIR=/data node indexer/cli.ts build
 
@@ -38,6 +39,7 @@ COPY package.json LICENSE NOTICE start.js ./
 COPY config config
 COPY data data
 COPY indexer indexer
+COPY mappings mappings
 COPY src src
 COPY --from=console /app/console/dist console/dist
 COPY --from=lexicon --chown=node:node /data /data

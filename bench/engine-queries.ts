@@ -6,7 +6,7 @@ import type { GenerationMeta, IndexPair } from '../src/stores/elasticsearch/inde
 import { orderedSearch, type SearchBody } from '../src/stores/elasticsearch/page-queries.ts';
 import { partnerSearch } from '../src/stores/elasticsearch/partners.ts';
 import { relationSearch } from '../src/stores/elasticsearch/relation-queries.ts';
-import { jyutpingSearches } from '../src/stores/elasticsearch/suggest.ts';
+import { CHARACTER_COMPLETION, completionSearch } from '../src/stores/elasticsearch/suggest.ts';
 import { pageQuery, partnerQuery, relationQuery } from '../test/contract/queries.ts';
 import { BENCH_FACETS } from './rows.ts';
 
@@ -71,7 +71,15 @@ export function benchQueries(
       const { limit, vulgar } = DEFAULT_SUGGEST_OPTIONS;
       return {
         path: `/api/lexicon/autocomplete?prefix=${letters}`,
-        searches: onIndex(indices.entries, jyutpingSearches(letters, limit + 1, vulgar)),
+        searches: onIndex(indices.entries, [completionSearch('complete_joined', letters, 2 * (limit + 1), vulgar)]),
+      };
+    },
+    'autocomplete of characters': (run) => {
+      const [first] = entry(run).char;
+      const { limit, vulgar } = DEFAULT_SUGGEST_OPTIONS;
+      return {
+        path: `/api/lexicon/autocomplete?prefix=${encodeURIComponent(first!)}`,
+        searches: onIndex(indices.entries, [completionSearch(CHARACTER_COMPLETION, first!, 2 * (limit + 1), vulgar)]),
       };
     },
   };

@@ -79,7 +79,9 @@ async function timeStore(
     'page with nine facets': await timesOf(faceted, BUDGET_MS, page),
     'page at a deep offset': await timesOf(deep, BUDGET_MS, page),
     'page of words like one': await timesOf(similar, BUDGET_MS, page),
-    'synonyms of a word': await timesOf(related, BUDGET_MS, (query) => lexicon.relations({ ...query, source: 'all', type: 'syn' })),
+    'synonyms of a word': await timesOf(related, BUDGET_MS, (query) =>
+      lexicon.relations({ ...query, source: 'all', type: 'syn' }),
+    ),
     'partners of a word': await timesOf(related, BUDGET_MS, (query) => lexicon.partners(query)),
     'autocomplete, 1 character': await timesOf(queries.oneCharacter, BUDGET_MS, suggest),
     'autocomplete, 2 characters': await timesOf(queries.twoCharacters, BUDGET_MS, suggest),

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { explainError, explainListening } from './explain-error.ts';
 import { currentBuild, DamagedBuildError } from './generation/build-files.ts';
-import { createAdmissionQueue } from './http/overload.ts';
 import { createApp } from './http/app.ts';
 import { createConnectionBounds } from './http/connections.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listenForOperators } from './http/operator-listener.ts';
+import { createAdmissionQueue } from './http/overload.ts';
 import type { LexiconStore } from './lexicon/store.ts';
 import { characterTableOf } from './lyrics/character-table.ts';
 import { openMetering } from './metering/open.ts';
@@ -76,7 +76,7 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     logger,
     config,
     plans,
-    meter,
+    meter: metering.meter,
     onRequestEnd: metrics.recordRequest,
     onCacheLookup: metrics.recordCacheLookup,
     isDraining,

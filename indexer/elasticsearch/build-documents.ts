@@ -33,8 +33,8 @@ export interface BuildDocuments {
   entryDocuments(): Iterable<IndexDocument>;
   /** By the popularity of their word. */
   relationDocuments(): Iterable<IndexDocument>;
-  /** Tokens and the word table, which lie behind the relations. */
-  otherDocuments(): Iterable<IndexDocument>;
+  /** The meanings of tokens, and the word table. */
+  tableDocuments(): Iterable<IndexDocument>;
 }
 
 export function buildDocuments({ entries, relations, meanings, meaningTokens, wordTable }: BuildFiles): BuildDocuments {
@@ -73,15 +73,15 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens, wo
         yield relationDocument(line, { wordRank, target: targetOf(targetRank), likeness });
       }
     },
-    otherDocuments: () => otherDocuments(tokens, table),
+    tableDocuments: () => tableDocuments(tokens, table),
   };
 }
 
 /** The documents of the meanings of tokens, and of the word table. */
-export function* otherDocuments(tokens: MeaningTable, table: PackedTable): Generator<IndexDocument> {
+export function* tableDocuments(tokens: MeaningTable, table: PackedTable): Generator<IndexDocument> {
   for (const [place, token] of tokens.names.entries()) {
     const components = tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
-    yield tokenDocument(token, components, place);
+    yield tokenDocument(token, components);
   }
   for (const [place, chunk] of table.chunks.entries()) yield tableDocument(chunk, place);
 }

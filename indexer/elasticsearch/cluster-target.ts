@@ -4,6 +4,7 @@ import {
   type GenerationMeta,
   generationMeta,
   generationOfIndex,
+  indexCount,
   indexNames,
 } from '../../src/stores/elasticsearch/index-names.ts';
 
@@ -18,7 +19,7 @@ export interface StoredGeneration {
   readonly name: string;
   /** Whether an alias names one of its indices. */
   readonly live: boolean;
-  /** How many of its indices their aliases name: two of a generation that is served. */
+  /** How many of its indices the aliases name: two of a generation that is served. */
   readonly liveIndices: number;
   /** Undefined if an index is missing or was created by something else. */
   readonly meta: GenerationMeta | undefined;
@@ -34,7 +35,7 @@ function isLive(name: string, index: string, aliases: estypes.IndicesIndexState[
 /** All generations in the cluster, the most recently loaded first. */
 export async function listGenerations({ client, prefix }: ClusterTarget): Promise<StoredGeneration[]> {
   const found = await client.indices.get({
-    index: [`${prefix}-entries-*`, `${prefix}-relations-*`],
+    index: Object.values(indexNames('*', prefix)),
     expand_wildcards: 'all',
     allow_no_indices: true,
     ignore_unavailable: true,
@@ -58,7 +59,8 @@ export async function listGenerations({ client, prefix }: ClusterTarget): Promis
 /** Whether a generation can become live. */
 export function isComplete(generation: StoredGeneration): generation is StoredGeneration & { meta: GenerationMeta } {
   const { name, indices, meta } = generation;
-  return indices.length === 2 && meta?.state === 'complete' && meta.generation === name;
+  if (meta?.state !== 'complete' || meta.generation !== name) return false;
+  return indices.length === indexCount(meta.index_format);
 }
 
 export async function writeMeta({ client, prefix }: ClusterTarget, meta: GenerationMeta): Promise<void> {

@@ -123,7 +123,7 @@ export function newMeta(name: string, manifest: Manifest, { tokens, table }: Bui
     inputs_sha256: manifest.inputs_sha256,
     counts: { ...manifest.counts, tokens },
     word_table: table,
-    checksums: { entries: 0, relations: 0 },
+    checksums: { entries: 0, relations: 0, tables: 0 },
     cardinalities: {},
     list_sizes: NO_LISTS,
     sources: manifest.sources,

@@ -1,5 +1,7 @@
+import entries from '../../mappings/entries.json' with { type: 'json' };
+import relations from '../../mappings/relations.json' with { type: 'json' };
+import tables from '../../mappings/tables.json' with { type: 'json' };
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { ENTRY_INDEX, RELATION_INDEX } from '../../src/stores/elasticsearch/mappings.ts';
 import type { ClusterTarget } from './cluster-target.ts';
 import { type WaitOptions, waitForCopies, waitForHistoryRelease } from './wait-for-shards.ts';
 
@@ -20,28 +22,30 @@ const LOADING_SETTINGS = {
 /** More than any page has: what is asked for after an offset within an index is within its window. */
 const MAX_PAGE_SIZE = 10_000;
 
-/** Creates the two empty indices of a generation, with settings for loading. Pages may begin at any of their documents. */
+/** Creates the empty indices of a generation, with settings for loading. Pages may begin at any of their documents. */
 export async function createIndices(
   target: ClusterTarget,
   meta: GenerationMeta,
   { shards }: IndexLayout,
 ): Promise<void> {
   const names = indexNames(meta.generation, target.prefix);
+  const ofGeneration = { generation: meta.generation };
   for (const [index, definition, documents, _meta] of [
-    [names.entries, ENTRY_INDEX, meta.counts.entries, meta],
-    [names.relations, RELATION_INDEX, meta.counts.relations, { generation: meta.generation }],
+    [names.entries, entries, meta.counts.entries, meta],
+    [names.relations, relations, meta.counts.relations, ofGeneration],
+    [names.tables, tables, meta.counts.tokens + meta.word_table.chunks, ofGeneration],
   ] as const)
     await target.client.indices.create({
       index,
       settings: {
         index: {
-          ...definition.settings,
+          ...definition.settings.index,
           number_of_shards: shards,
           max_result_window: documents + MAX_PAGE_SIZE,
           ...LOADING_SETTINGS,
         },
       } as never,
-      mappings: { ...definition.mappings, _meta },
+      mappings: { ...definition.mappings, _meta } as never,
       wait_for_active_shards: 1,
       timeout: '60s',
     });

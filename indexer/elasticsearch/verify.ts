@@ -51,8 +51,8 @@ export async function readContents({ client }: ClusterTarget, index: string): Pr
 export async function verifyContents(target: ClusterTarget, meta: GenerationMeta): Promise<void> {
   const indices = indexNames(meta.generation, target.prefix);
   const { entries, relations, tokens } = meta.counts;
-  const expectedCounts = { entries, relations: relations + tokens + meta.word_table.chunks };
-  for (const kind of ['entries', 'relations'] as const) {
+  const expectedCounts = { entries, relations, tables: tokens + meta.word_table.chunks };
+  for (const kind of ['entries', 'relations', 'tables'] as const) {
     const { count, checksum } = await readContents(target, indices[kind]);
     if (count !== expectedCounts[kind])
       throw new LoadError(

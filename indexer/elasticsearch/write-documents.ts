@@ -24,7 +24,7 @@ export async function writeDocuments(
   const indices = indexNames(generation, target.prefix);
   const cardinalities = cardinalityCounter();
   const listSizes = listSizeCounter();
-  const checksums = { entries: 0, relations: 0 };
+  const checksums = { entries: 0, relations: 0, tables: 0 };
   function* measured(): Generator<SentDocument> {
     for (const document of documents.entryDocuments()) {
       checksums.entries += document.checksum;
@@ -37,9 +37,9 @@ export async function writeDocuments(
       listSizes.addRelation(document.body);
       yield { index: indices.relations, document };
     }
-    for (const document of documents.otherDocuments()) {
-      checksums.relations += document.checksum;
-      yield { index: indices.relations, document };
+    for (const document of documents.tableDocuments()) {
+      checksums.tables += document.checksum;
+      yield { index: indices.tables, document };
     }
   }
   await sendDocuments(target.client, measured(), Object.values(indices), options);

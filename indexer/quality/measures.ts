@@ -3,7 +3,7 @@ import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
 import type { Manifest } from '../../src/lexicon/formats.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { meaningOfLike, wordsOfLike } from '../../src/operations/like.ts';
+import { meaningOfLike } from '../../src/operations/like.ts';
 import { contradicts } from '../compose/categories/agreement.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { Table } from '../tables/define-table.ts';
@@ -61,7 +61,7 @@ const LIST = { source: 'all', words: {}, sound: {}, offset: 0 } as const;
 
 /** The words nearest to a word or phrase, as `like` orders them. */
 async function firstAlike(lexicon: Lexicon, like: string, limit: number): Promise<Set<string>> {
-  const meaning = await meaningOfLike(like, await lexicon.lookup(wordsOfLike(like)), lexicon);
+  const meaning = await meaningOfLike(like, lexicon);
   const order = { by: 'similarity', features: meaning!.features } as const;
   const page = await lexicon.page({ ...EVERY_WORD, order, limit });
   return new Set(page.words.map(({ entry }) => entry.char));

@@ -34,7 +34,8 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     const abandoned = abandonedWhenClosed(response);
     const result = await withTimeout(
       services.handlerTimeoutMs,
-      () => services.store.read((lexicon) => produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon)),
+      () =>
+        services.store.read((lexicon) => produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon)),
       abandoned,
     ).catch(unlessCallerLeft);
     if (!result) return;

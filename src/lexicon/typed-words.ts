@@ -1,6 +1,8 @@
 import characters from '../../data/typed/characters.json' with { type: 'json' };
 import simplified from '../../data/typed/simplified.json' with { type: 'json' };
+import type { ListedWords } from './listed-words.ts';
 import type { Lexicon, Lookup } from './store.ts';
+import { findWord } from './word-forms.ts';
 
 /** What people type for a word or character, without a context that decides. */
 
@@ -40,18 +42,54 @@ export function writtenForms(text: string): string[] {
   return forms.filter((form) => form !== text);
 }
 
-export interface TypedLookup extends Lookup {
+/** What the word table knows of a word, without asking the engine. */
+export interface Headword {
+  readonly char: string;
+  /** Jyutping of every reading, ranked. */
+  readonly readings: readonly string[];
+  /** The ids of the told senses, in order of use. */
+  readonly senses: readonly string[];
+  /** The requested form, when it is not the headword itself. */
+  readonly normalizedFrom?: string;
+}
+
+/** The headwords of words or aliases; those of no entry are absent. */
+export function headwordsOf(words: ListedWords, texts: Iterable<string>): Map<string, Headword> {
+  const found = new Map<string, Headword>();
+  for (const text of texts) {
+    const word = findWord(words, text);
+    if (word === undefined) continue;
+    const char = words.text(word);
+    const known = { char, readings: words.readings(word), senses: words.senses(word).map(({ sense }) => sense) };
+    found.set(text, char === text ? known : { ...known, normalizedFrom: text });
+  }
+  return found;
+}
+
+/** The headword that a typed word leads to. */
+export interface TypedHeadword {
+  readonly char: string;
+  readonly normalizedFrom?: string;
   /** Headwords that may be meant instead. */
   readonly seeAlso: string[];
 }
 
-/** The entry that a typed word leads to: the word as it is given where it is one, else the one that is written otherwise. */
-export async function lookUpTyped(text: string, lexicon: Lexicon): Promise<TypedLookup | undefined> {
+/** The word as it is given where the lexicon has it, else as it is written otherwise. */
+export function typedHeadword(text: string, words: ListedWords): TypedHeadword | undefined {
   const other = likelyCharacter(text) ?? spokenCharacter(text);
-  const lookups = await lexicon.lookup(other === undefined ? [text] : [text, other]);
-  const own = lookups.get(text);
-  const otherEntry = other === undefined ? undefined : lookups.get(other)?.entry;
-  if (!own) return otherEntry && { entry: otherEntry, normalizedFrom: text, seeAlso: [] };
-  const isAnother = otherEntry !== undefined && otherEntry.char !== own.entry.char;
-  return { ...own, seeAlso: isAnother ? [otherEntry.char] : [] };
+  const headwords = headwordsOf(words, other === undefined ? [text] : [text, other]);
+  const own = headwords.get(text);
+  const otherChar = other === undefined ? undefined : headwords.get(other)?.char;
+  if (!own) return otherChar === undefined ? undefined : { char: otherChar, normalizedFrom: text, seeAlso: [] };
+  const { char, normalizedFrom } = own;
+  const seeAlso = otherChar !== undefined && otherChar !== char ? [otherChar] : [];
+  return { char, ...(normalizedFrom === undefined ? {} : { normalizedFrom }), seeAlso };
+}
+
+/** The entry of the {@link typedHeadword}. */
+export async function lookUpTyped(text: string, lexicon: Lexicon): Promise<Lookup | undefined> {
+  const typed = typedHeadword(text, await lexicon.wordTable());
+  const entry = typed && (await lexicon.lookup([typed.char])).get(typed.char)?.entry;
+  if (!entry) return undefined;
+  return { entry, ...(typed.normalizedFrom === undefined ? {} : { normalizedFrom: typed.normalizedFrom }) };
 }

@@ -1,6 +1,6 @@
 import type { RelationSource } from '../lexicon/entry.ts';
 import type { Lexicon } from '../lexicon/store.ts';
-import { lookUpTyped } from '../lexicon/typed-words.ts';
+import { typedHeadword } from '../lexicon/typed-words.ts';
 import type { Cost } from './meter-port.ts';
 
 /** Estimates of a cost before the work. */
@@ -37,7 +37,7 @@ function toSubject(headword: string | undefined, text: string): Pick<Cost, 'subj
 }
 
 async function lookUpSubject(word: string, lexicon: Lexicon): Promise<Pick<Cost, 'subject' | 'isUserInput'>> {
-  return toSubject((await lookUpTyped(word, lexicon))?.entry.char, word);
+  return toSubject(typedHeadword(word, await lexicon.wordTable())?.char, word);
 }
 
 /** One credit per word and day, whatever the filters or page. */

@@ -1,8 +1,8 @@
 import type { Entry } from '../lexicon/entry.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { senseFeatures, similarityFeatures } from '../lexicon/similarity.ts';
-import type { Lexicon, Lookup, MatchedEntry, SimilarityBasis } from '../lexicon/store.ts';
-import { likelyCharacter } from '../lexicon/typed-words.ts';
+import type { Lexicon, MatchedEntry, SimilarityBasis } from '../lexicon/store.ts';
+import { type Headword, headwordsOf, likelyCharacter } from '../lexicon/typed-words.ts';
 import { meaningOfPhrase, type UnderstoodPart } from '../phrases/phrase-meaning.ts';
 import { ONE_LETTER_WORD } from '../phrases/phrase-units.ts';
 import { isNegation } from '../phrases/phrase-words.ts';
@@ -28,29 +28,20 @@ function withoutSigns(like: string): string {
 }
 
 /** The texts to look up for a `like`. */
-export function wordsOfLike(like: string): string[] {
+function wordsOfLike(like: string): string[] {
   const word = withoutSigns(like);
   if (ONE_LETTER_WORD.test(word)) return [];
   const likely = likelyCharacter(word);
   return likely === undefined ? [word] : [likely, word];
 }
 
-/**
- * Undefined where a sense is asked for that is not told.
- *
- * @param lookups the entries of {@link wordsOfLike}
- */
-export async function meaningOfLike(
-  like: string,
-  lookups: ReadonlyMap<string, Lookup>,
-  lexicon: Lexicon,
-  sense?: string,
-): Promise<LikeMeaning | undefined> {
-  const entry = wordsOfLike(like)
-    .map((word) => lookups.get(word)?.entry)
-    .find((found) => found !== undefined);
-  if (!entry) return sense === undefined ? { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false } : undefined;
-  const basis = await lexicon.similarityBasis(entry);
+/** Undefined where a sense is asked for that is not told. */
+export async function meaningOfLike(like: string, lexicon: Lexicon, sense?: string): Promise<LikeMeaning | undefined> {
+  const headwords = headwordsOf(await lexicon.wordTable(), wordsOfLike(like));
+  const [headword] = headwords.values();
+  if (!headword)
+    return sense === undefined ? { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false } : undefined;
+  const { entry, basis } = await lookUpBasis(headword, lexicon);
   const turned =
     sense === undefined && basis.synonyms.length === 0 ? await turnedRound(entry.char, lexicon) : undefined;
   if (turned !== undefined) return { ...(await meaningOfPhrase(turned, lexicon)), isCoarse: entry.vulgar };
@@ -60,6 +51,19 @@ export async function meaningOfLike(
   const senseOf = sense === undefined ? senseFinder(entry, basis) : () => sense;
   const understood = [{ text: entry.char, weight: 1 }];
   return { features, understood, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar, senseOf };
+}
+
+/** An entry and what words like it are found by: in one round trip where no sense of it is told apart and it is no other spelling of a word. */
+async function lookUpBasis(
+  { char, senses }: Headword,
+  lexicon: Lexicon,
+): Promise<{ entry: Entry; basis: SimilarityBasis }> {
+  const [lookups, basis] = await Promise.all([
+    lexicon.lookup([char]),
+    senses.length === 0 ? lexicon.similarityBasis({ char, senses: [] }) : undefined,
+  ]);
+  const { entry } = lookups.get(char)!;
+  return { entry, basis: basis && entry.variantOf === undefined ? basis : await lexicon.similarityBasis(entry) };
 }
 
 /**

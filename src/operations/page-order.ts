@@ -1,7 +1,8 @@
 import { normalizedScore, proximityQuery } from '../cantonese/proximity.ts';
 import type { PageOrder } from '../lexicon/query.ts';
 import { similarityOrder } from '../lexicon/similarity.ts';
-import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import type { Lexicon } from '../lexicon/store.ts';
+import type { Headword } from '../lexicon/typed-words.ts';
 import type { ScoreField } from './entry-view.ts';
 import { type LikeMeaning, meaningOfLike } from './like.ts';
 import type { SoundTarget } from './parameters/sound-parameters.ts';
@@ -39,12 +40,12 @@ const isNarrow = ({ code, rhyme, rhyme_char: rhymeCharacter, moves, jyutping }: 
 export async function orderOf(
   request: OrderRequest,
   lexicon: Lexicon,
-  lookups: ReadonlyMap<string, Lookup>,
+  lookups: ReadonlyMap<string, Headword>,
 ): Promise<Ordering> {
   const { sort, near, like, sense } = request;
   if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
   if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
-    const meaning = await meaningOfLike(like, lookups, lexicon, sense);
+    const meaning = await meaningOfLike(like, lexicon, sense);
     if (!meaning) return { by: { by: 'popularity' }, matchesNothing: true };
     const { by, toFraction } = similarityOrder(meaning.features, isNarrow(request));
     return {
@@ -59,7 +60,7 @@ export async function orderOf(
 }
 
 /** Without a reading there is no nearness: all words score 0. */
-function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Lookup>): Ordering {
+function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Headword>): Ordering {
   const target = 'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? []);
   const { maximum } = proximityQuery(target);
   return {

@@ -10,13 +10,14 @@ import {
 } from '../lexicon/facets.ts';
 import type { PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { PageQuery, SoundFilters, WordFilters } from '../lexicon/query.ts';
-import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.ts';
+import { cachePerGeneration, type Lexicon } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
+import { type Headword, headwordsOf } from '../lexicon/typed-words.ts';
 import { entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
 import { hints, hintsField, PATHS } from './hints.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
-import { type LikeMeaning, wordsOfLike } from './like.ts';
+import type { LikeMeaning } from './like.ts';
 import { type NamedFilter, pageHints } from './page-hints.ts';
 import { type Ordering, type OrderRequest, orderOf } from './page-order.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
@@ -151,7 +152,7 @@ function understoodFields({ understood, ignored }: Pick<LikeMeaning, 'understood
 
 /** What a request says of words, once those that it names are looked up. */
 interface ResolvedPage {
-  readonly lookups: ReadonlyMap<string, Lookup>;
+  readonly lookups: ReadonlyMap<string, Headword>;
   readonly sound: SoundFilters;
   readonly order: Ordering;
   /** The only words that match; undefined where any does. */
@@ -207,27 +208,26 @@ export function referencesOf({
   });
 }
 
-/** Looks up all words that the request names, in one round trip. */
-async function lookUpWords(request: PageRequest, lexicon: Lexicon): Promise<ReadonlyMap<string, Lookup>> {
+/** The headwords of all words that the request names, but for `like`. */
+async function lookUpWords(request: PageRequest, lexicon: Lexicon): Promise<ReadonlyMap<string, Headword>> {
   const words = referencesOf(request).flatMap(wordsOfReference);
-  if (request.like !== undefined) words.push(...wordsOfLike(request.like));
   if (request.partner_of !== undefined) words.push(request.partner_of);
-  return words.length > 0 ? await lexicon.lookup([...new Set(words)]) : new Map();
+  return words.length > 0 ? headwordsOf(await lexicon.wordTable(), words) : new Map();
 }
 
 /** The names of the partners that a request keeps; undefined where it names no word. */
 async function namesOfPartners(
   { partner_of: word, partner: relations }: PageRequest,
   lexicon: Lexicon,
-  lookups: ReadonlyMap<string, Lookup>,
+  lookups: ReadonlyMap<string, Headword>,
 ): Promise<readonly string[] | undefined> {
   if (word === undefined) return undefined;
-  const headword = lookups.get(word)?.entry.char ?? word;
+  const headword = lookups.get(word)?.char ?? word;
   const [names] = await lexicon.partnerNames({ words: [headword], ...(relations ? { relations } : {}) });
   return [...new Set(names!.map(({ word }) => word))];
 }
 
-function normalizedFrom(request: PageRequest, lookups: ReadonlyMap<string, Lookup>): string | undefined {
+function normalizedFrom(request: PageRequest, lookups: ReadonlyMap<string, Headword>): string | undefined {
   return [...referencesOf(request).map(({ text }) => text), ...(request.partner_of ? [request.partner_of] : [])].find(
     (name) => lookups.get(name)?.normalizedFrom !== undefined,
   );
@@ -249,7 +249,7 @@ const codesInUse = cachePerGeneration(async (lexicon) => {
 export async function soundFiltersOf(
   request: SoundRequest,
   lexicon: Lexicon,
-  lookups: ReadonlyMap<string, Lookup>,
+  lookups: ReadonlyMap<string, Headword>,
 ): Promise<SoundFilters> {
   const readingOf = (reference: Reference) => readingOfReference(reference, lookups);
   const codes = needsCodesInUse(request) ? { codesInUse: await codesInUse(lexicon) } : {};

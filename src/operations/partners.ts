@@ -8,7 +8,8 @@ import {
   type PartnerSource,
   partnerPage,
 } from '../lexicon/partner-relations.ts';
-import type { Lexicon, Lookup, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
+import type { Lexicon, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
+import type { Headword } from '../lexicon/typed-words.ts';
 import { partnerSenseOf } from '../lyrics/partner-senses.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { pageAboutWord } from './about-word.ts';
@@ -126,7 +127,7 @@ export interface PartnerRequest
 /** The partners of a word as it was typed. */
 export function partnersOf(request: PartnerRequest, lexicon: Lexicon) {
   const { word, relation, source, vulgar, limit, offset = 0 } = request;
-  const pageOf = async (headword: string, lookups: ReadonlyMap<string, Lookup>): Promise<PartnerPage> =>
+  const pageOf = async (headword: string, lookups: ReadonlyMap<string, Headword>): Promise<PartnerPage> =>
     lexicon.partners({
       word: headword,
       ...(relation ? { relations: relation } : {}),

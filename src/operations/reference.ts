@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FINALS, formatJyutping, parseJyutping, type Syllable } from '../cantonese/jyutping.ts';
-import type { Lookup } from '../lexicon/store.ts';
+import type { Headword } from '../lexicon/typed-words.ts';
 import { quoted } from './parameters/parameters.ts';
 import type { ParseResult } from './text.ts';
 
@@ -44,10 +44,10 @@ export function wordsOfReference({ text, syllables }: Reference): string[] {
   return ALL_HAN.test(text) ? [...new Set([text, ...text])] : [text];
 }
 
-/** The reading of a reference; undefined if unknown. `found`: the entries of {@link wordsOfReference}. */
+/** The reading of a reference; undefined if unknown. `lookups`: the headwords of {@link wordsOfReference}. */
 export function readingOfReference(
   reference: Reference,
-  lookups: ReadonlyMap<string, Lookup>,
+  lookups: ReadonlyMap<string, Headword>,
 ): readonly Syllable[] | undefined {
   if (reference.syllables) return reference.syllables;
   const words = wordsOfReference(reference);
@@ -70,13 +70,13 @@ export const rhymeReading = z
 /** {@link rhymeReading} of a request; empty without a reference that has a reading. */
 export function rhymeReadingField(
   reference: Reference | undefined,
-  lookups: ReadonlyMap<string, Lookup>,
+  lookups: ReadonlyMap<string, Headword>,
 ): { rhyme_reading?: string } {
   const syllables = reference && readingOfReference(reference, lookups);
   return syllables ? { rhyme_reading: formatJyutping(syllables) } : {};
 }
 
-function primaryReading(lookup: Lookup | undefined): Syllable[] | undefined {
-  const primary = lookup?.entry.readings[0];
-  return primary && parseJyutping(primary.jyutping);
+function primaryReading(headword: Headword | undefined): Syllable[] | undefined {
+  const primary = headword?.readings[0];
+  return primary === undefined ? undefined : parseJyutping(primary);
 }

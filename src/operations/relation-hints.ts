@@ -1,10 +1,10 @@
-import type { Entry, RelationType } from '../lexicon/entry.ts';
+import type { RelationType } from '../lexicon/entry.ts';
 import { nearbyWords } from '../lexicon/nearby-words.ts';
 import type { RelationQuery, SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { type Hint, hintsOfChanges, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
-import { meaningOfLike, wordsOfLike } from './like.ts';
+import { meaningOfLike } from './like.ts';
 import type { Reference } from './reference.ts';
 import { parametersOfRequest } from './request-parameters.ts';
 
@@ -108,8 +108,7 @@ interface OfferedLike {
 
 async function likeOfWord({ word, request }: ShortAnswer, lexicon: Lexicon): Promise<OfferedLike | undefined> {
   const { sense } = request;
-  const lookups = await lexicon.lookup(wordsOfLike(word));
-  const meaning = await meaningOfLike(word, lookups, lexicon, sense);
+  const meaning = await meaningOfLike(word, lexicon, sense);
   return meaning?.isUnderstood
     ? { text: word, sense, features: meaning.features, isCoarse: meaning.isCoarse }
     : undefined;
@@ -142,24 +141,27 @@ const PROBLEMS: Readonly<Record<Change, { readonly param: string; readonly probl
 };
 
 /** What to try in place of a first page with few words, or with something odd. */
-export async function relationHints(answer: ShortAnswer, entry: Entry | undefined, lexicon: Lexicon): Promise<Hint[]> {
+export async function relationHints(
+  answer: ShortAnswer,
+  senses: readonly string[] | undefined,
+  lexicon: Lexicon,
+): Promise<Hint[]> {
   const { type, word, request, total } = answer;
   const odd = relationOddities(word, request, PATHS[type], total);
   if (total >= SHORT_TOTAL) return odd;
   const { sense } = request;
   // What gives up a filter would still be of a sense that is not there.
-  if (sense !== undefined && entry && !entry.senses.some(({ told }) => told?.sense === sense))
-    return [...odd, ...(await withoutSense(answer, entry, lexicon))];
+  if (sense !== undefined && senses && !senses.includes(sense))
+    return [...odd, ...(await withoutSense(answer, senses, lexicon))];
   const ways = await waysOn(answer, lexicon);
   const found = ways.map(
     ({ change, path, params, total }): Hint => ({ ...PROBLEMS[change], try: { path, params, total } }),
   );
   if (total > 0 || odd.length + found.length > 0) return [...odd, ...found];
-  return entry ? otherRelation(answer, lexicon) : nearbyWordHints(answer, lexicon);
+  return senses ? otherRelation(answer, lexicon) : nearbyWordHints(answer, lexicon);
 }
 
-async function withoutSense({ type, word, request, queryOf }: ShortAnswer, entry: Entry, lexicon: Lexicon) {
-  const told = entry.senses.flatMap(({ told }) => (told ? [told.sense] : []));
+async function withoutSense({ type, word, request, queryOf }: ShortAnswer, told: readonly string[], lexicon: Lexicon) {
   const problem =
     told.length > 0 ? `is none of its senses, which are ${told.join(', ')}` : 'of this word there is one sense alone';
   const changed = { ...request, sense: undefined };

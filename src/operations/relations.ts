@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import { selectionsOf } from '../lexicon/facets.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
-import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import type { Lexicon } from '../lexicon/store.ts';
+import type { Headword } from '../lexicon/typed-words.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { pageAboutWord } from './about-word.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
@@ -60,7 +61,7 @@ async function relationQuery(
   type: RelationType,
   word: string,
   request: Query,
-  lookups: ReadonlyMap<string, Lookup>,
+  lookups: ReadonlyMap<string, Headword>,
   lexicon: Lexicon,
 ): Promise<RelationQuery> {
   const { source, limit, offset = 0, vulgar } = request;
@@ -78,7 +79,7 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
   const about = await pageAboutWord(typed, rhymeCharacter ? [rhymeCharacter] : [], lexicon, async (headword, lookups) =>
     lexicon.relations(await relationQuery(type, headword, query, lookups, lexicon)),
   );
-  const { page, word: headword, entry, isUserInput, normalizedFrom, lookups } = about;
+  const { page, word: headword, senses, isUserInput, normalizedFrom, lookups } = about;
   const queryOf = ({ sense, code, rhyme_char, loose_rhyme }: RelationRequest) =>
     relationQuery(type, headword, { ...query, sense, code, rhyme_char, loose_rhyme }, lookups, lexicon);
   const shortAnswer = { type, word: headword, request: query, total: page.total, queryOf };
@@ -93,7 +94,7 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
     total: page.total,
     limit,
     offset,
-    ...hintsField(offset === 0 ? await relationHints(shortAnswer, entry ?? lookups.get(headword)?.entry, lexicon) : []),
+    ...hintsField(offset === 0 ? await relationHints(shortAnswer, senses, lexicon) : []),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tone } from '../cantonese/jyutping.ts';
-import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import type { Lexicon } from '../lexicon/store.ts';
+import { type Headword, headwordsOf } from '../lexicon/typed-words.ts';
 import { rhymeClose as close, LIKE_WINDOW, type RhymeCloseReport } from '../lyrics/rhyme-close.ts';
 import { entryView, toEntryView } from './entry-view.ts';
 import {
@@ -13,7 +14,7 @@ import {
   PATHS,
   withoutEach,
 } from './hints.ts';
-import { type LikeMeaning, meaningOfLike, wordsOfLike } from './like.ts';
+import { type LikeMeaning, meaningOfLike } from './like.ts';
 import { operation } from './operation.ts';
 import { soundFiltersOf, wordFiltersOf } from './page-request.ts';
 import { offset } from './parameters/paging-parameters.ts';
@@ -148,7 +149,7 @@ export const rhymeClose = operation({
 
 interface FoundRhymes {
   readonly report: RhymeCloseReport;
-  readonly lookups: ReadonlyMap<string, Lookup>;
+  readonly lookups: ReadonlyMap<string, Headword>;
   /** Of `like`. */
   readonly meaning: LikeMeaning | undefined;
 }
@@ -156,12 +157,11 @@ interface FoundRhymes {
 async function findRhymes(query: Query, lexicon: Lexicon): Promise<FoundRhymes> {
   const { rhyme_char: reference, loose, end_tone: endTone, before, like, limit, offset = 0 } = query;
   const seam = before && 'reference' in before ? wordsOfReference(before.reference) : [];
-  const likeWords = like === undefined ? [] : wordsOfLike(like);
-  const lookups = await lexicon.lookup([...new Set([...wordsOfReference(reference), ...seam, ...likeWords])]);
+  const lookups = headwordsOf(await lexicon.wordTable(), [...wordsOfReference(reference), ...seam]);
   const final = readingOfReference(reference, lookups)?.at(-1)?.final;
   const [sound, meaning] = await Promise.all([
     soundFiltersOf({ code: query.code, moves: query.moves, before }, lexicon, lookups),
-    like === undefined ? undefined : meaningOfLike(like, lookups, lexicon),
+    like === undefined ? undefined : meaningOfLike(like, lexicon),
   ]);
   const request = {
     final,

@@ -11,7 +11,7 @@ import {
 import { nearbyWords } from '../lexicon/nearby-words.ts';
 import { PARTNER_RELATIONS, type PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { PartnerName, RelatedWords } from '../lexicon/store.ts';
-import { lookUpTyped } from '../lexicon/typed-words.ts';
+import { typedHeadword } from '../lexicon/typed-words.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { entryView } from './entry-view.ts';
 import { operation } from './operation.ts';
@@ -180,18 +180,19 @@ export const word = operation({
   request: { path, query },
   response,
   async handle({ path: { text }, query: { relations_limit: limit, source } }, lexicon) {
-    const lookup = await lookUpTyped(text, lexicon);
-    if (!lookup) {
+    const headword = typedHeadword(text, await lexicon.wordTable());
+    if (!headword) {
       const detail = `${quoted(text)} is not in the lexicon. ${PROBLEMS.word_not_found.advice}`;
       const suggestions = await nearbyWords(text, MAX_SUGGESTIONS, lexicon);
       throw new Problem('word_not_found', { detail, ...(suggestions.length > 0 ? { suggestions } : {}) });
     }
-    const { entry, normalizedFrom, seeAlso } = lookup;
-    const [related, [partners]] = await Promise.all([
-      lexicon.relatedWords(entry.char, source, limit),
-      lexicon.partnerNames({ words: [entry.char], perRelation: CARD_PARTNERS }),
+    const { normalizedFrom, seeAlso } = headword;
+    const [lookups, related, [partners]] = await Promise.all([
+      lexicon.lookup([headword.char]),
+      lexicon.relatedWords(headword.char, source, limit),
+      lexicon.partnerNames({ words: [headword.char], perRelation: CARD_PARTNERS }),
     ]);
-    const { char, ...rest } = toWordCard(entry, related, partners!);
+    const { char, ...rest } = toWordCard(lookups.get(headword.char)!.entry, related, partners!);
     const normalized = normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom };
     const others = seeAlso.length > 0 ? { see_also: seeAlso } : {};
     return { char, ...normalized, ...others, ...rest, relation_source: source };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import type { Lexicon, Lookup } from '../../src/lexicon/store.ts';
+import type { Lexicon } from '../../src/lexicon/store.ts';
 import { meaningOfLike } from '../../src/operations/like.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
@@ -11,12 +11,12 @@ row[0] = 40;
 async function understood(char: string, synonyms: readonly unknown[] = []) {
   const entry = { char, tone: 'plain', category: null, affect: { emotion: '平', themes: [] }, senses: [] };
   const lexicon = {
+    lookup: async () => new Map([[char, { entry }]]),
     wordTable: async () => table,
     similarityBasis: async () => ({ row, synonyms, antonyms: [], variants: [], senses: [] }),
     meanings: async () => ({ words: new Map([['自信心', row]]), tokens: new Map() }),
   } as unknown as Lexicon;
-  const lookups = new Map([[char, { entry } as unknown as Lookup]]);
-  return (await meaningOfLike(char, lookups, lexicon))!.understood.map(({ text }) => text);
+  return (await meaningOfLike(char, lexicon))!.understood.map(({ text }) => text);
 }
 
 describe('a headword that is a negation of another', () => {

@@ -1,15 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatJyutping } from '../../src/cantonese/jyutping.ts';
-import type { Lookup } from '../../src/lexicon/store.ts';
+import type { Headword } from '../../src/lexicon/typed-words.ts';
 import { parseReference, readingOfReference, wordsOfReference } from '../../src/operations/reference.ts';
 
 /** What a lexicon that knows these readings finds. */
-function found(readings: Record<string, string[]>): Map<string, Lookup> {
-  const lookups = Object.entries(readings).map(([char, all]) => {
-    const entry = { char, readings: all.map((jyutping, rank) => ({ jyutping, rank })) } as unknown as Lookup['entry'];
-    return [char, { entry }] as const;
-  });
-  return new Map(lookups);
+function found(readings: Record<string, string[]>): Map<string, Headword> {
+  return new Map(Object.entries(readings).map(([char, all]) => [char, { char, readings: all, senses: [] }]));
 }
 
 function read(given: string, readings: Record<string, string[]>): string | undefined {

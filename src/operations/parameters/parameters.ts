@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type {} from 'zod-openapi';
-import { controlProblem, foldedWord, halfWidth, lengthProblem, normalizedText, type ParseResult, textProblem } from '../text.ts';
+import {
+  controlProblem,
+  foldedWord,
+  halfWidth,
+  lengthProblem,
+  normalizedText,
+  type ParseResult,
+  textProblem,
+} from '../text.ts';
 
 /**
  * Parameters arrive as strings. Each builder returns a zod schema that parses one kind of parameter, with messages that say how to

@@ -3,16 +3,13 @@ import { parseJyutping } from '../../cantonese/jyutping.ts';
 import { endOfReading, isSecondaryRhyme } from '../../cantonese/rhyme.ts';
 import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../../lexicon/facets.ts';
 import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
-import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/query.ts';
 import { tokensOfDefinitions, tokensOfWord } from '../../lexicon/tokenizer.ts';
 import { spacedCharacters } from './clauses.ts';
 import { FACET_FIELDS, slotField } from './facet-fields.ts';
 import { storedListing } from './listing.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
-
-/** Prefixes of up to this many letters are indexed as terms; longer ones are searched among whole forms. */
-export const MAX_PREFIX_TERM_LENGTH = 12;
+import { CHARACTER_COMPLETION, completionForms } from './suggest.ts';
 
 /** A document with its id, which is the same in every load. */
 export interface IndexDocument {
@@ -28,13 +25,23 @@ function withChecksum(id: string, body: Record<string, unknown>): IndexDocument 
   return { id, body: { ...body, checksum }, checksum };
 }
 
-/** Prefixes of 1 to {@link MAX_PREFIX_TERM_LENGTH} letters of all forms in which a reading can be typed. */
-function prefixTerms(forms: readonly string[]): string[] {
-  const terms = new Set<string>();
-  for (const form of forms)
-    for (let length = 1; length <= Math.min(form.length, MAX_PREFIX_TERM_LENGTH); length++)
-      terms.add(form.slice(0, length));
-  return [...terms];
+/** Weights are exact in a 32-bit float below 2²⁴; half of them are for specialist entries, which come behind all others. */
+const WEIGHTS = 2 ** 23;
+
+/** The completion fields of a word: one for each form in which it can be typed, all with the same weight, which no other word has. */
+function completionFields(line: EntryLine): Record<string, unknown> {
+  const { char, kind, rank, vulgar, variant_of: usual } = line;
+  if (rank >= WEIGHTS)
+    throw new RangeError(`Rank ${rank} of "${char}" leaves no weight: ${WEIGHTS} words are the most.`);
+  const weight = WEIGHTS - 1 - rank + (kind === 'specialist' ? 0 : WEIGHTS);
+  const completion = (input: readonly string[]) => ({ input, weight, contexts: { vulgar: [String(vulgar)] } });
+  const fields: Record<string, unknown> = { [CHARACTER_COMPLETION]: completion([char]) };
+  // Another spelling sounds like the usual one, which takes its place among suggestions.
+  if (usual !== undefined) return fields;
+  const readings = line.readings.slice(0, MAX_SEARCHED_READINGS).map(({ jyutping }) => jyutping);
+  for (const [field, inputs] of Object.entries(completionForms(readings)))
+    if (inputs.length > 0) fields[field] = completion(inputs);
+  return fields;
 }
 
 /** Values of facets of the word; a facet without a value has no field. */
@@ -78,14 +85,12 @@ function hexVector(numbers: Int8Array): string {
 /** The document of a line of `entries.jsonl` and its row of meaning. */
 export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
   const searchedReadings = line.readings.slice(0, MAX_SEARCHED_READINGS);
-  const forms = [...new Set(searchedReadings.flatMap(({ jyutping }) => prefixForms(jyutping)))];
   return withChecksum(line.char, {
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
     characters: spacedCharacters(line.char),
     token: [...new Set([...tokensOfDefinitions(line.definition, line.definition_zh), ...tokensOfWord(line.char)])],
-    // Another spelling sounds like the usual one, which takes its place among suggestions.
-    ...(line.variant_of === undefined ? { prefix: prefixTerms(forms), prefix_form: forms } : {}),
+    ...completionFields(line),
     pronunciation: [...new Set(line.readings.map(({ jyutping }) => jyutping))],
     ...(line.variant_of === undefined ? {} : { variant_of: line.variant_of }),
     meaning: hexVector(row),
@@ -137,31 +142,22 @@ export function relationDocument(line: RelationLine, { wordRank, target, likenes
   });
 }
 
-/** The document of the meaning of an English token. It lies behind the relations, in the index of what is looked up by a word. */
-export function tokenDocument(token: string, components: Int8Array, place: number): IndexDocument {
-  return withChecksum(pairToken('token', token), {
-    token,
-    token_meaning: hexVector(components),
-    word_rank: AFTER_ALL_WORDS,
-    order: place,
-  });
+/** The document of the meaning of an English token, in the index of tables. */
+export function tokenDocument(token: string, components: Int8Array): IndexDocument {
+  return withChecksum(pairToken('token', token), { token, token_meaning: hexVector(components) });
 }
 
-/** The `type` of the documents of a word table; relations have `syn` or `ant`. */
-export const TABLE_CHUNK_TYPE = 'word_table';
+/** The `table` of the parts of the packed words. */
+export const PACKED_WORDS = 'words';
 
-/** The document of a part of the word table, in the order of the table. It lies where those of tokens do. */
-export function tableDocument(chunk: Buffer, place: number): IndexDocument {
-  return withChecksum(pairToken(TABLE_CHUNK_TYPE, String(place)), {
-    type: TABLE_CHUNK_TYPE,
-    table_chunk: chunk.toString('base64'),
-    word_rank: AFTER_ALL_WORDS,
-    order: place,
+/** The document of a part of the packed words, in the order of the parts. */
+export function tableDocument(bytes: Buffer, part: number): IndexDocument {
+  return withChecksum(pairToken(PACKED_WORDS, String(part)), {
+    table: PACKED_WORDS,
+    part,
+    bytes: bytes.toString('base64'),
   });
 }
-
-/** The greatest number of an integer field. */
-export const AFTER_ALL_WORDS = 2 ** 31 - 1;
 
 /** The number of distinct values of facet fields, which is the number of buckets for exact counts. */
 export type Cardinalities = Readonly<Record<string, number>>;

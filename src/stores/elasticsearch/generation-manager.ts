@@ -20,6 +20,8 @@ export interface GenerationManager {
   readonly current: ServedGeneration | undefined;
   /** Whether a generation has been prepared. Stays true. */
   readonly isReady: boolean;
+  /** Whether a generation is being prepared: it is not served if it ceases to be live meanwhile. */
+  readonly isPreparing: boolean;
   /** Why the last preparation failed; undefined when it did not. */
   readonly failure: string | undefined;
   /** Called with the generation that the aliases name now. */
@@ -113,6 +115,9 @@ export function createGenerationManager({
     },
     get isReady() {
       return isReady;
+    },
+    get isPreparing() {
+      return preparation !== undefined;
     },
     get failure() {
       return lastFailure?.reason;

@@ -8,17 +8,29 @@ import { NO_LISTS } from './list-sizes.ts';
 
 export const DEFAULT_PREFIX = 'lexicon';
 
-/** Incremented whenever documents or mappings change incompatibly; facets are known by their cardinalities. */
-export const INDEX_FORMAT = 6;
+/** Incremented whenever documents or the files of `mappings/` change; facets are known by their cardinalities. */
+export const INDEX_FORMAT = 7;
 
 export interface IndexPair {
   readonly entries: string;
   readonly relations: string;
 }
 
-/** The two indices of a generation: `lexicon-entries-g0123…` and `lexicon-relations-g0123…`. */
-export function indexNames(generation: string, prefix = DEFAULT_PREFIX): IndexPair {
-  return { entries: `${prefix}-entries-${generation}`, relations: `${prefix}-relations-${generation}` };
+/** The indices of a generation. That of its tables has no alias: readers find it by the name of the generation. */
+export interface GenerationIndices extends IndexPair {
+  /** The packed words and the meanings of English tokens. */
+  readonly tables: string;
+}
+
+/** The indices of a generation: `lexicon-entries-g0123…`, `lexicon-relations-g0123…`, `lexicon-tables-g0123…`. */
+export function indexNames(generation: string, prefix = DEFAULT_PREFIX): GenerationIndices {
+  const nameOf = (kind: keyof GenerationIndices) => `${prefix}-${kind}-${generation}`;
+  return { entries: nameOf('entries'), relations: nameOf('relations'), tables: nameOf('tables') };
+}
+
+/** How many indices a generation of a format has: up to format 6 the tables lay among the relations. */
+export function indexCount(indexFormat: number): number {
+  return indexFormat <= 6 ? 2 : 3;
 }
 
 /** The two aliases that name the live generation. */
@@ -28,8 +40,8 @@ export function aliasNames(prefix = DEFAULT_PREFIX): IndexPair {
 
 /** The generation of an index; undefined for other indices. */
 export function generationOfIndex(index: string, prefix = DEFAULT_PREFIX): string | undefined {
-  for (const kind of Object.values(aliasNames(prefix)))
-    if (index.startsWith(`${kind}-`)) return index.slice(kind.length + 1);
+  for (const start of Object.values(indexNames('', prefix)))
+    if (index.startsWith(start)) return index.slice(start.length);
   return undefined;
 }
 
@@ -44,11 +56,11 @@ export const generationMeta = z.object({
   /** When it was replaced; absent while it is live or has never been. */
   retired_at: z.string().optional(),
   inputs_sha256: z.string(),
-  /** Documents; those of tokens are in the index of relations. */
+  /** Documents; those of tokens are in the index of tables. */
   counts: z.object({ entries: z.int(), relations: z.int(), tokens: z.int().default(0) }),
   /** Sums of the documents' `checksum`. */
-  checksums: z.object({ entries: z.number(), relations: z.number() }),
-  /** The word table: its length, and number, length and SHA-256 of the compressed parts in the index of relations. */
+  checksums: z.object({ entries: z.number(), relations: z.number(), tables: z.number().default(0) }),
+  /** The word table: its length, and number, length and SHA-256 of the compressed parts in the index of tables. */
   word_table: z
     .object({ bytes: z.int(), chunks: z.int(), compressed_bytes: z.int(), sha256: z.string() })
     .default({ bytes: 0, chunks: 0, compressed_bytes: 0, sha256: '' }),

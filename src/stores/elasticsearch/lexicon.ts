@@ -4,7 +4,7 @@ import type { HomophoneGroup, Lexicon } from '../../lexicon/store.ts';
 import { andClause } from './clauses.ts';
 import { listedOf, sortedRankOf } from './hits.ts';
 import { findMeanings, findSimilarityBasis, lookupWords } from './lookup.ts';
-import { findPage } from './page.ts';
+import { checkSimilarityScores, findPage } from './page.ts';
 import { findPartnerNames, findPartners } from './partners.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import { findRelatedWords, findRelations, findRelationTotals, findReplacements } from './relations.ts';
@@ -31,7 +31,7 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
 }
 
 export interface ElasticsearchLexicon extends Lexicon {
-  /** Loads what requests need in advance. */
+  /** Loads what requests need in advance, and checks that the engine answers as they need it. */
   prepare(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
   const { meta } = generation;
   const wordTable = sharedWords(generation);
   return {
-    prepare: async () => void (await wordTable()),
+    prepare: async () => void (await Promise.all([wordTable(), checkSimilarityScores(generation)])),
     generation: {
       name: meta.generation,
       entries: meta.counts.entries,
@@ -57,7 +57,8 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     partnerNames: (query) => findPartnerNames(generation, query),
     similarityBasis: (entry) => findSimilarityBasis(generation, entry),
     meanings: (query) => findMeanings(generation, query),
-    suggest: async (prefix, limit, { vulgar }) => completePrefix(generation, await wordTable(), prefix, limit, vulgar),
+    suggest: async (prefix, limit, { vulgar }) =>
+      completePrefix(generation, await wordTable(), prefix, limit, { vulgar }),
     homophones: (entry) => findHomophones(generation, entry),
     replacements: (queries) => findReplacements(generation, queries),
     rhymes: (query) => findRhymes(generation, query),

@@ -3,17 +3,18 @@ import { SHORT_RETRY_BACKOFF } from './client.ts';
 import { toBackendError } from './errors.ts';
 import {
   aliasNames,
+  type GenerationIndices,
   type GenerationMeta,
   generationMeta,
   generationOfIndex,
-  type IndexPair,
   incompatibilityReason,
+  indexNames,
 } from './index-names.ts';
 
 /** The generation that the aliases name. */
 export interface LiveGeneration {
   readonly meta: GenerationMeta;
-  readonly indices: IndexPair;
+  readonly indices: GenerationIndices;
 }
 
 /** The cluster is reachable, but has no generation that can be served. */
@@ -28,8 +29,8 @@ export class NoLiveGenerationError extends Error {
   }
 }
 
-/** The two indices of the aliases, from one cluster state. */
-export async function resolveAliases(client: Client, prefix: string, timeoutMs?: number): Promise<IndexPair> {
+/** The indices of the generation that the aliases name, from one cluster state. */
+export async function resolveAliases(client: Client, prefix: string, timeoutMs?: number): Promise<GenerationIndices> {
   const aliases = aliasNames(prefix);
   const options = {
     ...SHORT_RETRY_BACKOFF,
@@ -48,13 +49,15 @@ export async function resolveAliases(client: Client, prefix: string, timeoutMs?:
       'No lexicon has been loaded into this Elasticsearch. Run "npm run lexicon -- load".',
     );
   const [entriesIndex, relationsIndex] = [entries[0] ?? '', relations[0] ?? ''];
-  const isSameGeneration = generationOfIndex(entriesIndex, prefix) === generationOfIndex(relationsIndex, prefix);
+  const generation = generationOfIndex(entriesIndex, prefix);
+  const isSameGeneration = generation === generationOfIndex(relationsIndex, prefix);
   if (entries.length !== 1 || relations.length !== 1 || !isSameGeneration)
     throw new NoLiveGenerationError(
       `The aliases ${aliases.entries} and ${aliases.relations} do not name one index each of one generation. Run "npm run lexicon -- doctor".`,
       { isTorn: true },
     );
-  return { entries: entriesIndex, relations: relationsIndex };
+  const { tables } = indexNames(generation ?? '', prefix);
+  return { entries: entriesIndex, relations: relationsIndex, tables };
 }
 
 /** The metadata of an entries index. Throws {@link NoLiveGenerationError} if this version cannot read it. */

@@ -66,7 +66,7 @@ export async function findSimilarityBasis(
     { kind: 'relations', body: relationScoresSearch(char, 'ant', sizes.relations) },
     { kind: 'entries', body: spellingsSearch(char, usual, sizes.spellings) },
     { kind: 'entries', body: meaningsSearch(parts.words) },
-    { kind: 'relations', body: tokensSearch(parts.tokens) },
+    { kind: 'tables', body: tokensSearch(parts.tokens) },
   ]);
   const rows = rowsByName(spellings!, 'char', 'meaning');
   const row = rows.get(char);
@@ -82,7 +82,7 @@ export async function findSimilarityBasis(
 export async function findMeanings(generation: PinnedGeneration, { words, tokens }: MeaningQuery): Promise<Meanings> {
   const [ofWords, ofTokens] = await generation.search([
     { kind: 'entries', body: meaningsSearch(words) },
-    { kind: 'relations', body: tokensSearch(tokens) },
+    { kind: 'tables', body: tokensSearch(tokens) },
   ]);
   const found = meaningsOf(ofWords!, ofTokens!);
   return { words: inOrder(words, found.words), tokens: inOrder(tokens, found.tokens) };

@@ -21,7 +21,11 @@ export interface ElasticsearchOptions extends ConnectionOptions {
 }
 
 /** Polling interval of the aliases: a new generation is noticed within two intervals. */
-const POLL_INTERVAL_MS = 750;
+const POLL_INTERVAL_MS = 2000;
+/** While a generation is prepared, or there is a problem that a poll may find mended. */
+const BUSY_POLL_INTERVAL_MS = 750;
+/** Intervals differ by this share, so that replicas do not ask all at once, nor read a new generation's tables together. */
+const POLL_JITTER = 0.2;
 const POLL_TIMEOUT_MS = 1000;
 const DEFAULT_CACHE_BYTES = 16 * 2 ** 20;
 
@@ -96,7 +100,11 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
   await refresh();
   let timer: NodeJS.Timeout | undefined;
   const poll = () => {
-    timer = setTimeout(() => void refresh().finally(() => closed || poll()), POLL_INTERVAL_MS);
+    const isWell = lastProblem === '' && searcher.circuitBreaker.openReason() === undefined;
+    const isIdle = isWell && generationManager.isReady && !generationManager.isPreparing;
+    const intervalMs = isIdle ? POLL_INTERVAL_MS : BUSY_POLL_INTERVAL_MS;
+    const delayMs = intervalMs * (1 + POLL_JITTER * (2 * Math.random() - 1));
+    timer = setTimeout(() => void refresh().finally(() => closed || poll()), delayMs);
     timer.unref();
   };
   poll();

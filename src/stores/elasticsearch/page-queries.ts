@@ -34,6 +34,17 @@ export interface SearchBody {
   readonly stored_fields?: readonly string[] | '_none_';
   readonly docvalue_fields?: readonly string[];
   readonly aggs?: Readonly<Record<string, Aggregation>>;
+  readonly suggest?: Readonly<Record<string, CompletionSearch>>;
+}
+/** The first documents in the order of their weights of which an input of a completion field begins so. */
+export interface CompletionSearch {
+  readonly prefix: string;
+  readonly completion: {
+    readonly field: string;
+    /** Counts inputs: a document may come several times. */
+    readonly size: number;
+    readonly contexts: { readonly vulgar: readonly ('true' | 'false')[] };
+  };
 }
 export type Aggregation = NonNullable<estypes.AggregationsAggregationContainer>;
 
@@ -195,6 +206,19 @@ function productClause(vector: Int8Array, filters: readonly Clause[]): Clause {
       num_candidates: CANDIDATES,
       ...(filters.length > 0 ? { filter: [...filters] } : {}),
     },
+  };
+}
+
+/** Scores the words below a rank by their product with the vector, and reads their rows. */
+export function productsSearch(vector: Int8Array, belowRank: number): SearchBody {
+  const filters = [{ range: { rank: { lt: belowRank } } }];
+  return {
+    _source: false,
+    docvalue_fields: ['meaning'],
+    query: boolQuery(filters, greatestProduct([vector], filters)),
+    sort: [{ _score: 'desc' }, { rank: 'asc' }],
+    size: belowRank,
+    track_total_hits: false,
   };
 }
 

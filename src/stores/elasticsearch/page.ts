@@ -1,6 +1,7 @@
+import { BackendError } from '../../lexicon/backend-error.ts';
 import type { FacetValue } from '../../lexicon/facet-values.ts';
 import type { Facet } from '../../lexicon/facets.ts';
-import { nearestVector } from '../../lexicon/meaning.ts';
+import { meaningVector, nearestVector, ROW_BYTES } from '../../lexicon/meaning.ts';
 import { lineEndPlace, type PageOrder, type PagePlace, type PageQuery } from '../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../lexicon/store.ts';
 import { filterClauses, matchesNothing } from './clauses.ts';
@@ -15,6 +16,7 @@ import {
   orderedSearch,
   orderField,
   pageClauses,
+  productsSearch,
   type SearchBody,
   scoredSearch,
 } from './page-queries.ts';
@@ -47,6 +49,28 @@ export async function findPage(generation: PinnedGeneration, query: PageQuery): 
     ...(last ? { next: placeOf(generation, last, query) } : {}),
     ...(query.facets.length > 0 ? { facets: readFacets(query, countSearches, responses) } : {}),
   };
+}
+
+/** So many words are compared at the start. */
+const CHECKED_WORDS = 3;
+
+/**
+ * Compares the scores of a few words with their products. That a flat index scores every word whatever `k` is, is no promise of
+ * Elasticsearch: a version that does not would order words like another wrongly, and is refused.
+ */
+export async function checkSimilarityScores(generation: PinnedGeneration): Promise<void> {
+  const vector = meaningVector(new Int8Array(ROW_BYTES));
+  const [response] = await generation.searchEntries([productsSearch(vector, CHECKED_WORDS)]);
+  for (const hit of response!.hits.hits) {
+    const product = vectorOf(hit, 'meaning').reduce((sum, number, place) => sum + number * vector[place]!, 0);
+    // Elasticsearch adds one.
+    if (hit.sort![0] !== product + 1)
+      throw new BackendError(
+        'unavailable',
+        'This Elasticsearch does not score every word by its vector, so that words like another would come in a wrong order. ' +
+          'Run a version that "docs/operations/elasticsearch.md" names.',
+      );
+  }
 }
 
 /** How the near words of a page are counted. */

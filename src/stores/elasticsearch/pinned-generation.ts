@@ -1,20 +1,20 @@
 import { matchesNothing } from './clauses.ts';
-import type { GenerationMeta, IndexPair } from './index-names.ts';
+import type { GenerationIndices, GenerationMeta } from './index-names.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { Searcher, SearchResponse } from './searcher.ts';
 
-/** Searches one generation's two indices by name, so that a switch of the aliases does not affect a request. */
+/** Searches one generation's indices by name, so that a switch of the aliases does not affect a request. */
 export interface PinnedGeneration {
   readonly meta: GenerationMeta;
-  readonly indices: IndexPair;
+  readonly indices: GenerationIndices;
   /** Searches of the entries, in one round trip. */
   searchEntries(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
   /** Searches of the relations, in one round trip. */
   searchRelations(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
-  /** Searches of both, in one round trip. */
-  search(requests: readonly { kind: keyof IndexPair; body: SearchBody }[]): Promise<SearchResponse[]>;
+  /** Searches of any of them, in one round trip. */
+  search(requests: readonly { kind: keyof GenerationIndices; body: SearchBody }[]): Promise<SearchResponse[]>;
   /** A search that is not cached. */
-  searchUncached(kind: keyof IndexPair, body: SearchBody): Promise<SearchResponse>;
+  searchUncached(kind: keyof GenerationIndices, body: SearchBody): Promise<SearchResponse>;
 }
 
 /** The response to a search whose query matches nothing, which is not sent. */
@@ -26,7 +26,7 @@ const isEmpty = ({ query }: SearchBody) => query !== undefined && matchesNothing
 export function pinnedGeneration(
   searcher: Searcher,
   meta: GenerationMeta,
-  indices: IndexPair,
+  indices: GenerationIndices,
   signal?: AbortSignal,
 ): PinnedGeneration {
   const search: PinnedGeneration['search'] = async (requests) => {

@@ -115,7 +115,7 @@ export function meaningsSearch(words: readonly string[]): SearchBody {
   };
 }
 
-/** The meanings of English tokens, which are in the index of relations. */
+/** The meanings of English tokens, which are in the index of tables. */
 export function tokensSearch(tokens: readonly string[]): SearchBody {
   return {
     _source: false,

@@ -22,6 +22,7 @@ export interface Hit {
 export interface SearchResponse {
   readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
+  readonly suggest?: Readonly<Record<string, readonly { readonly options: readonly { readonly _id: string }[] }[]>>;
 }
 
 export interface SearchRequest {
@@ -165,7 +166,8 @@ export function createSearcher(
 const BYTES_PER_CHARACTER = 4;
 
 /** The approximate size in memory. Serializes one hit only: hits are of similar size, and serializing all costs as much as parsing did. */
-function estimateBytes({ hits: { hits }, aggregations }: SearchResponse): number {
-  const characters = JSON.stringify([aggregations]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
+function estimateBytes({ hits: { hits }, aggregations, suggest }: SearchResponse): number {
+  const characters =
+    JSON.stringify([aggregations, suggest]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
   return characters * BYTES_PER_CHARACTER;
 }

@@ -4,14 +4,14 @@ import { gunzip, gzipSync } from 'node:zlib';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import { decodeWords } from '../../lexicon/packed-words.ts';
-import { TABLE_CHUNK_TYPE } from './documents.ts';
+import { PACKED_WORDS } from './documents.ts';
 import { fieldValue } from './hits.ts';
 import type { GenerationMeta } from './index-names.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 
 /**
- * The word table of a generation, compressed and cut into documents of its index of relations: a service reads it with one search, and
+ * The word table of a generation, compressed and cut into documents of its index of tables: a service reads it with one search, and
  * a copy of the indices, a snapshot or a clone, has it too.
  */
 export interface PackedTable {
@@ -48,9 +48,9 @@ export function packTable(table: Buffer, chunkBytes = CHUNK_BYTES): PackedTable 
 function chunkSearch(chunks: number): SearchBody {
   return {
     _source: false,
-    stored_fields: ['table_chunk'],
-    query: { term: { type: TABLE_CHUNK_TYPE } },
-    sort: [{ order: 'asc' }],
+    stored_fields: ['bytes'],
+    query: { term: { table: PACKED_WORDS } },
+    sort: [{ part: 'asc' }],
     // One more than there should be, so that too many are noticed.
     size: chunks + 1,
     track_total_hits: false,
@@ -70,9 +70,9 @@ async function readWords(generation: PinnedGeneration): Promise<ListedWords> {
   if (chunks === 0) throw damaged('is missing');
   if (bytes > MAX_BYTES || compressedBytes > MAX_BYTES || chunks > MAX_CHUNKS)
     throw damaged(`is said to have ${bytes} bytes in ${chunks} parts, more than can be`);
-  const { hits } = (await generation.searchUncached('relations', chunkSearch(chunks))).hits;
+  const { hits } = (await generation.searchUncached('tables', chunkSearch(chunks))).hits;
   if (hits.length !== chunks) throw damaged(`has ${hits.length < chunks ? hits.length : 'more'} parts of ${chunks}`);
-  const compressed = Buffer.concat(hits.map((hit) => Buffer.from(String(fieldValue(hit, 'table_chunk')), 'base64')));
+  const compressed = Buffer.concat(hits.map((hit) => Buffer.from(String(fieldValue(hit, 'bytes')), 'base64')));
   if (checksumOf(compressed) !== sha256) throw damaged('is damaged');
   try {
     // Into one block of memory, in one go beside the event loop.

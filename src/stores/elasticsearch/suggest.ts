@@ -1,41 +1,76 @@
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
 import type { ListedWords } from '../../lexicon/listed-words.ts';
 import { findWord, toHeadwordCharacters } from '../../lexicon/word-forms.ts';
-import { andClause, type Clause, termsClause } from './clauses.ts';
-import { MAX_PREFIX_TERM_LENGTH } from './documents.ts';
-import { fieldValue } from './hits.ts';
-import type { SearchBody } from './page-queries.ts';
+import type { CompletionSearch, SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import type { SearchResponse } from './searcher.ts';
 
+/** The completion field of words as they are written. */
+export const CHARACTER_COMPLETION = 'complete_char';
+
+const TONE_DIGIT = /[1-6]/;
+const withoutTones = (jyutping: string) => jyutping.replaceAll(/[1-6]/g, '');
+const joined = (jyutping: string) => jyutping.replaceAll(' ', '');
+
+/**
+ * The inputs of the completion fields of jyutping: a prefix with a tone is compared with toned readings, one with a blank with spaced ones.
+ * A reading of one syllable has no blank.
+ */
+export function completionForms(readings: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const spaced = readings.filter((reading) => reading.includes(' '));
+  const distinct = (forms: readonly string[]) => [...new Set(forms)];
+  return {
+    complete_joined: distinct(readings.map((reading) => joined(withoutTones(reading)))),
+    complete_spaced: distinct(spaced.map(withoutTones)),
+    complete_joined_toned: distinct(readings.map(joined)),
+    complete_spaced_toned: distinct(spaced),
+  };
+}
+
+/** The field whose inputs have the form of a prefix. */
+function jyutpingCompletion(prefix: string): string {
+  return `complete_${prefix.includes(' ') ? 'spaced' : 'joined'}${TONE_DIGIT.test(prefix) ? '_toned' : ''}`;
+}
+
+/** As many words as the process completes from its word table; of a larger lexicon Elasticsearch completes characters too. */
+const MAX_TABLE_WORDS = 250_000;
+
+export interface SuggestOptions {
+  readonly vulgar: boolean;
+  /** Where characters are completed; both give the same words. Default: the word table up to {@link MAX_TABLE_WORDS} words. */
+  readonly charactersFrom?: 'table' | 'engine';
+}
+
 /**
  * Completions of a prefix: the word that equals it first, then by popularity, specialist entries last. If there are none, completions of the prefix written in
- * headword characters. The word table completes characters by itself; jyutping is one round trip.
+ * headword characters. The word table completes characters by itself, also while Elasticsearch is away; jyutping is one round trip.
  */
 export async function completePrefix(
   generation: PinnedGeneration,
   words: ListedWords,
   typed: string,
   limit: number,
-  vulgar: boolean,
+  { vulgar, charactersFrom = words.count <= MAX_TABLE_WORDS ? 'table' : 'engine' }: SuggestOptions,
 ): Promise<string[]> {
   const latin = normalizePrefix(typed);
   const prefix = typed.normalize('NFC').trim();
   const isAllowed = (word: number) => vulgar || !words.isVulgar(word);
-  const textsOf = (numbers: Uint32Array) => {
+  const completeInTable = (text: string) => {
+    const numbers = words.startingWith(text);
+    if (numbers.length === 0) return undefined;
     const texts: string[] = [];
     for (let at = 0; at < numbers.length && texts.length <= limit; at++)
       if (isAllowed(numbers[at]!)) texts.push(words.text(numbers[at]!));
     return texts;
   };
-  const completions = (text: string) => {
-    const numbers = words.startingWith(text);
-    return numbers.length > 0 ? textsOf(numbers) : undefined;
-  };
+  const complete = async (text: string) =>
+    charactersFrom === 'table'
+      ? completeInTable(text)
+      : completeInEngine(generation, CHARACTER_COMPLETION, text, limit + 1, vulgar);
   const direct = isJyutpingPrefix(latin)
-    ? wordsByJyutping(await generation.searchEntries(jyutpingSearches(latin, limit + 1, vulgar)))
-    : completions(prefix);
-  const found = direct ?? completions(toHeadwordCharacters(words, prefix)) ?? [];
+    ? await completeInEngine(generation, jyutpingCompletion(latin), latin, limit + 1, vulgar)
+    : await complete(prefix);
+  const found = direct ?? (await complete(toHeadwordCharacters(words, prefix))) ?? [];
   const exact = findWord(words, prefix);
   if (exact === undefined) return found.slice(0, limit);
   const exactWord = words.text(exact);
@@ -43,43 +78,45 @@ export async function completePrefix(
   return (isAllowed(exact) ? [exactWord, ...others] : others).slice(0, limit);
 }
 
-const NOT_SPECIALIST = termsClause('kind', ['word', 'phrase']);
-const NOT_VULGAR: Clause = { term: { vulgar: false } };
+/** Most words have one reading that begins so: twice as many inputs as words are nearly always enough. */
+const INPUTS_PER_WORD = 2;
 
-/**
- * Words with a reading that starts so, and specialist entries that do. Where coarse ones are left out, also whether there is any word at
- * all. Two searches in the order of the index end sooner than one in another order.
- */
-export function jyutpingSearches(latin: string, limit: number, vulgar: boolean): SearchBody[] {
-  const allowed = vulgar ? [] : [NOT_VULGAR];
-  return [
-    jyutpingSearch(latin, limit, [NOT_SPECIALIST, ...allowed]),
-    jyutpingSearch(latin, limit, [{ term: { kind: 'specialist' } }, ...allowed]),
-    ...(vulgar ? [] : [jyutpingSearch(latin, 1, [])]),
-  ];
+/** The words of which an input of the field begins so, or undefined where there is none, not even a coarse one. */
+async function completeInEngine(
+  generation: PinnedGeneration,
+  field: string,
+  prefix: string,
+  limit: number,
+  vulgar: boolean,
+): Promise<string[] | undefined> {
+  for (let size = limit * INPUTS_PER_WORD; ; size *= 2) {
+    const [response] = await generation.searchEntries([completionSearch(field, prefix, size, vulgar)]);
+    const options = optionsOf(response!, 'allowed');
+    const words = [...new Set(options)];
+    if (words.length === 0) return !vulgar && optionsOf(response!, 'any').length > 0 ? [] : undefined;
+    if (words.length >= limit || options.length < size) return words.slice(0, limit);
+  }
 }
 
-/** Words with a reading that starts so, most popular first. */
-function jyutpingSearch(prefix: string, limit: number, filters: readonly Clause[]): SearchBody {
-  const prefixClause: Clause =
-    prefix.length <= MAX_PREFIX_TERM_LENGTH ? { term: { prefix } } : { prefix: { prefix_form: prefix } };
+/** Where coarse words are left out, it also asks whether there is any word at all. */
+export function completionSearch(field: string, prefix: string, size: number, vulgar: boolean): SearchBody {
+  const search = (most: number, contexts: CompletionSearch['completion']['contexts']['vulgar']): CompletionSearch => ({
+    prefix,
+    completion: { field, size: most, contexts: { vulgar: contexts } },
+  });
+  const anyWord = ['false', 'true'] as const;
   return {
     _source: false,
-    docvalue_fields: ['char'],
-    query: andClause([prefixClause, ...filters]),
-    sort: [{ rank: 'asc' }],
-    size: limit,
-    track_total_hits: false,
+    size: 0,
+    suggest: vulgar
+      ? { allowed: search(size, anyWord) }
+      : { allowed: search(size, ['false']), any: search(1, anyWord) },
   };
 }
 
-/**
- * The words, or undefined where no word has such a reading, not even a coarse one.
- *
- * @param responses those to {@link jyutpingSearches}, in order
- */
-function wordsByJyutping([found, specialist, anyMatch]: readonly SearchResponse[]): string[] | undefined {
-  const hits = [...found!.hits.hits, ...specialist!.hits.hits];
-  if (hits.length === 0 && (anyMatch === undefined || anyMatch.hits.hits.length === 0)) return undefined;
-  return hits.map((hit) => String(fieldValue(hit, 'char')));
+/** The words of a suggester, which are the ids of the documents; one comes once for each reading that begins so. */
+function optionsOf({ suggest }: SearchResponse, name: string): string[] {
+  const options = suggest?.[name]?.[0]?.options;
+  if (options === undefined) throw new Error(`a search came back without its suggestions ${name}`);
+  return options.map(({ _id: word }) => word);
 }

@@ -73,11 +73,11 @@ export const DAMAGES: readonly Damage[] = [
     finding: /^bad .*word table of generation .* has 0 parts/m,
     hasEarlier: true,
     async inflict(client, prefix, live) {
-      const index = `${prefix}-relations-${live}`;
+      const index = `${prefix}-tables-${live}`;
       await writable(client, index);
       const { hits } = await client.search({
         index,
-        query: { term: { type: 'word_table' } },
+        query: { term: { table: 'words' } },
         size: 100,
         _source: false,
       });

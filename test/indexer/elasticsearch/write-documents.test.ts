@@ -29,7 +29,7 @@ function documentsOf(entries: Iterable<IndexDocument>, others: readonly IndexDoc
     table: { bytes: 0, chunks: 0, compressed_bytes: 0, sha256: '' },
     entryDocuments: () => entries,
     relationDocuments: () => [],
-    otherDocuments: () => others,
+    tableDocuments: () => others,
   };
 }
 
@@ -88,7 +88,7 @@ describe('sending documents', () => {
     });
     expect(requests.map(({ length }) => length).sort()).toEqual([2, 4, 4]);
     expect(new Set(requests.flat()).size).toBe(10);
-    expect([written, sums.checksums]).toEqual([10, { entries: 9, relations: 1 }]);
+    expect([written, sums.checksums]).toEqual([10, { entries: 9, relations: 0, tables: 1 }]);
   });
 
   it('sends again what found no room in the queue, alone', async () => {

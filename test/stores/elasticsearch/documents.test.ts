@@ -115,32 +115,30 @@ describe('the document of a word', () => {
     expect(body.sound3).toEqual([...slotTokens(line.readings[3]!), 'secondary']);
   });
 
-  it('is suggested by what may be typed of those readings: spaced or not, toned or not, up to twelve letters', () => {
+  it('is completed by what may be typed of those readings: spaced or not, toned or not, each form once and in a field of its own', () => {
     const { body } = entryDocument(line, row);
-    const forms = [
-      'hoi1 sam1',
-      'hoi1sam1',
-      'hoi sam',
-      'hoisam',
-      'hoi2 sam2',
-      'hoi2sam2',
-      'hoi1 sam4',
-      'hoi1sam4',
-      'oi3',
-      'oi',
-    ];
-    expect(body.prefix_form).toEqual(forms);
-    const beginnings = forms.flatMap((form) => Array.from(form, (_, i) => form.slice(0, i + 1)));
-    expect(body.prefix).toEqual([...new Set(beginnings)]);
-    const long = entryDocument({ ...line, readings: [reading('hoi1 sam1 hoi1 sam1', 0)] }, row).body.prefix as string[];
-    expect(Math.max(...long.map((term) => term.length))).toBe(12);
-    expect(long).toContain('hoi1 sam1 ho');
+    const completion = { weight: 2 ** 24 - 1 - 7, contexts: { vulgar: ['false'] } };
+    expect(body).toMatchObject({
+      complete_char: { ...completion, input: ['𠮷開𠮷'] },
+      complete_joined: { ...completion, input: ['hoisam', 'oi'] },
+      complete_spaced: { ...completion, input: ['hoi sam'] },
+      complete_joined_toned: { ...completion, input: ['hoi1sam1', 'hoi2sam2', 'hoi1sam4', 'oi3'] },
+      complete_spaced_toned: { ...completion, input: ['hoi1 sam1', 'hoi2 sam2', 'hoi1 sam4'] },
+    });
+    expect(entryDocument({ ...line, readings: [reading('oi3', 0)] }, row).body).not.toHaveProperty('complete_spaced');
   });
 
-  it('answers to no jyutping where it is another spelling of a word', () => {
-    const { body } = entryDocument({ ...line, variant_of: '吉開吉' }, row);
-    expect(body).not.toHaveProperty('prefix');
-    expect(body).not.toHaveProperty('prefix_form');
+  it('is completed after all others where it is of a subject, and as a coarse word where it is one', () => {
+    const { complete_char: completion } = entryDocument({ ...line, kind: 'specialist', vulgar: true }, row).body;
+    expect(completion).toEqual({ input: ['𠮷開𠮷'], weight: 2 ** 23 - 1 - 7, contexts: { vulgar: ['true'] } });
+    expect(() => entryDocument({ ...line, rank: 2 ** 23 }, row)).toThrow('8388608 words are the most');
+  });
+
+  it('is completed by no jyutping where it is another spelling of a word', () => {
+    const completions = Object.keys(entryDocument({ ...line, variant_of: '吉開吉' }, row).body).filter((field) =>
+      field.startsWith('complete_'),
+    );
+    expect(completions).toEqual(['complete_char']);
   });
 
   it('has a checksum that differs by id and by content: 28 bits of the SHA-256 of both', () => {
@@ -249,14 +247,12 @@ describe('the document of a relation of no sense', () => {
 });
 
 describe('the document of a token', () => {
-  it('has its components, and lies behind all relations', () => {
-    const { id, body, checksum } = tokenDocument('sea', Int8Array.of(1, -1, 127), 5);
+  it('has its components', () => {
+    const { id, body, checksum } = tokenDocument('sea', Int8Array.of(1, -1, 127));
     expect(id).toBe('token|sea');
     expect(body).toEqual({
       token: 'sea',
       token_meaning: '01ff7f',
-      word_rank: 2 ** 31 - 1,
-      order: 5,
       checksum,
     });
   });

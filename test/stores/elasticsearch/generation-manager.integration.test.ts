@@ -77,7 +77,7 @@ await describeOnElasticsearch('a new generation', (url) => {
     });
     afterEach(() => proxy.stop());
     /** How often the word table was asked for. */
-    const countTables = (requestLog: string) => requestLog.match(/"type":"word_table"/g)?.length ?? 0;
+    const countTables = (requestLog: string) => requestLog.match(/"table":"words"/g)?.length ?? 0;
     const tables = [characterTableOf];
     const readTables = (store: LexiconStore) =>
       store.read(async (lexicon: Lexicon) => {

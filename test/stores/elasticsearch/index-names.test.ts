@@ -53,8 +53,13 @@ describe('documents', () => {
 
 describe('index names', () => {
   it('are made and taken apart', () => {
-    expect(indexNames('g1')).toEqual({ entries: 'lexicon-entries-g1', relations: 'lexicon-relations-g1' });
+    expect(indexNames('g1')).toEqual({
+      entries: 'lexicon-entries-g1',
+      relations: 'lexicon-relations-g1',
+      tables: 'lexicon-tables-g1',
+    });
     expect(generationOfIndex('lexicon-relations-g1-2')).toBe('g1-2');
+    expect(generationOfIndex('lexicon-tables-g1')).toBe('g1');
     expect(generationOfIndex('lexicon-lock')).toBeUndefined();
   });
 });
@@ -94,9 +99,10 @@ describe('pruning', () => {
     name,
     live,
     liveIndices: live ? 2 : 0,
-    indices: [name, name],
+    indices: Object.values(indexNames(name)),
     meta: {
       generation: name,
+      index_format: INDEX_FORMAT,
       state: 'complete',
       ...(retiredAgo === undefined ? {} : { retired_at: new Date(now - retiredAgo).toISOString() }),
     } as NonNullable<StoredGeneration['meta']>,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import entryMapping from '../../../mappings/entries.json' with { type: 'json' };
+import relationMapping from '../../../mappings/relations.json' with { type: 'json' };
 import { RELATION_SOURCES, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { entryFromLine, type RelationLine } from '../../../src/lexicon/formats.ts';
@@ -9,10 +11,6 @@ import type { PageQuery, WordFilters } from '../../../src/lexicon/query.ts';
 import { matchesNothing } from '../../../src/stores/elasticsearch/clauses.ts';
 import { cardinalityCounter, entryDocument, relationDocument } from '../../../src/stores/elasticsearch/documents.ts';
 import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/facet-queries.ts';
-import {
-  ENTRY_INDEX as entryMapping,
-  RELATION_INDEX as relationMapping,
-} from '../../../src/stores/elasticsearch/mappings.ts';
 import {
   fromEngineScore,
   isScored,

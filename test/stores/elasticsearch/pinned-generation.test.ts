@@ -12,7 +12,7 @@ it('answers searches that match nothing without sending them, each in its place'
       return requests.map(({ body }) => ({ hits: { total: { value: body.size }, hits: [] } }));
     },
   } as unknown as Searcher;
-  const generation = pinnedGeneration(searcher, {} as GenerationMeta, { entries: 'e', relations: 'r' });
+  const generation = pinnedGeneration(searcher, {} as GenerationMeta, { entries: 'e', relations: 'r', tables: 't' });
   const search = (size: number, ...words: string[]) => ({ query: termsClause('char', words), size });
   const totals = async (...bodies: ReturnType<typeof search>[]) =>
     (await generation.searchEntries(bodies)).map(({ hits }) => hits.total!.value);

@@ -12,7 +12,6 @@ import {
   synonymReplacements,
   tokensSearch,
 } from '../../../src/stores/elasticsearch/relation-queries.ts';
-import { jyutpingSearches } from '../../../src/stores/elasticsearch/suggest.ts';
 import { relationQuery } from '../../contract/queries.ts';
 
 describe('searches for relations', () => {
@@ -161,32 +160,5 @@ describe('searches for replacements', () => {
 
   it('find nothing where no code will do', () => {
     expect(matchesNothing(similarReplacements(1, { ...similar, codes: [] }).query!)).toBe(true);
-  });
-});
-
-describe('searches for suggestions', () => {
-  it('by jyutping take the names in the order of popularity, apart from specialist ones; twelve letters are the longest term', () => {
-    const ordinary = { terms: { kind: ['word', 'phrase'] } };
-    const specialist = { term: { kind: 'specialist' } };
-    const asked = {
-      _source: false,
-      docvalue_fields: ['char'],
-      sort: [{ rank: 'asc' }],
-      size: 9,
-      track_total_hits: false,
-    };
-    expect(jyutpingSearches('hoi1 sam1 ho', 9, true)).toEqual([
-      { ...asked, query: { bool: { filter: [{ term: { prefix: 'hoi1 sam1 ho' } }, ordinary] } } },
-      { ...asked, query: { bool: { filter: [{ term: { prefix: 'hoi1 sam1 ho' } }, specialist] } } },
-    ]);
-    expect(jyutpingSearches('hoi1 sam1 hoi', 9, true)[0]).toEqual({
-      ...asked,
-      query: { bool: { filter: [{ prefix: { prefix_form: 'hoi1 sam1 hoi' } }, ordinary] } },
-    });
-    expect(jyutpingSearches('hoi', 9, false)).toEqual([
-      { ...asked, query: { bool: { filter: [{ term: { prefix: 'hoi' } }, ordinary, { term: { vulgar: false } }] } } },
-      { ...asked, query: { bool: { filter: [{ term: { prefix: 'hoi' } }, specialist, { term: { vulgar: false } }] } } },
-      { ...asked, size: 1, query: { term: { prefix: 'hoi' } } },
-    ]);
   });
 });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { z } from 'zod';
 import { FACETS } from '../../../src/lexicon/facets.ts';
 import { meaningVector } from '../../../src/lexicon/meaning.ts';
 import { creditForEachRelation } from '../../../src/metering/price.ts';
+import type { Operation, RequestSchemas } from '../../../src/operations/operation.ts';
+import { synonyms } from '../../../src/operations/relations.ts';
+import { rhymeClose } from '../../../src/operations/rhyme-close.ts';
+import { search } from '../../../src/operations/search.ts';
+import { word } from '../../../src/operations/word.ts';
 import { searchClient } from '../../../src/stores/elasticsearch/client.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/lexicon.ts';
 import { findLiveGeneration } from '../../../src/stores/elasticsearch/live-generation.ts';
@@ -17,12 +23,19 @@ await describeOnElasticsearch('round trips', (url) => {
   const client = searchClient({ node: url });
   let lexicon: ElasticsearchLexicon;
   let asked = 0;
+  let pending = 0;
+  /** Requests that are under way at once are one wait. */
+  let waits = 0;
   beforeAll(async () => {
     await loadBuild(target, smallBuild());
     const live = await findLiveGeneration(client, target.prefix, undefined, 10_000);
     lexicon = elasticsearchLexicon(pinnedGeneration(createSearcher(client, 0), live.meta, live.indices));
     await lexicon.prepare();
-    client.diagnostic.on('request', () => void asked++);
+    client.diagnostic.on('request', () => {
+      asked++;
+      if (pending++ === 0) waits++;
+    });
+    client.diagnostic.on('response', () => void pending--);
   }, 60_000);
   afterAll(async () => {
     await client.close();
@@ -91,8 +104,36 @@ await describeOnElasticsearch('round trips', (url) => {
     expect(page.total).toBeGreaterThan(3);
   });
 
-  it('are two for the price of a card: the headword, then its relations', async () => {
+  it('are one behind the other only where the second depends on the first: none waits for what the word table knows', async () => {
     const input = { path: { text: '开心' }, query: { relations_limit: 12, source: 'all' as const } };
-    expect(await count(() => creditForEachRelation.costEstimate!.exactCost(input, lexicon))).toBe(2);
+    const ask = <R extends RequestSchemas, S extends z.ZodType>({ request, handle }: Operation<R, S>, query: object) =>
+      handle(
+        { path: {}, query: request.query!.parse(query), body: undefined } as never,
+        lexicon,
+        {} as never,
+        {} as never,
+      );
+    const calls: Record<string, [number, () => Promise<unknown>]> = {
+      'price of a card': [1, () => creditForEachRelation.costEstimate!.exactCost(input, lexicon)],
+      card: [
+        1,
+        async () =>
+          word.handle(
+            { ...input, query: { ...input.query, literal: false } } as never,
+            lexicon,
+            {} as never,
+            {} as never,
+          ),
+      ],
+      'rhyme-close': [1, async () => ask(rhymeClose, { rhyme_char: '海' })],
+      near: [1, async () => ask(search, { near: '大海' })],
+      'synonyms that rhyme': [1, async () => ask(synonyms, { word: '海', rhyme_char: '海', offset: '1' })],
+      like: [2, async () => ask(search, { like: '海洋' })],
+    };
+    for (const [name, [expected, call]] of Object.entries(calls)) {
+      waits = 0;
+      await call();
+      expect([name, waits]).toEqual([name, expected]);
+    }
   });
 });

@@ -7,11 +7,11 @@ import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.t
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
 
-// The word table of a generation, in its index of relations.
+// The word table of a generation, in its index of tables.
 await describeOnElasticsearch('the word table of a generation', (url) => {
   const target = targetOn(url);
-  const { relations } = indexNames('g1', target.prefix);
-  const isChunk = { term: { type: 'word_table' } };
+  const { tables } = indexNames('g1', target.prefix);
+  const isPart = { term: { table: 'words' } };
   let store: LexiconStore | undefined;
   const open = async () =>
     (store = await openElasticsearchStore({
@@ -22,15 +22,15 @@ await describeOnElasticsearch('the word table of a generation', (url) => {
     }));
   const changeChunk = async (change: 'removed' | 'damaged') => {
     const { client } = target;
-    await client.indices.putSettings({ index: relations, settings: { 'index.blocks.write': false } });
-    const search = { index: relations, query: isChunk, stored_fields: ['table_chunk'] };
+    await client.indices.putSettings({ index: tables, settings: { 'index.blocks.write': false } });
+    const search = { index: tables, query: isPart, stored_fields: ['bytes'] };
     const { _id: id, fields } = (await client.search(search)).hits.hits[0]!;
-    const bytes = Buffer.from(String(fields!.table_chunk[0]), 'base64');
+    const bytes = Buffer.from(String(fields!.bytes[0]), 'base64');
     bytes[bytes.length >> 1]! ^= 1;
-    if (change === 'removed') await client.delete({ index: relations, id: id!, refresh: true });
+    if (change === 'removed') await client.delete({ index: tables, id: id!, refresh: true });
     else {
-      const document = { type: 'word_table', order: 0, table_chunk: bytes.toString('base64') };
-      await client.index({ index: relations, id: id!, document, refresh: true });
+      const document = { table: 'words', part: 0, bytes: bytes.toString('base64') };
+      await client.index({ index: tables, id: id!, document, refresh: true });
     }
   };
 
@@ -60,7 +60,7 @@ await describeOnElasticsearch('the word table of a generation', (url) => {
       });
       expect(await health()).toEqual({ ready: false, engineUp: true, detail: expect.stringMatching(detail) });
       const [stored] = await listGenerations(target);
-      await expect(verifyContents(target, stored!.meta!)).rejects.toThrow(relations);
+      await expect(verifyContents(target, stored!.meta!)).rejects.toThrow(tables);
     },
     60_000,
   );

@@ -19,7 +19,7 @@ function generationOf(chunks: readonly Buffer[], description: GenerationMeta['wo
     meta: { generation: 'g1', word_table: description },
     async searchUncached(_: string, body: SearchBody) {
       asked.push(body);
-      const hits = chunks.map((chunk, i) => ({ _id: `${i}`, fields: { table_chunk: [chunk.toString('base64')] } }));
+      const hits = chunks.map((chunk, i) => ({ _id: `${i}`, fields: { bytes: [chunk.toString('base64')] } }));
       return { hits: { hits: hits.slice(0, body.size) } };
     },
   } as unknown as PinnedGeneration;
