@@ -2087,7 +2087,7 @@ export interface CheckParameters {
 }
 export interface ReadMelodyParameters {
   /**
-   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 8388608 bytes, unzipped 8388608.
    */
   file: string;
   /**
@@ -2144,7 +2144,7 @@ export interface RepairSongParameters {
     section?: string;
   }[];
   /**
-   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 8388608 bytes, unzipped 8388608.
    */
   file?: string;
   /**

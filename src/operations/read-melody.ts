@@ -4,7 +4,7 @@ import { movesOfMelody } from '../cantonese/melody.ts';
 import { splitLines } from '../lyrics/annotate.ts';
 import type { QueueRefusal } from '../melody/fair-queue.ts';
 import type { ImportedNote, LeftOut } from '../melody/imported.ts';
-import { MAX_FILE_BYTES, MAX_NAME_CHARACTERS, MAX_SCORE_BYTES } from '../melody/limits.ts';
+import { MAX_FILE_BYTES, MAX_NAME_CHARACTERS } from '../melody/limits.ts';
 import { melodyReader } from '../melody/read-in-thread.ts';
 import { invalidRequest, Problem } from '../problem.ts';
 import { LYRICS_LIMITS, lyrics } from './lyrics.ts';
@@ -28,7 +28,7 @@ const file = z
     return z.NEVER;
   })
   .meta({
-    description: `A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most ${MAX_FILE_BYTES} bytes, unzipped ${MAX_SCORE_BYTES}.`,
+    description: `A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most ${MAX_FILE_BYTES} bytes, unzipped ${MAX_FILE_BYTES}.`,
     override: { type: 'string', contentEncoding: 'base64', minLength: 1, maxLength: MAX_BASE64_CHARACTERS },
   });
 
