@@ -1,5 +1,6 @@
 import countedWords from '../../data/generated/english-syllables.json' with { type: 'json' };
 import table from '../../data/sound/english-syllables.json' with { type: 'json' };
+import { parseSyllable } from './jyutping.ts';
 
 /**
  * The places of a line: a character each, but one for each syllable of a Latin word ("ba", "by"), so that places and notes match.
@@ -7,7 +8,12 @@ import table from '../../data/sound/english-syllables.json' with { type: 'json' 
  */
 
 const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
-const HAS_LATIN = /\p{Script=Latin}/u;
+/** Lines of other characters have a place for each of them. */
+const HAS_LONGER_UNITS = /[\p{Script=Latin}ゃゅょぁぃぅぇぉャュョァィゥェォ]/u;
+/** A small kana belongs to the mora before it: きょ. */
+const SMALL_KANA = /^[ゃゅょぁぃぅぇぉャュョァィゥェォ]$/u;
+/** A syllable of jyutping with its tone is sung as one: ngo5. */
+const TONE_DIGIT = /^[1-6](?!\p{Nd})/u;
 /** 3am is said with two letters, unlike I am. */
 const HOUR = /^am$/iu;
 const DIGIT = /^\p{Nd}$/u;
@@ -23,15 +29,28 @@ const LETTER_BY_LETTER = new Set(wordsOf('letters'));
 const TWO_LETTER_WORDS = new Set(wordsOf('word'));
 
 export function lineUnits(line: string): string[] {
-  if (!HAS_LATIN.test(line)) return Array.from(line);
+  if (!HAS_LONGER_UNITS.test(line)) return Array.from(line);
   const units: string[] = [];
   let end = 0;
   for (const { 0: run, index } of line.matchAll(LATIN_RUN)) {
-    const isAfterDigit = DIGIT.test(line[index - 1] ?? '');
-    units.push(...Array.from(line.slice(end, index)), ...(isAfterDigit && HOUR.test(run) ? run : latinUnits(run)));
+    const isAfterDigit = index > end && DIGIT.test(line[index - 1]!);
+    units.push(...charactersOf(line.slice(end, index)));
     end = index + run.length;
+    const toned = TONE_DIGIT.test(line.slice(end, end + 2)) ? run + line[end]! : '';
+    if (parseSyllable(toned)) {
+      units.push(toned);
+      end++;
+    } else units.push(...(isAfterDigit && HOUR.test(run) ? run : latinUnits(run)));
   }
-  return [...units, ...Array.from(line.slice(end))];
+  return [...units, ...charactersOf(line.slice(end))];
+}
+
+function charactersOf(text: string): string[] {
+  const units: string[] = [];
+  for (const character of text)
+    if (SMALL_KANA.test(character) && units.length > 0) units[units.length - 1] += character;
+    else units.push(character);
+  return units;
 }
 
 /** Runs that are cut, for words of a text that recur; bounded as texts may hold anything. */
@@ -62,8 +81,9 @@ function cutRun(run: string): string[] {
 }
 
 function isSaidByLetters(run: string, plain: string): boolean {
-  if (!VOWEL.test(plain) || LETTER_BY_LETTER.has(run)) return true;
-  return TWO_CAPITALS.test(run) && !TWO_LETTER_WORDS.has(run);
+  const letters = run.normalize('NFKC');
+  if (!VOWEL.test(plain) || LETTER_BY_LETTER.has(letters)) return true;
+  return TWO_CAPITALS.test(letters) && !TWO_LETTER_WORDS.has(letters);
 }
 
 /** The letters of a run without accents and apostrophes, in lower case, and where each ends in the run. */

@@ -1,5 +1,5 @@
 import type { MoveList } from '../cantonese/melody.ts';
-import { commonSubsequence } from '../melody/align.ts';
+import { commonSubsequence } from '../melody/common-subsequence.ts';
 
 /** A line of a song that is compared with others. */
 export interface LineOfSection {

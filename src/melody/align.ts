@@ -1,4 +1,6 @@
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
+import { foldForComparison } from './character-fold.ts';
+import { commonSubsequence } from './common-subsequence.ts';
 import type { ImportedNote } from './imported.ts';
 
 /** What becomes of lines when a melody is laid under them. */
@@ -41,14 +43,12 @@ function alignWithoutText(texts: readonly string[], notes: readonly ImportedNote
   };
 }
 
-/** A phrase as a line, with its words where all its notes have some. */
+/** A phrase as a line: of one with words the notes that have some, as a line has no place for others. */
 export function lineOfPhrase(phrase: readonly ImportedNote[]): AlignedMelody['extraLines'][number] {
-  const syllables = syllablesOf(phrase);
-  const complete = syllables.every(({ text }) => text !== null);
-  return {
-    text: complete ? textOf(syllables) : '',
-    melody: complete ? syllables.map(({ note }) => note) : phrase,
-  };
+  const sung = syllablesOf(phrase).filter(({ text }) => text !== null);
+  return sung.length === 0
+    ? { text: '', melody: phrase }
+    : { text: textOf(sung), melody: sung.map(({ note }) => note) };
 }
 
 interface Syllable {
@@ -99,15 +99,15 @@ function alignByWords(
   sungByLine: readonly (readonly string[])[],
   notes: readonly ImportedNote[],
 ): (ImportedNote | null)[][] | undefined {
-  const syllables = syllablesOf(notes);
+  const syllables = versesOf(notes).flatMap(syllablesOf);
   const wanted = sungByLine.flat();
   if (!syllables.some(({ text }) => text !== null)) return undefined;
   const pairs = commonSubsequence(
-    wanted.map((place) => place.toLowerCase()),
-    syllables.map(({ text }) => text?.toLowerCase()),
+    wanted.map(foldForComparison),
+    syllables.map(({ text }) => (text === null ? null : foldForComparison(text))),
     (place, text) => place === text,
   );
-  if (pairs.length < MIN_WORD_OVERLAP * Math.min(wanted.length, syllables.length)) return undefined;
+  if (pairs.length < MIN_WORD_OVERLAP * Math.min(wanted.length, notes.length)) return undefined;
   const notesByPosition: (ImportedNote | null)[] = wanted.map(() => null);
   const anchors = [[-1, -1] as const, ...pairs, [wanted.length, syllables.length] as const];
   for (const [i, [place, at]] of anchors.entries()) {
@@ -119,6 +119,16 @@ function alignByWords(
   }
   let from = 0;
   return sungByLine.map((sung) => notesByPosition.slice(from, (from += sung.length)));
+}
+
+/** The melody once with the words of each verse, in order. */
+function versesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
+  const further = notes.reduce((most, { verses = [] }) => Math.max(most, verses.length), 0);
+  const verse = (i: number) => notes.map((note) => ({ ...note, syllable: note.verses?.[i] ?? null }));
+  return [
+    [...notes],
+    ...Array.from({ length: further }, (_, i) => verse(i).filter(({ syllable }) => syllable !== null)),
+  ];
 }
 
 function alignInOrder(sungByLine: readonly (readonly string[])[], notes: readonly ImportedNote[]): AlignedMelody {
@@ -163,25 +173,4 @@ function weight(phrase: readonly ImportedNote[], i: number): number {
   const note = phrase[i]!;
   const silence = phrase[i + 1]!.start - note.start;
   return silence - Math.abs(i + 1 - phrase.length / 2) / phrase.length;
-}
-
-/** Pairs of places of the longest common subsequence of two rows, ascending. Time and room are the product of their lengths. */
-export function commonSubsequence<A, B>(
-  a: readonly A[],
-  b: readonly B[],
-  isSame: (one: A, other: B) => boolean,
-): (readonly [number, number])[] {
-  const length = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      length[i]![j] = isSame(a[i]!, b[j]!)
-        ? length[i + 1]![j + 1]! + 1
-        : Math.max(length[i + 1]![j]!, length[i]![j + 1]!);
-  const pairs: (readonly [number, number])[] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (isSame(a[i]!, b[j]!)) pairs.push([i++, j++]);
-    else if (length[i + 1]![j]! >= length[i]![j + 1]!) i++;
-    else j++;
-  }
-  return pairs;
 }

@@ -1,4 +1,5 @@
 import { MAX_NOTES, MAX_WORDS_CHARACTERS } from './limits.ts';
+import type { EncodingChoice } from './text-encoding.ts';
 
 /** A melody as a file has it: one note for each syllable that is sung. */
 export interface ImportedNote {
@@ -66,6 +67,8 @@ export interface ImportedSong {
   readonly parts: readonly ImportedPart[];
   readonly title?: string;
   readonly score?: ScoreMap;
+  /** Encodings that the texts of the file may be in, the one that they were read in first; absent where the file leaves no doubt. */
+  readonly encodingChoices?: readonly EncodingChoice[];
 }
 
 /** Why a file gave no melody, and what to do. Sentences about the file, without their subject. */
@@ -114,16 +117,30 @@ export function isNamedForVoice({ name }: Pick<ImportedPart, 'name'>): boolean {
 /** With words to fewer of its notes a part is not sung: the words are marks, such as names of chords or sections. */
 const MIN_SUNG_SHARE = 0.25;
 
-/** The part that is most likely sung: the one with most words, of equals one that is named so; without words one named so, else the first. */
+/** Words of a part named as sung, as a share of those of the part with most, with which it comes first. */
+const MIN_NAMED_SHARE = 0.8;
+
+/** The part that is most likely sung: the one with most words, before it one named so with about as many; without words one named so, else the first. */
 export function likeliestPart(parts: readonly ImportedPart[]): number {
   let [best, most] = [-1, 0];
   for (const [i, part] of parts.entries()) {
     const words = part.notes.filter(({ syllable }) => syllable !== null).length;
-    if (words < MIN_SUNG_SHARE * sizeOf(part).notes || words < most || words === 0) continue;
-    if (words === most && (isNamedForVoice(parts[best]!) || !isNamedForVoice(part))) continue;
-    [best, most] = [i, words];
+    if (words < MIN_SUNG_SHARE * sizeOf(part).notes || words === 0) continue;
+    const weight = isNamedForVoice(part) ? words / MIN_NAMED_SHARE : words;
+    if (weight > most) [best, most] = [i, weight];
   }
   return best >= 0 ? best : Math.max(0, parts.findIndex(isNamedForVoice));
+}
+
+/** Whether a word of a file says that the syllable before it goes on: it is empty, or a sign for that. */
+export function isContinuation(word: string): boolean {
+  return /^[-_~+\u2013\u2014\uff3f\uff0d\u2212]*$/u.test(word.trim());
+}
+
+/** The first word of a verse without the number that some programs write before it: "1.我". */
+export function withoutVerseLabel(word: string): string {
+  const rest = word.replace(/^\s*[\d\uff10-\uff19]{1,2}\s*[.．、:：)）]\s*/u, '');
+  return rest === '' ? word : rest;
 }
 
 /** In MusicXML the name of a row of lyrics that is no verse: what is sung, as it is read. */

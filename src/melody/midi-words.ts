@@ -1,4 +1,5 @@
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
+import { isContinuation, withoutVerseLabel } from './imported.ts';
 
 /** The words of a MIDI file: which of its texts they are, and the notes that they are sung to. */
 
@@ -46,9 +47,12 @@ export function wordsOf(texts: readonly TextAt[]): Words {
       continue;
     }
     const before = words.get(tick);
-    if (before === undefined || !hasVerses) words.set(tick, (before ?? '') + text);
+    // Some programs write each word twice.
+    if (before === undefined || (!hasVerses && before !== text)) words.set(tick, (before ?? '') + text);
     last = tick;
   }
+  const [first] = words;
+  if (first) words.set(first[0], withoutVerseLabel(first[1]));
   return words;
 }
 
@@ -82,6 +86,25 @@ export function karaokeOf(
   // What stands before the first mark of a line is a remark.
   const first = texts[track].findIndex(({ text }) => KARAOKE_LINE.test(text));
   return { track, words: wordsOf(texts[track].slice(Math.max(0, first))), title: title?.text.slice(2).trim() ?? '' };
+}
+
+/** Beats by which all words of a track may stand beside their notes. */
+const MAX_SHIFT_BEATS = 1;
+/** Share of the words that a shift has to bring to notes. */
+const MIN_SHIFTED_SHARE = 0.8;
+
+/** The words moved together, where the track is early or late as a whole; as they are where no one shift brings most of them to notes. */
+export function shiftedWords(words: Words, starts: readonly number[], ticksPerBeat: number): Words {
+  const isStart = new Set(starts);
+  const placedBy = (shift: number) => [...words.keys()].filter((tick) => isStart.has(tick + shift)).length;
+  if (placedBy(0) * 2 > words.size) return words;
+  const first = Math.min(...words.keys());
+  const shifts = starts
+    .map((start) => start - first)
+    .filter((shift) => Math.abs(shift) <= MAX_SHIFT_BEATS * ticksPerBeat);
+  const best = shifts.reduce((one, other) => (placedBy(other) > placedBy(one) ? other : one), 0);
+  if (placedBy(best) < MIN_SHIFTED_SHARE * words.size) return words;
+  return new Map([...words].map(([tick, word]) => [tick + best, word]));
 }
 
 /** A word belongs to the note that begins with it, else to the nearest one without a word, an eighth of a beat away at most. */
@@ -167,7 +190,7 @@ export function goesOn(word: string, next: string | undefined, spaced: boolean):
   return spaced && LATIN_END.test(word) && next !== undefined && /^\p{Script=Latin}/u.test(next);
 }
 
-/** Whether a note goes on with the syllable before it: it has no word, or a sign for that. */
+/** Whether a note goes on with the syllable before it. */
 export function isMelismatic(word: string | undefined): boolean {
-  return word === undefined || /^[-_~+]?$/u.test(word.trim());
+  return word === undefined || isContinuation(word);
 }

@@ -28,7 +28,8 @@ export function timedMeasures(part: XmlElement): TimedMeasure[] {
       const inChord = find(item, 'chord') !== undefined;
       if (!inChord) chordStart = at;
       const timed = { item, at: item.name === 'note' ? chordStart : at, beats, inChord };
-      if (item.name === 'backup') at -= beats;
+      // Some programs go back past the beginning of the measure.
+      if (item.name === 'backup') at = Math.max(start, at - beats);
       else if (item.name === 'forward') at += beats;
       else if (item.name === 'note' && !find(item, 'grace') && !inChord) at += beats;
       farthest = Math.max(farthest, at);

@@ -1,3 +1,4 @@
+import { isContinuation, withoutVerseLabel } from './imported.ts';
 import { find, findAll, textIn, type XmlElement } from './xml-element.ts';
 
 /** What is sung to a note. */
@@ -31,13 +32,20 @@ export function wordsOfLyrics(notes: readonly (readonly XmlElement[])[]): NoteWo
     .sort((a, b) => numberOf(a) - numberOf(b));
   const [first, ...further] = names;
   const isOwn = ownOfLater(verses, first);
+  const begun = new Set<string>();
+  const wordsIn = (one: Verses, name: string): string | null => {
+    const syllable = syllableIn(one.get(name));
+    if (syllable === null || begun.has(name)) return syllable;
+    begun.add(name);
+    return withoutVerseLabel(syllable);
+  };
   return verses.map((one, i) => {
     const ownName = isOwn[i] ? further.find((name) => one.has(name)) : undefined;
     const lyric = one.get(ownName ?? first ?? '');
-    const others = further.map((name) => (name === ownName ? null : syllableIn(one.get(name))));
+    const others = further.map((name) => (name === ownName ? null : wordsIn(one, name)));
     const count = others.findLastIndex((other) => other !== null) + 1;
     return {
-      syllable: syllableIn(lyric),
+      syllable: wordsIn(one, ownName ?? first ?? ''),
       verses: others.slice(0, count),
       joinsNext: JOINING.has(textIn(lyric, 'syllabic') ?? ''),
       endsLine: find(lyric, 'end-line') !== undefined || find(lyric, 'end-paragraph') !== undefined,
@@ -61,9 +69,10 @@ function ownOfLater(verses: readonly Verses[], first: string | undefined): boole
   return isOwn;
 }
 
-function syllableIn(lyric: XmlElement | undefined): string | null {
+/** The words of a lyric; null where it has none, or a sign that the syllable before it goes on. */
+export function syllableIn(lyric: XmlElement | undefined): string | null {
   const syllable = findAll(lyric, 'text')
     .map(({ text }) => text.trim())
     .join('');
-  return syllable === '' ? null : syllable;
+  return isContinuation(syllable) ? null : syllable;
 }

@@ -1,18 +1,21 @@
 import { type Imported, type ImportedPart, importProblem } from './imported.ts';
-import { MAX_FILE_BYTES, MAX_NAME_CHARACTERS, MAX_SCORE_BYTES } from './limits.ts';
+import { MAX_FILE_BYTES, MAX_NAME_CHARACTERS } from './limits.ts';
+import { isRiffMidi } from './midi-chunks.ts';
 import { readMidi } from './read-midi.ts';
 import { createMusicXmlReader } from './read-musicxml.ts';
 import { readZipEntry, type ZipEntry, zipEntries } from './read-zip.ts';
+import type { TextEncoding } from './text-encoding.ts';
 
 const MAX_CONTAINER_CHARACTERS = 64 * 1024;
 const CONTAINER = 'META-INF/container.xml';
 
 /**
- * Reads a melody file by what it holds, not by its name: MIDI, MusicXML, or MusicXML in a zip (.mxl). This module brings the parsers
+ * Reads a melody file by its content, not by its name: MIDI, MusicXML, or MusicXML in a zip (.mxl). `encoding` is that of the texts of a
+ * MIDI file, where the user has chosen one; else they are judged together. This module brings the parsers
  * with it, and what it does may take a second: the service reads in a thread, the page in a worker.
  */
-export async function readMelodyFile(bytes: Uint8Array): Promise<Imported> {
-  const imported = await readByContent(bytes);
+export async function readMelodyFile(bytes: Uint8Array, encoding?: TextEncoding): Promise<Imported> {
+  const imported = await readByContent(bytes, encoding);
   if (imported.kind === 'problem') return imported;
   const { parts, title, ...rest } = imported.song;
   if (!parts.every(isPlausible)) return importProblem('damaged');
@@ -20,12 +23,12 @@ export async function readMelodyFile(bytes: Uint8Array): Promise<Imported> {
   return { kind: 'song', song: { ...rest, ...(title ? { title: cutName(title) } : {}), parts: cutParts } };
 }
 
-async function readByContent(bytes: Uint8Array): Promise<Imported> {
+async function readByContent(bytes: Uint8Array, encoding: TextEncoding | undefined): Promise<Imported> {
   const head = String.fromCharCode(...bytes.subarray(0, 4));
-  const isMidi = head === 'MThd';
+  const isMidi = head === 'MThd' || isRiffMidi(bytes);
   const isZip = head.startsWith('PK');
-  if (bytes.length > (isMidi || isZip ? MAX_FILE_BYTES : MAX_SCORE_BYTES)) return importProblem('too_large');
-  if (isMidi) return readMidi(bytes);
+  if (bytes.length > MAX_FILE_BYTES) return importProblem('too_large');
+  if (isMidi) return readMidi(bytes, encoding);
   return isZip ? await readZip(bytes) : readScore(bytes);
 }
 

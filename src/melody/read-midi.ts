@@ -10,7 +10,6 @@ import {
 } from './imported.ts';
 import { MAX_PARTS, MAX_TEMPO } from './limits.ts';
 import { parseTracks } from './midi-chunks.ts';
-import { textDecoderOf } from './midi-text.ts';
 import {
   beginsLine,
   countPlaces,
@@ -20,11 +19,13 @@ import {
   isMelismatic,
   karaokeOf,
   placedWords,
+  shiftedWords,
   spreadWords,
   type TextAt,
   type Words,
   wordsOf,
 } from './midi-words.ts';
+import { decodeText, detectEncoding, type EncodingChoice, type TextEncoding } from './text-encoding.ts';
 
 const DRUM_CHANNEL = 9;
 /** A damaged file may have bytes beyond it. */
@@ -52,12 +53,12 @@ interface PartWords {
 }
 
 /** Reads a MIDI file: a part for each channel of each track, the highest note where several sound. Times become beats. */
-export function readMidi(bytes: Uint8Array): Imported {
+export function readMidi(bytes: Uint8Array, encoding?: TextEncoding): Imported {
   const file = parseTracks(bytes);
   if (!file) return importProblem('damaged');
-  const { tracks, title: karaokeTitle } = readTracks(file.tracks);
+  const { tracks, title: karaokeTitle, encodingChoices } = readTracks(file.tracks, encoding);
   const ticksPerBeat = ticksPerBeatOf(file.header);
-  const playedParts = tracks.flatMap(partsOf);
+  const playedParts = tracks.flatMap((track, i) => partsOf(track, i, ticksPerBeat));
   const wordsByPart = wordsOfParts(tracks, playedParts, ticksPerBeat);
   const parts = playedParts.map((part): ImportedPart => {
     const { words, leftOut } = wordsByPart.get(part) ?? { words: new Map(), leftOut: 0 };
@@ -80,6 +81,7 @@ export function readMidi(bytes: Uint8Array): Imported {
       parts,
       score: scoreMapOf(file.tracks, ticksPerBeat),
       ...(title === '' ? {} : { title }),
+      ...(encodingChoices.length > 0 ? { encodingChoices } : {}),
     },
   };
 }
@@ -116,15 +118,26 @@ function scoreMapOf(tracks: readonly (readonly MidiEvent[])[], ticksPerBeat: num
 }
 
 /** Reads the tracks; where none has lyrics, the texts of a karaoke file are its words. */
-function readTracks(all: readonly (readonly MidiEvent[])[]): { tracks: readonly Track[]; title: string } {
-  const decode = textDecoderOf(all);
+function readTracks(
+  all: readonly (readonly MidiEvent[])[],
+  givenEncoding: TextEncoding | undefined,
+): { tracks: readonly Track[]; title: string; encodingChoices: readonly EncodingChoice[] } {
+  const texts = all.flat().flatMap((event) => ('text' in event ? [bytesOf(event.text)] : []));
+  const { encoding, choices } = givenEncoding ? { encoding: givenEncoding, choices: [] } : detectEncoding(texts);
+  const decode = (text: string) => decodeText(bytesOf(text), encoding).replace(LYRIC_TAG, '');
   const read = all.map((events) => readTrack(events, decode));
   const karaoke = read.some(({ lyrics }) => lyrics.length > 0) ? undefined : karaokeOf(read.map(({ texts }) => texts));
   const tracks = read.map(({ name, playedNotes, lyrics }, i): Track => {
     return { name, playedNotes, words: karaoke?.track === i ? karaoke.words : wordsOf(lyrics) };
   });
-  return { tracks, title: karaoke?.title ?? '' };
+  return { tracks, title: karaoke?.title ?? '', encodingChoices: choices };
 }
+
+/** The parser gives each byte of a text as a character. */
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+/** Tags of language and data that MIDI's recommended practice 26 puts among lyrics: {@LATIN}, {#Title=…}. */
+const LYRIC_TAG = /\{[@#][^}]*\}/gu;
 
 function readTrack(events: readonly MidiEvent[], decode: (text: string) => string) {
   let tick = 0;
@@ -136,9 +149,11 @@ function readTrack(events: readonly MidiEvent[], decode: (text: string) => strin
   for (const event of events) {
     tick += event.deltaTime;
     if (event.type === 'trackName') name = decode(event.text);
-    else if (event.type === 'lyrics') lyrics.push({ tick, text: decode(event.text) });
-    else if (event.type === 'text') texts.push({ tick, text: decode(event.text) });
-    else if (event.type === 'noteOn' || event.type === 'noteOff') {
+    else if (event.type === 'lyrics' || event.type === 'text') {
+      const text = decode(event.text);
+      // An empty one that is left of a tag is no place of the song.
+      if (text !== '' || event.text === '') (event.type === 'lyrics' ? lyrics : texts).push({ tick, text });
+    } else if (event.type === 'noteOn' || event.type === 'noteOff') {
       const key = `${event.channel} ${event.noteNumber}`;
       const activeNote = activeNotes.get(key);
       if (activeNote) activeNote.end = tick;
@@ -164,13 +179,13 @@ interface PlayedPart {
   readonly lowerNotes: number;
 }
 
-function partsOf(track: Track, index: number): PlayedPart[] {
+function partsOf(track: Track, index: number, ticksPerBeat: number): PlayedPart[] {
   const { name, playedNotes } = track;
   const channels = [...new Set(playedNotes.map(({ channel }) => channel))];
   const title = name === '' ? `${index + 1}` : name;
   return channels.map((channel) => {
     const played = playedNotes.filter((note) => note.channel === channel);
-    const notes = topLine(played);
+    const notes = topLine(played, ticksPerBeat);
     const partName = channels.length > 1 ? `${title} · ${channel + 1}` : title;
     return { track, name: partName, notes, lowerNotes: played.length - notes.length };
   });
@@ -197,7 +212,7 @@ function wordsOfParts(
     for (const part of candidates) {
       if (wordsByPart.has(part)) continue;
       const starts = part.notes.map(({ start }) => start);
-      const placed = placedWords(track.words, starts, ticksPerBeat);
+      const placed = placedWords(shiftedWords(track.words, starts, ticksPerBeat), starts, ticksPerBeat);
       const words = spreadWords(placed, part.notes, ticksPerBeat);
       // Words and notes that have each other, of all of them: an accompaniment has notes where nothing is sung.
       const fit = words.size / (part.notes.length + places - words.size);
@@ -210,10 +225,21 @@ function wordsOfParts(
   return wordsByPart;
 }
 
-/** Of notes that begin together the highest, cut where the next one begins. */
-function topLine(playedNotes: readonly PlayedNote[]): PlayedNote[] {
+/** Beats within which notes are played together: a chord by hand, not a run. */
+const CHORD_BEATS = 1 / 24;
+
+/** Of notes that begin together and sound on together the highest, cut where the next one begins. */
+function topLine(playedNotes: readonly PlayedNote[], ticksPerBeat: number): PlayedNote[] {
   const sorted = [...playedNotes].sort((a, b) => a.start - b.start || b.pitch - a.pitch);
-  const top = sorted.filter((note, i) => i === 0 || note.start !== sorted[i - 1]!.start);
+  const top: PlayedNote[] = [];
+  for (const note of sorted) {
+    const last = top.at(-1);
+    const isChord =
+      last !== undefined &&
+      (note.start === last.start || (note.start - last.start <= CHORD_BEATS * ticksPerBeat && last.end > note.start));
+    if (!isChord) top.push(note);
+    else if (note.pitch > last.pitch) top[top.length - 1] = { ...note, start: last.start };
+  }
   return top.map((note, i) => ({ ...note, end: Math.min(note.end, top[i + 1]?.start ?? note.end) }));
 }
 

@@ -8,9 +8,10 @@ import {
   pitchOfStep,
   ROMANISATION,
 } from './imported.ts';
-import { MAX_SCORE_BYTES, MAX_TEMPO } from './limits.ts';
+import { MAX_FILE_BYTES, MAX_TEMPO } from './limits.ts';
 import { scoreMapOf, timedMeasures } from './musicxml-time.ts';
-import { wordsOfLyrics } from './musicxml-words.ts';
+import { syllableIn, wordsOfLyrics } from './musicxml-words.ts';
+import { markedEncoding, streamDecoder } from './text-encoding.ts';
 import { createXmlReader, find, findAll, numberIn, textIn, type XmlElement, XmlTooLarge } from './xml-element.ts';
 
 /** The elements that say which notes are sung, when, and to what; the others, of layout above all, are passed over. */
@@ -59,7 +60,7 @@ export function createMusicXmlReader(): MusicXmlReader {
   return {
     write(bytes) {
       size += bytes.length;
-      if (size > MAX_SCORE_BYTES) problem = 'too_large';
+      if (size > MAX_FILE_BYTES) problem = 'too_large';
       else attempt(() => xml.write(decode(bytes)));
       return problem === undefined;
     },
@@ -70,14 +71,23 @@ export function createMusicXmlReader(): MusicXmlReader {
   };
 }
 
-/** XML is UTF-8, or UTF-16 with a mark at its beginning. Empty lines before it are left out, which some programs write and XML forbids. */
+/** Bytes at the beginning in which the declaration stands. */
+const DECLARATION_BYTES = 200;
+
+/** The encoding that a mark or the declaration states; UTF-8 where neither does, or names one that does not exist. */
+function declaredEncoding(bytes: Uint8Array): string {
+  const head = String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES));
+  return markedEncoding(bytes) ?? /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/u.exec(head)?.[1] ?? 'utf-8';
+}
+
+/** Empty lines before the document are left out, which some programs write and XML forbids. */
 function createXmlDecoder(): (bytes: Uint8Array) => string {
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let decode: ((bytes: Uint8Array) => string) | undefined;
   let hasBegun = false;
   return (bytes) => {
     if (bytes.length === 0) return '';
-    decoder ??= new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8');
-    const text = decoder.decode(bytes, { stream: true });
+    decode ??= streamDecoder(declaredEncoding(bytes)) ?? streamDecoder('utf-8')!;
+    const text = decode(bytes);
     const begun = hasBegun ? text : text.trimStart();
     hasBegun ||= begun !== '';
     return begun;
@@ -134,6 +144,10 @@ interface Voice {
   readonly notes: WrittenNote[];
   lowerNotes: number;
   smallNotes: number;
+  /** Words on notes that are not read: without a pitch, or small ones with no note behind them. */
+  lostWords: number;
+  /** Words of a grace note, for the note that it leads to. */
+  graceLyrics: readonly XmlElement[];
 }
 
 function readPart(part: XmlElement, name: string): ImportedPart[] {
@@ -144,11 +158,14 @@ function readPart(part: XmlElement, name: string): ImportedPart[] {
       if (item.name === 'note') addNote(voices, item, at, beats, inChord);
   const sung = [...voices].filter(([, { notes }]) => notes.length > 0);
   const repeats = countRepeats(measures.flatMap(({ items }) => items.map(({ item }) => item)));
-  return sung.map(([voice, { notes, lowerNotes, smallNotes }]) => ({
-    name: sung.length > 1 ? `${name} · ${voice}` : name,
-    notes: sungNotes(notes),
-    leftOut: { lowerNotes, smallNotes, repeats },
-  }));
+  return sung.map(([voice, { notes, lowerNotes, smallNotes, lostWords, graceLyrics }]) => {
+    const words = lostWords + graceLyrics.length;
+    return {
+      name: sung.length > 1 ? `${name} · ${voice}` : name,
+      notes: sungNotes(notes),
+      leftOut: { lowerNotes, smallNotes, repeats, ...(words > 0 ? { words } : {}) },
+    };
+  });
 }
 
 const LEAPS = ['dacapo', 'dalsegno', 'tocoda'];
@@ -163,21 +180,36 @@ function countRepeats(items: readonly XmlElement[]): number {
 }
 
 function addNote(voices: Map<string, Voice>, note: XmlElement, start: number, beats: number, inChord: boolean): void {
-  const written = writtenNote(note, start, beats);
-  if (!written) return;
   const name = textIn(note, 'voice') ?? '1';
-  const voice = voices.get(name) ?? { notes: [], lowerNotes: 0, smallNotes: 0 };
+  const voice = voices.get(name) ?? { notes: [], lowerNotes: 0, smallNotes: 0, lostWords: 0, graceLyrics: [] };
   voices.set(name, voice);
+  const written = writtenNote(note, start, beats);
+  if (!written) {
+    if (wordsOn(note).length > 0) voice.lostWords++;
+    return;
+  }
   const last = voice.notes.at(-1);
-  if (find(note, 'grace') || find(note, 'cue')) voice.smallNotes++;
-  else if (!inChord || last?.start !== start) voice.notes.push(written);
-  else {
+  if (find(note, 'grace') || find(note, 'cue')) {
+    voice.smallNotes++;
+    if (find(note, 'grace') && wordsOn(note).length > 0) voice.graceLyrics = written.lyrics;
+    else if (wordsOn(note).length > 0) voice.lostWords++;
+  } else if (!inChord || last?.start !== start) {
+    const takesGrace = voice.graceLyrics.length > 0 && wordsOn(note).length === 0;
+    voice.notes.push(takesGrace ? { ...written, lyrics: voice.graceLyrics } : written);
+    if (voice.graceLyrics.length > 0 && !takesGrace) voice.lostWords++;
+    voice.graceLyrics = [];
+  } else {
     voice.lowerNotes++;
     // Of a chord the top is the tune; its words may hang on any of its notes.
     const [top, lower] = written.pitch > last.pitch ? [written, last] : [last, written];
     voice.notes[voice.notes.length - 1] = { ...top, lyrics: top.lyrics.length > 0 ? top.lyrics : lower.lyrics };
   }
 }
+
+/** The lyrics of a note that are sung, and not a romanisation of them. */
+const lyricsOf = (note: XmlElement) =>
+  findAll(note, 'lyric').filter(({ attributes }) => attributes.name !== ROMANISATION);
+const wordsOn = (note: XmlElement) => lyricsOf(note).filter((lyric) => syllableIn(lyric) !== null);
 
 function writtenNote(note: XmlElement, start: number, beats: number): WrittenNote | undefined {
   const pitch = find(note, 'pitch');
@@ -199,7 +231,7 @@ function writtenNote(note: XmlElement, start: number, beats: number): WrittenNot
     continuesTie: ties.some(({ attributes }) => attributes.type === 'stop'),
     slurBegins: slurs.some(({ attributes }) => attributes.type === 'start'),
     slurEnds: slurs.some(({ attributes }) => attributes.type === 'stop'),
-    lyrics: findAll(note, 'lyric').filter(({ attributes }) => attributes.name !== ROMANISATION),
+    lyrics: lyricsOf(note),
   };
 }
 

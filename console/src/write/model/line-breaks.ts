@@ -1,5 +1,7 @@
 import { isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
-import { commonSubsequence, MIN_WORD_OVERLAP, PHRASE_REST_BEATS, syllablesOf } from '../../../../src/melody/align.ts';
+import { MIN_WORD_OVERLAP, PHRASE_REST_BEATS, syllablesOf } from '../../../../src/melody/align.ts';
+import { foldForComparison } from '../../../../src/melody/character-fold.ts';
+import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
 import type { ImportedNote } from '../../../../src/melody/imported.ts';
 
 /** Where a melody is broken into the lines of a text. No note is left out: the breaks alone are chosen. */
@@ -32,8 +34,8 @@ function byWords(lines: readonly ReceivingLine[], notes: readonly ImportedNote[]
   const sung = lines.map(({ text }) => sungOf(text));
   const wanted = sung.flat();
   const pairs = commonSubsequence(
-    wanted.map((place) => place.toLowerCase()),
-    syllables.map(({ text }) => text?.toLowerCase()),
+    wanted.map(foldForComparison),
+    syllables.map(({ text }) => (text === null ? null : foldForComparison(text))),
     (place, text) => place === text,
   );
   if (pairs.length === 0 || pairs.length < MIN_WORD_OVERLAP * Math.min(wanted.length, syllables.length))

@@ -1,7 +1,7 @@
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { isSung, lineUnits, sungPlaces } from '../../../../src/cantonese/line-units.ts';
 import { type CodeDigit, codeOfTone } from '../../../../src/cantonese/tone.ts';
-import { commonSubsequence } from '../../../../src/melody/align.ts';
+import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
 import type { LineReadings } from '../model/document.ts';
 import { changeBetween } from '../model/edit.ts';
 import { isHeading } from '../model/sections.ts';

@@ -5,7 +5,7 @@ import {
   isTooLong,
   likeliestPart,
 } from '../../../../src/melody/imported.ts';
-import { MAX_SCORE_BYTES } from '../../../../src/melody/limits.ts';
+import { MAX_FILE_BYTES } from '../../../../src/melody/limits.ts';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
 import { writeMessages } from '../messages.ts';
@@ -27,7 +27,7 @@ const READ_TIMEOUT_MS = 10_000;
 
 /** Reads a file in a worker of its own, which is ended when it takes too long. The parsers come with it. */
 async function readInWorker(file: File): Promise<Imported> {
-  if (file.size > MAX_SCORE_BYTES) return importProblem('too_large');
+  if (file.size > MAX_FILE_BYTES) return importProblem('too_large');
   const worker = new Worker(new URL('../../../worker/melody-worker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise((resolve, reject) => {

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { readSongLines } from '../../src/melody/song-lines.ts';
+import { decodeText, detectEncoding } from '../../src/melody/text-encoding.ts';
+
+/** A melody file as other programs write it, and what it says; a line break between lines of words. */
+interface WildFile {
+  readonly name: string;
+  /** In base64. */
+  readonly file: string;
+  /** Text to lay the melody under. */
+  readonly text?: string;
+  readonly words?: string;
+  readonly melody?: readonly number[];
+  readonly lostWords?: number;
+  readonly lowerNotes?: number;
+  readonly part?: number;
+}
+
+const FILES: readonly WildFile[] = JSON.parse(
+  readFileSync(new URL('../cases/melody-files.json', import.meta.url), 'utf8'),
+);
+
+it.each(FILES)('reads $name', async ({ file, text, words, melody, lostWords, lowerNotes, part }) => {
+  const song = await readSongLines({ file: Buffer.from(file, 'base64'), texts: text === undefined ? [] : [text] });
+  if (song.kind !== 'lines') throw new Error(song.message);
+  const lines = text === undefined ? song.extraLines : [{ text, melody: song.melodies[0]! }];
+  if (words !== undefined) expect(lines.map((line) => line.text).join('\n')).toBe(words);
+  if (melody) expect(lines.flatMap((line) => line.melody.map((note) => note?.pitch))).toEqual(melody);
+  if (lostWords) expect(song.leftOut.words).toBe(lostWords);
+  if (lowerNotes) expect(song.leftOut.lowerNotes).toBe(lowerNotes);
+  if (part !== undefined) expect(song.part).toBe(part);
+});
+
+it('decodes every character of the Hong Kong supplement of Big5', () => {
+  // The rows that HKSCS-2008 adds before and behind Big5's own, by lead byte.
+  const leads = [...range(0x87, 0xa0), ...range(0xfa, 0xfe)];
+  const trails = [...range(0x40, 0x7e), ...range(0xa1, 0xfe)];
+  const characters = leads.flatMap((lead) => trails.map((trail) => decodeText(Uint8Array.of(lead, trail), 'big5')));
+  expect(characters.filter((character) => /\p{Co}/u.test(character))).toEqual([]);
+  expect(characters.filter((character) => /^\p{Script=Han}$/u.test(character)).length).toBeGreaterThan(4000);
+  for (const character of '嘅喺咗哋嚟啲冇嗰㗎喎')
+    expect(characters.includes(character) || inBig5(character)).toBe(true);
+});
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+/** Characters of Big5 itself. */
+const inBig5 = (character: string) => '冇喎'.includes(character);
+
+it('offers what a short text may also be', () => {
+  const texts = [Uint8Array.of(0xce, 0xd2)];
+  expect(detectEncoding(texts).choices.map(({ sample }) => sample)).toEqual(['我', '乖']);
+});
