@@ -45,7 +45,7 @@ export function annotateText(
     chosen.set(line, readingsOfLine.set(position, jyutping));
   }
   const schemeOf = createRhymeScheme();
-  return toHongKongLines(lines).map((text, i) => {
+  return toHongKongLines(lines, table).map((text, i) => {
     const annotated = annotateLine(text, table, chosen.get(i) satisfies ChosenReadings | undefined);
     const rhyme = annotated.characters.findLast(({ char }) => isSung(char))?.rhyme ?? null;
     return {

@@ -132,8 +132,11 @@ export function creditsOfSong({ body }: { readonly body: Body }): number {
 async function linesOf(body: Body, lexicon: Lexicon, caller: Caller, meter: Meter): Promise<SongLine[]> {
   const { lines, file, part, text } = body;
   if (lines) {
-    const texts = toHongKongLines(lines.map(({ line }) => line));
     const table = await lexicon.wordTable();
+    const texts = toHongKongLines(
+      lines.map(({ line }) => line),
+      table,
+    );
     return lines.map((line, i) => ({
       given: line.line,
       line: texts[i]!,
@@ -147,7 +150,10 @@ async function linesOf(body: Body, lexicon: Lexicon, caller: Caller, meter: Mete
     caller,
     meter,
   );
-  const texts = toHongKongLines(song.lines.map(({ line }) => line));
+  const texts = toHongKongLines(
+    song.lines.map(({ line }) => line),
+    await lexicon.wordTable(),
+  );
   return song.lines.map(({ line, melody, sung_count: characters }, i) => ({
     given: line,
     line: texts[i]!,
