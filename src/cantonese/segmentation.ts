@@ -57,6 +57,11 @@ export function segment(characters: readonly string[], table: WordTable): Segmen
   );
 }
 
+/** What the words of a segmentation cost together, unknown places with them: the less, the likelier. */
+export function costOfSegments(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { word }) => sum + (word?.cost ?? UNKNOWN_COST) + WORD_PENALTY, 0);
+}
+
 /** Whether a word of letters stands beside an unknown one, across spaces: happy is Cantonese in 好happy, and English in so happy. */
 function isAmongEnglish(characters: readonly string[], segments: readonly Segment[], index: number): boolean {
   const { start, end, word } = segments[index]!;

@@ -8,7 +8,9 @@ import regionalPhrases from 'opencc-js/dict/STPhrases_GeneratedFromRegionalPhras
 import traditionalCharacters from 'opencc-js/dict/TSCharacters';
 import traditionalPhrases from 'opencc-js/dict/TSPhrases';
 import taiwanVariants from 'opencc-js/dict/TWVariantsRev';
+import { costOfSegments, segment, type WordTable } from '../cantonese/segmentation.ts';
 import { charactersFor } from '../cantonese/word-table.ts';
+import { runToCompletion } from '../time-slicing.ts';
 
 /** Converts simplified text to the characters of the lexicon. */
 
@@ -38,14 +40,64 @@ function containsSimplified(line: string): boolean {
 
 /**
  * Converts the lines of a text character by character: simplified lines to Hong Kong's traditional form, others unchanged. An
- * ambiguous line follows the rest of the text.
+ * ambiguous line follows the rest of the text. Of several traditional characters for one the words of the table decide.
  */
-export function toHongKongLines(lines: readonly string[]): string[] {
+export function toHongKongLines(lines: readonly string[], table: WordTable): string[] {
+  return runToCompletion(hongKongLinesInSteps(lines, table));
+}
+
+/** {@link toHongKongLines} with pauses between characters. */
+export function* hongKongLinesInSteps(lines: readonly string[], table: WordTable): Generator<void, string[]> {
   const simplified = lines.map(containsSimplified);
   if (!simplified.includes(true)) return [...lines];
-  return lines.map((line, i) =>
-    simplified[i] || traditionalToSimplified(line) === line ? traditionalForm(line) : line,
-  );
+  const converted: string[] = [];
+  for (const [i, line] of lines.entries()) {
+    const isConverted = simplified[i] || traditionalToSimplified(line) === line;
+    converted.push(isConverted ? yield* likeliestForms(line, traditionalForm(line), table) : line);
+  }
+  return converted;
+}
+
+/** Places on either side of a character that may stand in one word with it. */
+const WORD_REACH = 4;
+/** By how much words with another character have to be likelier than those with the one that phrases of the converter gave. */
+const MIN_GAIN = 100;
+
+/** The converted line with the traditional character, of those that stand for a simplified one, that makes the likeliest words. */
+function* likeliestForms(line: string, converted: string, table: WordTable): Generator<void, string> {
+  const given = Array.from(line);
+  const characters = Array.from(converted);
+  for (const [at, character] of given.entries()) {
+    const forms = traditionalForms().get(character);
+    if (!forms) continue;
+    const from = Math.max(0, at - WORD_REACH);
+    const costWith = (form: string) => {
+      const window = characters.slice(from, at + WORD_REACH + 1).with(at - from, form);
+      return costOfSegments(segment(window, table));
+    };
+    let best = { form: characters[at]!, cost: costWith(characters[at]!) - MIN_GAIN };
+    for (const form of forms) {
+      const cost = costWith(form);
+      if (cost < best.cost) best = { form, cost };
+    }
+    characters[at] = best.form;
+    yield;
+  }
+  return characters.join('');
+}
+
+let formsOfSimplified: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** The simplified characters that stand for several traditional ones, with these, and their forms of Hong Kong. */
+function traditionalForms(): ReadonlyMap<string, readonly string[]> {
+  if (formsOfSimplified) return formsOfSimplified;
+  const forms = new Map<string, Set<string>>();
+  for (const [traditional, character] of pairsOf(traditionalCharacters)) {
+    const known = forms.get(character) ?? new Set([variantCharacterToHongKong(character)]);
+    forms.set(character, known.add(traditional).add(variantCharacterToHongKong(traditional)));
+  }
+  formsOfSimplified = new Map([...forms].flatMap(([one, several]) => (several.size > 1 ? [[one, [...several]]] : [])));
+  return formsOfSimplified;
 }
 
 function traditionalForm(line: string): string {

@@ -2,7 +2,7 @@ import { type AnnotatedLine, annotateInSteps, type ChosenReadings } from '../can
 import { isSung } from '../cantonese/line-units.ts';
 import { createRhymeScheme } from '../cantonese/rhyme.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
-import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
+import { hongKongLinesInSteps } from '../lexicon/hong-kong-form.ts';
 import { runToCompletion } from '../time-slicing.ts';
 
 /** One line of an annotated text. */
@@ -56,7 +56,8 @@ export function* generateTextLines(
   }
   const schemeOf = createRhymeScheme();
   const annotatedLines: TextLine[] = [];
-  for (const [i, text] of toHongKongLines(lines).entries()) {
+  const traditional = yield* hongKongLinesInSteps(lines, table);
+  for (const [i, text] of traditional.entries()) {
     const annotated = yield* annotateInSteps(text, table, chosen.get(i) satisfies ChosenReadings | undefined);
     const rhyme = annotated.characters.findLast(({ char }) => isSung(char))?.rhyme ?? null;
     annotatedLines.push({

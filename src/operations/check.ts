@@ -110,7 +110,10 @@ export const check = operation({
   response,
   async handle({ body }, lexicon) {
     const table = await lexicon.wordTable();
-    const texts = toHongKongLines(body.lines.map(({ line }) => line));
+    const texts = toHongKongLines(
+      body.lines.map(({ line }) => line),
+      table,
+    );
     const lines = body.lines.map((line, i) => ({
       line: texts[i]!,
       melody: melodyOf(line),

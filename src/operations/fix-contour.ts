@@ -241,8 +241,8 @@ export const fixContour = operation({
   request: { body },
   response,
   async handle({ body }, lexicon) {
-    const line = toHongKongLines([body.line])[0]!;
     const sources = await contourSources(lexicon);
+    const line = toHongKongLines([body.line], sources.table)[0]!;
     const request = {
       line,
       melody: melodyOf(body),

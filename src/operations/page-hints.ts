@@ -1,6 +1,6 @@
 import { FINALS } from '../cantonese/jyutping.ts';
 import { WORD_FACETS } from '../lexicon/facets.ts';
-import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
+import { simplifiedToHongKong } from '../lexicon/hong-kong-form.ts';
 import { nearestName } from '../nearest-name.ts';
 import { type Hint, hintsOfChanges, LEAVES_NOTHING, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
 import type { PageRequest } from './page-request.ts';
@@ -101,7 +101,7 @@ async function unknownNames(request: PageRequest, { valuesOf }: PageFindings): P
       const unknown = given.filter((name) => !known.includes(name));
       if (unknown.length === 0) return [];
       const nearest = (name: string) => {
-        const [traditional = name] = toHongKongLines([name]);
+        const traditional = simplifiedToHongKong(name);
         return known.includes(traditional) ? traditional : nearestName(name, known);
       };
       const kept = [...new Set(given.flatMap((name) => (known.includes(name) ? name : (nearest(name) ?? []))))];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { countSung } from '../cantonese/line-units.ts';
-import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
+import { hongKongLinesInSteps } from '../lexicon/hong-kong-form.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { contourSources } from '../lyrics/contour-sources.ts';
 import { type ContourReport, type ContourRequest, fixContour } from '../lyrics/fix-contour.ts';
 import type { Price } from '../metering/price.ts';
-import { createYielder } from '../time-slicing.ts';
+import { createYielder, runInSlices } from '../time-slicing.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import { melodyOf, normalizedFrom, tolerance } from './contour-body.ts';
 import { repair, risk, toRiskView } from './fix-contour.ts';
@@ -84,8 +84,9 @@ const isSung = (line: string): boolean => countSung(line) > 0;
 const creditsOf = (sungLines: number): number => Math.max(MIN_CREDITS, sungLines);
 
 async function linesOf({ lines }: Body, lexicon: Lexicon): Promise<SongLine[]> {
-  const texts = toHongKongLines(lines.map(({ line }) => line));
   const table = await lexicon.wordTable();
+  const given = lines.map(({ line }) => line);
+  const texts = await runInSlices(hongKongLinesInSteps(given, table));
   return lines.map((line, i) => ({
     given: line.line,
     line: texts[i]!,

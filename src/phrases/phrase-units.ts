@@ -28,7 +28,7 @@ export const ONE_LETTER_WORD = /^[aio]$/;
 
 /** The words of a phrase in simplified, typed or standard form. */
 export function unitsOfPhrase(text: string, table: WordTable): PhraseUnits {
-  const [line = ''] = toHongKongLines([text]);
+  const [line = ''] = toHongKongLines([text], table);
   const given = Array.from(line, (character) => table.formOf?.(character) ?? character);
   const characters = readTyped(given);
   const isAllEnglish = !HAN.test(line);
