@@ -1,11 +1,11 @@
 import type { Entry } from '../lexicon/entry.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
-import { senseFeatures, similarityFeatures } from '../lexicon/similarity.ts';
+import { SAME_WORD_SCORE, senseFeatures, similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Lookup, MatchedEntry, SimilarityBasis } from '../lexicon/store.ts';
 import { likelyCharacter } from '../lexicon/typed-words.ts';
 import { meaningOfPhrase, type UnderstoodPart } from '../phrases/phrase-meaning.ts';
 import { ONE_LETTER_WORD } from '../phrases/phrase-units.ts';
-import { isNegation } from '../phrases/phrase-words.ts';
+import { isFunctionWord, isLightWord, isNegation, onlyWordOf } from '../phrases/phrase-words.ts';
 
 /** What `like` means: a word of the lexicon, or a phrase. */
 export interface LikeMeaning {
@@ -20,6 +20,8 @@ export interface LikeMeaning {
   /** The sense of the word that a result is like, where its senses are told apart. */
   readonly senseOf?: (match: MatchedEntry) => string | undefined;
 }
+
+const HAN = /\p{Script=Han}/u;
 
 /** Signs around a word do not make a phrase of it. */
 function withoutSigns(like: string): string {
@@ -49,6 +51,8 @@ export async function meaningOfLike(
   const entry = wordsOfLike(like)
     .map((word) => lookups.get(word)?.entry)
     .find((found) => found !== undefined);
+  const only = sense === undefined ? await onlyEntryOf(like, entry, lexicon) : undefined;
+  if (only) return likeWord(only, like, lexicon);
   if (!entry) return sense === undefined ? { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false } : undefined;
   const basis = await lexicon.similarityBasis(entry);
   const turned =
@@ -60,6 +64,42 @@ export async function meaningOfLike(
   const senseOf = sense === undefined ? senseFinder(entry, basis) : () => sense;
   const understood = [{ text: entry.char, weight: 1 }];
   return { features, understood, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar, senseOf };
+}
+
+/** Behind a person or an aspect a headword (等我) is read as its verb is; 好 and other words of degree make words of their own (好運). */
+const BOUND = /^[我你佢他她您妳]|[我你佢他她您妳緊咗]$/u;
+
+/** The entry of the one word that a phrase consists of besides function words. */
+async function onlyEntryOf(like: string, entry: Entry | undefined, lexicon: Lexicon): Promise<Entry | undefined> {
+  if (!HAN.test(like) || (entry && !BOUND.test(entry.char))) return undefined;
+  const table = await lexicon.wordTable();
+  const says = (text: string) => {
+    const number = table.numberOf(table.find(text)?.word ?? text);
+    if (number === undefined || isFunctionWord(text) || isNegation(text)) return false;
+    // A headword with an affix is what its verb says; with a noun it is something else (你心).
+    return entry === undefined || (table.detail(number).pos === 'v' && !isLightWord(text));
+  };
+  const word = onlyWordOf(withoutSigns(like), says);
+  return word === undefined ? undefined : (await lexicon.lookup([word])).get(word)?.entry;
+}
+
+/** The list of a word, with the word itself in front: it was not asked for by itself. */
+async function likeWord(entry: Entry, like: string, lexicon: Lexicon): Promise<LikeMeaning> {
+  const basis = await lexicon.similarityBasis(entry);
+  const { excluded, words, ...features } = similarityFeatures(entry, basis);
+  return {
+    features: {
+      ...features,
+      words: new Map([[entry.char, SAME_WORD_SCORE], ...words]),
+      excluded: excluded.filter((word) => word !== entry.char && word !== like),
+    },
+    understood: [{ text: entry.char, weight: 1 }],
+    ignored: [],
+    isUnderstood: true,
+    isNormalized: false,
+    isCoarse: entry.vulgar,
+    senseOf: senseFinder(entry, basis),
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { glossKey } from '../lexicon/gloss-heads.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
 import { familyOf, spellingsNear, tokenForms } from './english-forms.ts';
-import { isFunctionWord } from './phrase-words.ts';
+import { isFunctionWord, phrasalVerb } from './phrase-words.ts';
 
 /** English words of a phrase by the glosses of the lexicon: some of them together (give up) before each by itself. */
 
@@ -13,6 +13,8 @@ export interface EnglishReading {
   readonly headwords: readonly string[];
   /** How many words of the phrase it takes. */
   readonly length: number;
+  /** Whether it is an expression of the table of phrasal verbs. */
+  readonly isPhrasal?: boolean;
 }
 
 const MAX_WORDS_TOGETHER = 5;
@@ -27,11 +29,21 @@ const MIN_COMPOUND_PART = 4;
 export function readEnglish(tokens: readonly string[], table: ListedWords): EnglishReading {
   for (let length = Math.min(MAX_WORDS_TOGETHER, tokens.length); length > 1; length--) {
     const together = tokens.slice(0, length);
+    const verb = phrasalHeadwords(together, table);
+    if (verb) return { text: together.join(' '), tokens: together, headwords: verb, length, isPhrasal: true };
     if (isFunctionWord(together[0]!) || isFunctionWord(together.at(-1)!)) continue;
     const headwords = glossedTogether(together, table);
     if (headwords.length > 0) return { text: together.join(' '), tokens: together, headwords, length };
   }
   return readWord(tokens[0]!, table);
+}
+
+function phrasalHeadwords([verb = '', ...particles]: readonly string[], table: ListedWords): string[] | undefined {
+  for (const form of tokenForms(verb)) {
+    const words = phrasalVerb([form, ...particles].join(' '))?.filter((word) => table.numberOf(word) !== undefined);
+    if (words && words.length > 0) return words;
+  }
+  return undefined;
 }
 
 function readWord(token: string, table: ListedWords): EnglishReading {

@@ -4,6 +4,7 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { characterPairs, negatedPair } from '../lexicon/tokenizer.ts';
+import { type CandidateQuery, candidateFeatures, type PhrasePart } from './candidates.ts';
 import { familyOf } from './english-forms.ts';
 import { toIdeaRow, type WeightedRow } from './idea-rows.ts';
 import { wordsOfNearDescriptions } from './near-descriptions.ts';
@@ -47,9 +48,27 @@ const BONUS = {
 /** What descriptions count for a phrase of one idea, which its own words and their synonyms answer best. */
 const ONE_IDEA_SHARE = 0.5;
 const MAIN_SHARE = 0.4;
+/** A smaller part says nothing that a word could miss. */
+const MIN_PART_SHARE = 0.08;
 const HEADWORDS_WITH_SYNONYMS = 1;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
+  const { query, ideas, ignored, isNormalized } = await candidateQuery(text, lexicon);
+  const isUnderstood = query.features.vectors.length > 0;
+  const features = isUnderstood ? await candidateFeatures(query, lexicon) : query.features;
+  // A text of punctuation has no words to name.
+  const named = isUnderstood || ignored.length > 0 ? [...new Set(ignored)] : [text];
+  return {
+    features,
+    understood: isUnderstood ? understoodParts(ideas) : [],
+    ignored: named,
+    isUnderstood,
+    isNormalized,
+  };
+}
+
+/** What candidates are found and scored by. */
+export async function candidateQuery(text: string, lexicon: Lexicon) {
   const { table, ideas, ignored, opposites, isNormalized } = await readPhrase(text, lexicon);
   const main = ideas.filter(({ weight }) => weight >= MAIN_SHARE * totalWeight(ideas));
   const [contrary, synonyms, rows] = await Promise.all([
@@ -62,7 +81,7 @@ export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<P
     table.descriptions,
   );
   const words = new Map([...described].map(([word, count]) => [table.text(word), count]));
-  const features = featuresOfIdeas({
+  const query = featuresOfIdeas({
     ideas,
     opposites,
     contrary,
@@ -71,16 +90,7 @@ export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<P
     described: words,
     answerTo: table.descriptions.answerTo,
   });
-  const isUnderstood = features.vectors.length > 0;
-  // A text of punctuation has no words to name.
-  const named = isUnderstood || ignored.length > 0 ? [...new Set(ignored)] : [text];
-  return {
-    features,
-    understood: isUnderstood ? understoodParts(ideas) : [],
-    ignored: named,
-    isUnderstood,
-    isNormalized,
-  };
+  return { query, ideas, ignored, isNormalized };
 }
 
 /** Likely synonyms of the words that an English idea is the gloss of, where the phrase says little else. */
@@ -116,7 +126,7 @@ interface ReadIdeas {
   readonly synonyms: readonly (readonly string[])[];
   readonly rows: readonly (readonly WeightedRow[])[];
   /** Words of near descriptions with what they count. */
-  readonly described: ReadonlyMap<string, number>;
+  readonly described: Map<string, number>;
   readonly answerTo: Descriptions['answerTo'];
 }
 
@@ -128,7 +138,7 @@ function featuresOfIdeas({
   rows,
   described,
   answerTo,
-}: ReadIdeas): SimilarityFeatures {
+}: ReadIdeas): CandidateQuery {
   const total = totalWeight(ideas);
   const words = new Map<string, number>();
   const tokens: (readonly [anyOf: readonly string[], weight: number])[] = [];
@@ -152,15 +162,45 @@ function featuresOfIdeas({
     }
   }
   const shareOfDescriptions = ideas.length === 1 ? ONE_IDEA_SHARE : 1;
+  const all = new Map(words);
+  for (const { isPhrasal, headwords, weight } of ideas)
+    if (isPhrasal)
+      for (const [place, word] of headwords.entries())
+        described.set(word, (described.get(word) ?? 0) + weight / total / (1 + place / 4));
   for (const [word, count] of described)
-    addWord(word, BONUS.described * shareOfDescriptions * count + (words.get(word) ?? 0));
+    all.set(word, Math.round(BONUS.described * shareOfDescriptions * count) + (words.get(word) ?? 0));
   const weighted = rows.flatMap((ofIdea, i) =>
     ofIdea.map(([row, weight]) => [row, weight * ideas[i]!.weight] as const),
   );
   const own = sumOfMeanings(weighted);
   const answer = own && answerTo(own);
   const parts = own && answer ? [[own, 1] as const, [answer, 1] as const] : weighted;
-  return phraseFeatures(parts, { words, tokens, excluded });
+  return {
+    features: phraseFeatures(parts, { words: all, tokens, excluded }),
+    parts: partsOfIdeas(ideas, rows, opposites, synonyms, answerTo),
+    said: own,
+    hoped: answer || own,
+    described,
+    named: words,
+  };
+}
+
+/** Function words are no part; what a governor reaches is the smaller part. */
+function partsOfIdeas(
+  ideas: readonly Idea[],
+  rows: ReadIdeas['rows'],
+  opposites: ReadIdeas['opposites'],
+  synonyms: ReadIdeas['synonyms'],
+  answerTo: ReadIdeas['answerTo'],
+): PhrasePart[] {
+  const total = totalWeight(ideas);
+  return ideas.flatMap(({ weight, headwords }, i) => {
+    const share = weight / total;
+    if (share < MIN_PART_SHARE) return [];
+    const row = sumOfMeanings(rows[i]!);
+    const words = new Set(opposites[i] ? opposites[i].words.keys() : [...headwords, ...synonyms[i]!]);
+    return [{ row, hoped: row && answerTo(row), share, words, characters: new Set([...words].join('')) }];
+  });
 }
 
 /** The tokens of definitions by which an idea is mentioned, with what words that have them are worth. */
@@ -173,3 +213,5 @@ function* mentionsOf({ text, tokens, negation }: Idea): Generator<readonly [anyO
   if (pairs.length === 0 && negation === undefined) yield [[text], BONUS.character];
   for (const pair of pairs) yield [[negation === undefined ? pair : negatedPair(pair)], BONUS.mentioned / pairs.length];
 }
+
+const hopedBy = (row: Int8Array | undefined, answerTo: ReadIdeas['answerTo']) => row && answerTo(row);

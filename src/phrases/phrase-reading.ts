@@ -68,9 +68,8 @@ async function findUnglossed(
       ? { tokens: new Map() }
       : await lexicon.meanings({ words: [], tokens: [...new Set(unglossed.flatMap(tokenForms))] });
   const isKnown = (token: string) => tokenForms(token).some((form) => tokens.has(form));
-  const unknown = unglossed.filter((token) => !isKnown(token));
   const mentions = new Map(
-    await Promise.all(unknown.map(async (token) => [token, await wordsMentioning(token, lexicon)] as const)),
+    await Promise.all(unglossed.map(async (token) => [token, await wordsMentioning(token, lexicon)] as const)),
   );
   return { isKnown, mentions: (token) => mentions.get(token) ?? [] };
 }
