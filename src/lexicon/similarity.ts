@@ -131,7 +131,11 @@ export function rankedFeatures(
 }
 
 /** The score that a word with this row has by the features of its meaning and of synonyms alone. */
-export function scoreOfRow({ vectors, words }: Pick<SimilarityFeatures, 'vectors' | 'words'>, word: string, row: Int8Array | undefined): number {
+export function scoreOfRow(
+  { vectors, words }: Pick<SimilarityFeatures, 'vectors' | 'words'>,
+  word: string,
+  row: Int8Array | undefined,
+): number {
   const bonus = words.get(word) ?? 0;
   if (!row || vectors.length === 0) return bonus;
   return bonus + Math.max(...vectors.map((vector) => vector.reduce((sum, number, i) => sum + number * row[i]!, 0)));
@@ -203,7 +207,8 @@ function plainFirst(words: SimilarityFeatures['words']): SimilarityFeatures['wor
 /** The share that {@link rankedFeatures} gave a word, in whole thousandths; of other words a tenth at most, by meaning alone. */
 function shareOfScore(score: number): number {
   const likeness = score % WEIGHTS.inSongs;
-  if (likeness >= RANKED.from) return Math.min(1000, Math.round((likeness - RANKED.from) / RANKED.perThousandth)) / 1000;
+  if (likeness >= RANKED.from)
+    return Math.min(1000, Math.round((likeness - RANKED.from) / RANKED.perThousandth)) / 1000;
   const part = (likeness - UNRELATED_PRODUCT) / (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT);
   return Math.round(Math.max(0, Math.min(1, part)) * (RANKED.lowest - 1)) / 1000;
 }

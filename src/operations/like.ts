@@ -3,9 +3,8 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { SAME_WORD_SCORE, senseFeatures, similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Lookup, MatchedEntry, SimilarityBasis } from '../lexicon/store.ts';
 import { likelyCharacter } from '../lexicon/typed-words.ts';
-import { meaningOfPhrase, type UnderstoodPart } from '../phrases/phrase-meaning.ts';
-import { ONE_LETTER_WORD } from '../phrases/phrase-units.ts';
-import { isFunctionWord, isLightWord, isNegation, onlyWordOf } from '../phrases/phrase-words.ts';
+import { meaningOfPhrase, type UnderstoodPart } from '../phrases/meaning.ts';
+import { isFunctionWord, isLightWord, isNegation, ONE_LETTER_WORD, onlyWordOf } from '../phrases/parse.ts';
 
 /** What `like` means: a word of the lexicon, or a phrase. */
 export interface LikeMeaning {

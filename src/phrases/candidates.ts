@@ -1,4 +1,4 @@
-import { likenessOfRows, MAX_POPULARITY, MEANING_COMPONENTS, MEANING_LENGTH, sumOfMeanings } from '../lexicon/meaning.ts';
+import { likenessOfRows, MEANING_LENGTH, sumOfMeanings } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { rankedFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
@@ -70,7 +70,11 @@ const EVIDENCE: readonly {
 }[] = [
   { name: 'constant', weight: -3.4, of: () => 1 },
   { name: 'hoped', weight: 2.02, of: ({ row }, { hoped }) => likeness(row, hoped) },
-  { name: 'described well', weight: -0.73, of: ({ word }, { described }) => Math.max(0, (described.get(word) ?? 0) - 1) },
+  {
+    name: 'described well',
+    weight: -0.73,
+    of: ({ word }, { described }) => Math.max(0, (described.get(word) ?? 0) - 1),
+  },
   { name: 'named', weight: 0.94, of: ({ word }, { named }) => Math.min(1, (named.get(word) ?? 0) / 500) },
   { name: 'opposite', weight: 3, of: ({ word }, { named }) => Math.max(0, ((named.get(word) ?? 0) - 500) / 1000) },
   { name: 'mentioned', weight: 1.31, of: ({ mentioned }) => mentioned / 250 },
@@ -125,10 +129,13 @@ async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, 'page' |
   });
   const names = found.map(({ entry }) => entry.char);
   const { words: rows } = await lexicon.meanings({ words: names, tokens: [] });
-  const describedRows = [...query.described].sort((a, b) => b[1] - a[1]).slice(0, MAX_COMPARED).flatMap(([word, count]) => {
-    const row = rows.get(word);
-    return row ? [{ word, row, count }] : [];
-  });
+  const describedRows = [...query.described]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MAX_COMPARED)
+    .flatMap(([word, count]) => {
+      const row = rows.get(word);
+      return row ? [{ word, row, count }] : [];
+    });
   const best = names.slice(0, BEST).flatMap((word) => {
     const row = rows.get(word);
     return row ? [[row, 1] as const] : [];
@@ -150,7 +157,12 @@ async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, 'page' |
 }
 
 /** What a plain word scores without its definition. */
-function baseScore({ vectors, words, kinds, tones, longer = 0 }: SimilarityFeatures, word: string, row: Int8Array, isLong: boolean) {
+function baseScore(
+  { vectors, words, kinds, tones, longer = 0 }: SimilarityFeatures,
+  word: string,
+  row: Int8Array,
+  isLong: boolean,
+) {
   const product = vectors.length === 0 ? 0 : vectors[0]!.reduce((sum, number, i) => sum + number * row[i]!, 0);
   return product + (words.get(word) ?? 0) + (kinds?.[1] ?? 0) + (tones?.[1] ?? 0) + (isLong ? longer : 0);
 }
@@ -167,6 +179,8 @@ export async function candidateFeatures(
   lexicon: Pick<Lexicon, 'page' | 'meanings' | 'wordTable'>,
 ): Promise<SimilarityFeatures> {
   const found = await evidenceOf(query, lexicon);
-  const shares = new Map(found.map(({ word, row, evidence }) => [word, { row, share: usableShare(evidence) }] as const));
+  const shares = new Map(
+    found.map(({ word, row, evidence }) => [word, { row, share: usableShare(evidence) }] as const),
+  );
   return rankedFeatures(query.features, shares);
 }

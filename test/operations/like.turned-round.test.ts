@@ -13,6 +13,7 @@ async function understood(char: string, synonyms: readonly unknown[] = []) {
   const lexicon = {
     wordTable: async () => table,
     similarityBasis: async () => ({ row, synonyms, antonyms: [], variants: [], senses: [] }),
+    page: async () => ({ words: [] }),
     meanings: async () => ({ words: new Map([['自信心', row]]), tokens: new Map() }),
   } as unknown as Lexicon;
   const lookups = new Map([[char, { entry } as unknown as Lookup]]);

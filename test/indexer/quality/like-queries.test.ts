@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { measureLikeQueries, readLikeQueries } from '../../../indexer/quality/like-queries.ts';
+import { DATA_ROOT, TABLES } from '../../../indexer/tables/hand-written.ts';
+import { QUALITY_TABLES } from '../../../indexer/tables/quality-tables.ts';
+import { readTable } from '../../../indexer/tables/read-table.ts';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
 
 const FOUND = ['夜', '晚', '黑'];
@@ -43,5 +47,18 @@ describe('what people type into like', () => {
       ],
     ]);
     expect(queries.filter(({ wanted }) => new Set(wanted).size < 3)).toEqual([]);
+  });
+
+  it('is asked with phrases that no description has, as is README', () => {
+    const described = new Set(
+      readTable(DATA_ROOT, TABLES.descriptions).rows.map(({ value }) => value.description.toLowerCase()),
+    );
+    const phrases = readTable(DATA_ROOT, QUALITY_TABLES.likePhrases2).rows.map(({ value }) => value.like);
+    const ofReadme = Array.from(readFileSync('README.md', 'utf8').matchAll(/like=([^&'\s]+)/gu), ([, like]) =>
+      decodeURIComponent(like!.replaceAll('+', ' ')),
+    );
+    expect(phrases).toHaveLength(400);
+    expect(ofReadme.length).toBeGreaterThan(1);
+    expect([...phrases, ...ofReadme].filter((phrase) => described.has(phrase.toLowerCase()))).toEqual([]);
   });
 });

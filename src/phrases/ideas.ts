@@ -1,8 +1,6 @@
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import { tokenForms } from './english-forms.ts';
-import { negatedBy, readEnglish, repairEnglish } from './english-ideas.ts';
-import type { PhraseUnit } from './phrase-units.ts';
-import { isFunctionWord, isGovernor, isLightWord, isNegation } from './phrase-words.ts';
+import { negatedBy, readEnglish, repairEnglish, tokenForms } from './english.ts';
+import { isFunctionWord, isGovernor, isLightWord, isNegation, type PhraseUnit } from './parse.ts';
 
 /** One thing that a phrase says. */
 export interface Idea {
@@ -157,7 +155,10 @@ function headwordTogether(units: readonly PhraseUnit[], at: number, table: Liste
   return undefined;
 }
 
-function ideaOfReading({ text, tokens, headwords, isPhrasal = false }: ReturnType<typeof readEnglish>, table: ListedWords): Idea {
+function ideaOfReading(
+  { text, tokens, headwords, isPhrasal = false }: ReturnType<typeof readEnglish>,
+  table: ListedWords,
+): Idea {
   const best = headwords[0];
   const weight = weightOf(text, best === undefined ? undefined : table.numberOf(best));
   return { text, headwords: isFunctionWord(text) ? [] : headwords, tokens, weight, isPhrasal };
@@ -185,7 +186,8 @@ function weighGoverned(ideas: readonly Idea[]): Idea[] {
     const behind = weighed.findIndex((idea, i) => i > at && isContent(idea));
     const before = weighed.findLastIndex((idea, i) => i < at && isContent(idea));
     const object = behind >= 0 ? behind : before > 0 && TOWARDS.has(weighed[before - 1]!.text) ? before : -1;
-    if (object < 0 || isGovernorText(weighed[object]!.text, weighed[object]!.tokens)) continue;
+    const isComplement = weighed.slice(at, Math.max(at, object)).some((idea) => idea.text === DEGREE);
+    if (object < 0 || isComplement || isGovernorText(weighed[object]!.text, weighed[object]!.tokens)) continue;
     weighed[at] = { ...weighed[at]!, weight: GOVERNOR_WEIGHT * Math.max(weight, MIN_WORD_WEIGHT) };
     weighed[object] = { ...weighed[object]!, weight: GOVERNED_SHARE * weighed[object]!.weight };
   }
