@@ -188,7 +188,7 @@ export const SOUND_TABLES = {
       words: names,
       reason: note,
     }),
-    key: ['words'],
+    key: ['use', 'words'],
   }),
   valencies: defineTable({
     pattern: 'meaning/valencies.json',
