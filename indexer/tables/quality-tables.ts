@@ -89,6 +89,18 @@ export const QUALITY_TABLES = {
     }),
     key: ['like'],
   }),
+  likePhrases2: defineTable({
+    pattern: 'quality/like-phrases-2.tsv',
+    about:
+      '200 phrases for `like` in each language, none of them a description of `data/descriptions`, with words that a lyricist hopes for. Weights are chosen on the half `dev`, and measured on `test`',
+    schema: z.object({
+      kind: z.enum(LIKE_QUERY_KINDS),
+      half: z.enum(['dev', 'test']),
+      like: text,
+      wanted: forms('、'),
+    }),
+    key: ['like'],
+  }),
   proximity: defineTable({
     pattern: 'quality/proximity.tsv',
     about:

@@ -182,9 +182,26 @@ export const SOUND_TABLES = {
   phraseWords: defineTable({
     pattern: 'meaning/phrase-words.json',
     about:
-      'what words do in a phrase for `like`, in Chinese and in English, with 、 between them. `use`: `negation` turns the next word round, `function` says nothing of what the phrase is about, `light` says little beside others',
-    schema: z.strictObject({ use: z.enum(['negation', 'function', 'light']), words: names, reason: note }),
-    key: ['words'],
+      'what words do in a phrase for `like`, in Chinese and in English, with 、 between them. `use`: `negation` turns the next word round, `function` says nothing of what the phrase is about, `light` says little beside others, `governor` says what the phrase does with its object, `subject` and `object` stand around a word that is all that a phrase says',
+    schema: z.strictObject({
+      use: z.enum(['negation', 'function', 'light', 'governor', 'subject', 'object']),
+      words: names,
+      reason: note,
+    }),
+    key: ['use', 'words'],
+  }),
+  valencies: defineTable({
+    pattern: 'meaning/valencies.json',
+    about: 'what a verb means in `like` where its object is a person and nothing else is said (想 somebody is 想念)',
+    schema: z.strictObject({ verb: word, person: word }),
+    key: ['verb'],
+    inLexicon: ['verb', 'person'],
+  }),
+  phrasalVerbs: defineTable({
+    pattern: 'meaning/phrasal-verbs.json',
+    about: 'English expressions that mean little word by word, with words of the lexicon that say them, the best first',
+    schema: z.strictObject({ verb: z.string().min(1), words: names }),
+    key: ['verb'],
   }),
   typedCharacters: defineTable({
     pattern: 'typed/characters.json',

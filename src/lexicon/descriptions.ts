@@ -1,7 +1,7 @@
 import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from './meaning.ts';
 import { createRowScan, type RowScan } from './meaning-scan/row-scan.ts';
 
-/** A thing that a text says, see {@link file://../workflow/idea-rows.ts}. */
+/** A thing that a text says, see {@link file://../phrases/meaning.ts}. */
 export interface IdeaRow {
   /** Equal for ideas of the same words. */
   readonly key: string;

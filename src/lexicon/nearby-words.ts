@@ -1,4 +1,4 @@
-import { repairEnglish } from '../phrases/english-ideas.ts';
+import { repairEnglish } from '../phrases/english.ts';
 import { glossKey } from './gloss-heads.ts';
 import type { ListedWords } from './listed-words.ts';
 import type { Lexicon } from './store.ts';

@@ -78,6 +78,8 @@ export interface SimilarityFeatures {
   readonly popular?: readonly [ranks: number, weight: number];
   /** Words of more than one character have the weight. */
   readonly longer?: number;
+  /** Whether the weights of words are shares of a phrase, see {@link file://./similarity.ts}. */
+  readonly isRanked?: boolean;
   /** Headwords that are left out of the page, its total and its facet counts. */
   readonly excluded: readonly string[];
 }

@@ -110,12 +110,39 @@ export function phraseFeatures(
   };
 }
 
+/** Scores of words with a share begin here: above all products, below the step of {@link WEIGHTS.inSongs}. */
+const RANKED = { from: 20_000, perThousandth: 10, lowest: 100 } as const;
+
+/**
+ * The features of a phrase whose best words are known: these come first by their share (0 to 1, in whole thousandths), then by popularity, the others
+ * behind them by meaning alone. The row of a word is known, so that its weight brings its product to the score of its share.
+ */
+export function rankedFeatures(
+  { vectors, excluded, kinds, tones }: SimilarityFeatures,
+  shares: ReadonlyMap<string, { readonly row: Int8Array; readonly share: number }>,
+): SimilarityFeatures {
+  const words = new Map<string, number>();
+  const empty = { vectors, words: new Map<string, number>() };
+  for (const [word, { row, share }] of shares) {
+    const thousandths = Math.max(RANKED.lowest, Math.round(share * 1000));
+    words.set(word, RANKED.from + RANKED.perThousandth * thousandths - scoreOfRow(empty, word, row));
+  }
+  return { vectors, words, excluded, ...(kinds ? { kinds } : {}), ...(tones ? { tones } : {}), isRanked: true };
+}
+
 /** The score that a word with this row has by the features of its meaning and of synonyms alone. */
-export function scoreOfRow({ vectors, words }: SimilarityFeatures, word: string, row: Int8Array | undefined): number {
+export function scoreOfRow(
+  { vectors, words }: Pick<SimilarityFeatures, 'vectors' | 'words'>,
+  word: string,
+  row: Int8Array | undefined,
+): number {
   const bonus = words.get(word) ?? 0;
   if (!row || vectors.length === 0) return bonus;
   return bonus + Math.max(...vectors.map((vector) => vector.reduce((sum, number, i) => sum + number * row[i]!, 0)));
 }
+
+/** Of a word itself, in the list of a phrase that says nothing else: before every synonym. */
+export const SAME_WORD_SCORE = 44_000;
 
 /** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */
 const BANDS = [
@@ -138,19 +165,52 @@ const NEAR_SCORE =
  * the least product, so that the bands of scores stay apart.
  */
 const POPULAR_WHERE_NARROW = [20_000, 400] as const;
+/** The same of words with a share: a tenth. */
+const POPULAR_RANKED = [20_000, RANKED.perThousandth * 100] as const;
+const LONG_WORD = 3;
+/** What sets words of about the same nearness apart, in their order among synonyms. */
+const LONG_PENALTY = 1_000;
+
+/** Of the share of usable words, from where a candidate is near. */
+const NEAR_SHARE = 0.5;
+const NEAR_RANKED =
+  WEIGHTS.notSpecialist + WEIGHTS.inSongs + RANKED.from + RANKED.perThousandth * Math.round(1000 * NEAR_SHARE);
 
 /** The order by likeness of words that sound filters leave, and what turns its scores into similarities. */
 export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean) {
+  const { isRanked = false } = features;
+  const popular = isRanked ? POPULAR_RANKED : POPULAR_WHERE_NARROW;
   // What most words have is no part of their likeness.
-  const weight = (isNarrow ? POPULAR_WHERE_NARROW[1] : 0) + (features.longer ?? 0);
+  const weight = (isNarrow ? popular[1] : 0) + (features.longer ?? 0);
+  const narrowed = isNarrow ? { ...features, popular, words: plainFirst(features.words) } : features;
+  const toSimilarity = isRanked ? shareOfScore : similarityOfScore;
   return {
     by: {
       by: 'similarity',
-      features: isNarrow ? { ...features, popular: POPULAR_WHERE_NARROW } : features,
-      nearScore: NEAR_SCORE + weight,
+      features: narrowed,
+      nearScore: (isRanked ? NEAR_RANKED : NEAR_SCORE) + weight,
     },
-    toFraction: (score: number) => similarityOfScore(Math.max(0, score - weight)),
+    toFraction: (score: number) => toSimilarity(Math.max(0, score - weight)),
   } as const;
+}
+
+/** Synonyms of three and more characters come behind plain ones where a rhyme or a melody leaves few words. */
+function plainFirst(words: SimilarityFeatures['words']): SimilarityFeatures['words'] {
+  return new Map(
+    [...words].map(([word, weight]) => [
+      word,
+      weight >= WEIGHTS.generated && Array.from(word).length >= LONG_WORD ? weight - LONG_PENALTY : weight,
+    ]),
+  );
+}
+
+/** The share that {@link rankedFeatures} gave a word, in whole thousandths; of other words a tenth at most, by meaning alone. */
+function shareOfScore(score: number): number {
+  const likeness = score % WEIGHTS.inSongs;
+  if (likeness >= RANKED.from)
+    return Math.min(1000, Math.round((likeness - RANKED.from) / RANKED.perThousandth)) / 1000;
+  const part = (likeness - UNRELATED_PRODUCT) / (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT);
+  return Math.round(Math.max(0, Math.min(1, part)) * (RANKED.lowest - 1)) / 1000;
 }
 
 /**

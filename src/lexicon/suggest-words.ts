@@ -1,6 +1,6 @@
 import { foldLatin, hasLatin } from '../cantonese/latin.ts';
 import { differsByMergedInitials, jyutpingSpelled } from '../cantonese/romanisation.ts';
-import { tokenForms } from '../phrases/english-forms.ts';
+import { tokenForms } from '../phrases/english.ts';
 import { glossKey } from './gloss-heads.ts';
 import { isJyutpingPrefix, normalizePrefix, prefixMatchesReading } from './jyutping-prefix.ts';
 import type { ListedWords } from './listed-words.ts';

@@ -1,11 +1,11 @@
 import type { Entry } from '../lexicon/entry.ts';
+import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
-import { senseFeatures, similarityFeatures } from '../lexicon/similarity.ts';
+import { SAME_WORD_SCORE, senseFeatures, similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, MatchedEntry, SimilarityBasis } from '../lexicon/store.ts';
 import { type Headword, headwordsOf, likelyCharacter } from '../lexicon/typed-words.ts';
-import { meaningOfPhrase, type UnderstoodPart } from '../phrases/phrase-meaning.ts';
-import { ONE_LETTER_WORD } from '../phrases/phrase-units.ts';
-import { isNegation } from '../phrases/phrase-words.ts';
+import { meaningOfPhrase, type UnderstoodPart } from '../phrases/meaning.ts';
+import { isFunctionWord, isLightWord, isNegation, ONE_LETTER_WORD, onlyWordOf } from '../phrases/parse.ts';
 
 /** What `like` means: a word of the lexicon, or a phrase. */
 export interface LikeMeaning {
@@ -20,6 +20,8 @@ export interface LikeMeaning {
   /** The sense of the word that a result is like, where its senses are told apart. */
   readonly senseOf?: (match: MatchedEntry) => string | undefined;
 }
+
+const HAN = /\p{Script=Han}/u;
 
 /** Signs around a word do not make a phrase of it. */
 function withoutSigns(like: string): string {
@@ -37,8 +39,10 @@ function wordsOfLike(like: string): string[] {
 
 /** Undefined where a sense is asked for that is not told. */
 export async function meaningOfLike(like: string, lexicon: Lexicon, sense?: string): Promise<LikeMeaning | undefined> {
-  const headwords = headwordsOf(await lexicon.wordTable(), wordsOfLike(like));
-  const [headword] = headwords.values();
+  const words = await lexicon.wordTable();
+  const [headword] = headwordsOf(words, wordsOfLike(like)).values();
+  const only = sense === undefined ? onlyHeadwordOf(like, headword, words) : undefined;
+  if (only) return likeWord(only, like, lexicon);
   if (!headword)
     return sense === undefined ? { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false } : undefined;
   const { entry, basis } = await lookUpBasis(headword, lexicon);
@@ -64,6 +68,41 @@ async function lookUpBasis(
   ]);
   const { entry } = lookups.get(char)!;
   return { entry, basis: basis && entry.variantOf === undefined ? basis : await lexicon.similarityBasis(entry) };
+}
+
+/** Behind a person or an aspect a headword (等我) is read as its verb is; 好 and other words of degree make words of their own (好運). */
+const BOUND = /^[我你佢他她您妳]|[我你佢他她您妳緊咗]$/u;
+
+/** The one word that a phrase consists of besides function words. */
+function onlyHeadwordOf(like: string, headword: Headword | undefined, words: ListedWords): Headword | undefined {
+  if (!HAN.test(like) || (headword && !BOUND.test(headword.char))) return undefined;
+  const says = (text: string) => {
+    const number = words.numberOf(words.find(text)?.word ?? text);
+    if (number === undefined || isFunctionWord(text) || isNegation(text)) return false;
+    // A headword with an affix is what its verb says; with a noun it is something else (你心).
+    return headword === undefined || (words.detail(number).pos === 'v' && !isLightWord(text));
+  };
+  const word = onlyWordOf(withoutSigns(like), says);
+  return word === undefined ? undefined : headwordsOf(words, [word]).get(word);
+}
+
+/** The list of a word, with the word itself in front: it was not asked for by itself. */
+async function likeWord(headword: Headword, like: string, lexicon: Lexicon): Promise<LikeMeaning> {
+  const { entry, basis } = await lookUpBasis(headword, lexicon);
+  const { excluded, words, ...features } = similarityFeatures(entry, basis);
+  return {
+    features: {
+      ...features,
+      words: new Map([[entry.char, SAME_WORD_SCORE], ...words]),
+      excluded: excluded.filter((word) => word !== entry.char && word !== like),
+    },
+    understood: [{ text: entry.char, weight: 1 }],
+    ignored: [],
+    isUnderstood: true,
+    isNormalized: false,
+    isCoarse: entry.vulgar,
+    senseOf: senseFinder(entry, basis),
+  };
 }
 
 /**

@@ -16,8 +16,8 @@ const UNMATCHED = 0.1;
 /** What ideas in common count beside likeness as a whole. */
 const SHARE_OF_IDEAS = 0.6;
 const SAME_WORDS = 0.99;
-const MAX_DESCRIPTIONS = 16;
-const MIN_NEARNESS = 0.35;
+const MAX_DESCRIPTIONS = 32;
+const MIN_NEARNESS = 0.3;
 /** From here on a description says nearly the same. */
 const NEARLY_SAME = 0.6;
 const SAME_WEIGHT = 2.5;

@@ -1,8 +1,8 @@
 import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { Lexicon, SimilarityBasis } from '../lexicon/store.ts';
-import { negatedHeadwords } from './english-ideas.ts';
-import type { Idea } from './phrase-ideas.ts';
-import { isFunctionWord, isLightWord } from './phrase-words.ts';
+import { negatedHeadwords } from './english.ts';
+import type { Idea } from './ideas.ts';
+import { isFunctionWord, isLightWord } from './parse.ts';
 
 /** What an idea that is turned round says: its antonyms and the headwords that negate it. */
 export interface Opposites {

@@ -14,6 +14,7 @@ async function understood(char: string, synonyms: readonly unknown[] = []) {
     lookup: async () => new Map([[char, { entry }]]),
     wordTable: async () => table,
     similarityBasis: async () => ({ row, synonyms, antonyms: [], variants: [], senses: [] }),
+    page: async () => ({ words: [] }),
     meanings: async () => ({ words: new Map([['自信心', row]]), tokens: new Map() }),
   } as unknown as Lexicon;
   return (await meaningOfLike(char, lexicon))!.understood.map(({ text }) => text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { familyOf, spellingsNear, tokenForms } from '../../src/phrases/english-forms.ts';
+import { familyOf, spellingsNear, tokenForms } from '../../src/phrases/english.ts';
 
 describe('the forms of an English word', () => {
   it.each([

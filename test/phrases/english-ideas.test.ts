@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { negatedBy, negatedHeadwords, readEnglish, repairEnglish } from '../../src/phrases/english-ideas.ts';
+import { negatedBy, negatedHeadwords, readEnglish, repairEnglish } from '../../src/phrases/english.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
 /** The most popular first. */
@@ -29,8 +29,9 @@ describe('English words by the glosses of the lexicon', () => {
     expect(readEnglish(['giving', 'up', 'now'], table)).toEqual({
       text: 'giving up',
       tokens: ['giving', 'up'],
-      headwords: ['斷', '放棄'],
+      headwords: ['放棄'],
       length: 2,
+      isPhrasal: true,
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ideasOf } from '../../src/phrases/phrase-ideas.ts';
+import { ideasOf } from '../../src/phrases/ideas.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
 const DEFINITIONS: Readonly<Record<string, string>> = {

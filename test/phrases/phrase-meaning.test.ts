@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { meaningOfPhrase } from '../../src/phrases/phrase-meaning.ts';
+import { candidateQuery, meaningOfPhrase } from '../../src/phrases/meaning.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
 /** Words with the component on which each lies, and what they mean. */
@@ -36,8 +36,8 @@ function lexicon() {
       antonyms: ANTONYMS[char] ?? [],
       variants: [],
     }),
-    page: async ({ words }: { words: { tokens: readonly string[] } }) => ({
-      words: words.tokens[0] === 'harbour' ? [{ entry: { char: '海' } }] : [],
+    page: async ({ words }: { words: { tokens?: readonly string[] } }) => ({
+      words: words.tokens?.[0] === 'harbour' ? [{ entry: { char: '海' } }] : [],
     }),
     async meanings(query: { words: readonly string[]; tokens: readonly string[] }) {
       asked.push(query);
@@ -54,7 +54,12 @@ function lexicon() {
   return { fake: fake as unknown as Lexicon, asked };
 }
 
-const meaningOf = (text: string) => meaningOfPhrase(text, lexicon().fake);
+/** What its candidates are found by, and what is said of it. */
+async function meaningOf(text: string) {
+  const { fake } = lexicon();
+  const { features } = (await candidateQuery(text, fake)).query;
+  return { ...(await meaningOfPhrase(text, fake)), features };
+}
 
 /** The components that are not 0. */
 async function components(text: string): Promise<Record<number, number>> {
@@ -114,8 +119,8 @@ describe('the meaning of a phrase', () => {
 
   it('asks for words without a gloss first, for everything else at once, and for nothing twice', async () => {
     const { fake, asked } = lexicon();
-    await meaningOfPhrase('夜夜孤單', fake);
-    await meaningOfPhrase('rain rain ocean', fake);
+    await candidateQuery('夜夜孤單', fake);
+    await candidateQuery('rain rain ocean', fake);
     expect(asked).toEqual([
       { words: ['夜', '孤單'], tokens: [] },
       { words: [], tokens: ['rain'] },

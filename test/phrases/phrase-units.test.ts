@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { unitsOfPhrase } from '../../src/phrases/phrase-units.ts';
+import { unitsOfPhrase } from '../../src/phrases/parse.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
 const table = listOf([

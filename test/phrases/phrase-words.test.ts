@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFunctionWord, isLightWord, isNegation } from '../../src/phrases/phrase-words.ts';
+import { isFunctionWord, isLightWord, isNegation } from '../../src/phrases/parse.ts';
 
 describe('what words do in a phrase', () => {
   it('is told of both languages', () => {

@@ -1,7 +1,6 @@
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import { negatedBy, readEnglish, repairEnglish } from './english-ideas.ts';
-import type { PhraseUnit } from './phrase-units.ts';
-import { isFunctionWord, isLightWord, isNegation } from './phrase-words.ts';
+import { negatedBy, readEnglish, repairEnglish, tokenForms } from './english.ts';
+import { isFunctionWord, isGovernor, isLightWord, isNegation, type PhraseUnit } from './parse.ts';
 
 /** One thing that a phrase says. */
 export interface Idea {
@@ -15,6 +14,8 @@ export interface Idea {
   readonly weight: number;
   /** The words that turn it round, 唔 of 唔開心; undefined where nothing does. */
   readonly negation?: string;
+  /** Whether its headwords are those of the table of phrasal verbs. */
+  readonly isPhrasal?: boolean;
 }
 
 export interface PhraseIdeas {
@@ -38,6 +39,10 @@ const MAX_TOGETHER = 3;
 const ATTRIBUTE: ReadonlySet<string> = new Set(['嘅', '的']);
 const DEGREE = '到';
 const COMPLEMENT_WEIGHT = 0.3;
+const GOVERNOR_WEIGHT = 1.2;
+const GOVERNED_SHARE = 0.4;
+/** Before what a verb at the end is about. */
+const TOWARDS: ReadonlySet<string> = new Set(['對', '向', '同', '將', '把']);
 /** What is left of a negation that tells which one is meant (等一個唔會返嚟嘅人): the phrase is about what stands before it. */
 const RELATIVE_CLAUSE_WEIGHT = 0.3;
 /** To be without somebody (沒有你的夜晚) is no opposite of anybody, it is to be alone. */
@@ -78,7 +83,7 @@ export interface UnglossedTokens {
 
 export function ideasOf(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens): PhraseIdeas {
   const read = units.length > 0 ? readUnits(units, table, unglossed) : { ideas: [], ignored: [] };
-  const ideas = applyNegations(weighComplements(read.ideas, table), table);
+  const ideas = weighGoverned(applyNegations(weighComplements(read.ideas, table), table));
   // A negation of nothing that is no word either says nothing.
   const isEmpty = ({ headwords, tokens }: Idea) => headwords.length === 0 && tokens.length === 0;
   return {
@@ -150,10 +155,13 @@ function headwordTogether(units: readonly PhraseUnit[], at: number, table: Liste
   return undefined;
 }
 
-function ideaOfReading({ text, tokens, headwords }: ReturnType<typeof readEnglish>, table: ListedWords): Idea {
+function ideaOfReading(
+  { text, tokens, headwords, isPhrasal = false }: ReturnType<typeof readEnglish>,
+  table: ListedWords,
+): Idea {
   const best = headwords[0];
   const weight = weightOf(text, best === undefined ? undefined : table.numberOf(best));
-  return { text, headwords: isFunctionWord(text) ? [] : headwords, tokens, weight };
+  return { text, headwords: isFunctionWord(text) ? [] : headwords, tokens, weight, isPhrasal };
 }
 
 function weightOf(text: string, rank: number | undefined): number {
@@ -167,6 +175,29 @@ function weightOf(text: string, rank: number | undefined): number {
 function weighComplements(ideas: readonly Idea[], table: ListedWords): Idea[] {
   const at = ideas.findIndex(({ text }, i) => i > 0 && text === DEGREE && isAdjective(ideas[i - 1]!, table));
   return ideas.map((idea, i) => (at > 0 && i > at ? { ...idea, weight: idea.weight * COMPLEMENT_WEIGHT } : idea));
+}
+
+/** To end, begin or turn away from something is what a phrase is about, more than the thing: 對愛情死心, letting go of the past. */
+function weighGoverned(ideas: readonly Idea[]): Idea[] {
+  const weighed = [...ideas];
+  for (const [at, { text, tokens, negation, weight }] of ideas.entries()) {
+    if (negation !== undefined || !isGovernorText(text, tokens)) continue;
+    const isContent = ({ weight }: Idea) => weight > FUNCTION_WORD_WEIGHT;
+    const behind = weighed.findIndex((idea, i) => i > at && isContent(idea));
+    const before = weighed.findLastIndex((idea, i) => i < at && isContent(idea));
+    const object = behind >= 0 ? behind : before > 0 && TOWARDS.has(weighed[before - 1]!.text) ? before : -1;
+    const isComplement = weighed.slice(at, Math.max(at, object)).some((idea) => idea.text === DEGREE);
+    if (object < 0 || isComplement || isGovernorText(weighed[object]!.text, weighed[object]!.tokens)) continue;
+    weighed[at] = { ...weighed[at]!, weight: GOVERNOR_WEIGHT * Math.max(weight, MIN_WORD_WEIGHT) };
+    weighed[object] = { ...weighed[object]!, weight: GOVERNED_SHARE * weighed[object]!.weight };
+  }
+  return weighed;
+}
+
+/** An English verb in any form, with its particle. */
+function isGovernorText(text: string, [verb = '', ...particles]: readonly string[]): boolean {
+  if (isGovernor(text)) return true;
+  return verb !== '' && tokenForms(verb).some((form) => isGovernor([form, ...particles].join(' ')));
 }
 
 function isAdjective({ text }: Idea, table: ListedWords): boolean {
