@@ -1477,7 +1477,7 @@ export interface WordParameters {
    */
   text: string;
   /**
-   * Most synonyms, and most antonyms, that the card lists; more than 500 is lowered to 500. Each one listed costs a credit.
+   * Most synonyms, and most antonyms, that the card lists, dealt out among the senses in turn; more than 500 is lowered to 500. Each one listed costs a credit.
    */
   relations_limit?: number;
   /**

@@ -90,6 +90,12 @@ describe('word card', () => {
     expect(none.senses.map(({ synonyms }: { synonyms: string[] }) => synonyms)).toEqual([[], []]);
   });
 
+  it('deals relations_limit out among the senses in turn', async () => {
+    const { body } = await card('長', '?relations_limit=2');
+    expect(body.synonyms).toHaveLength(2);
+    for (const { synonyms } of body.senses) expect(synonyms).not.toEqual([]);
+  });
+
   it('keeps one source when asked', async () => {
     const { body } = await card('開心', '?source=curated');
     expect(body).toMatchObject({ synonyms: ['快樂'], antonyms: ['傷心'], relation_source: 'curated' });
