@@ -152,7 +152,7 @@ function toWordCard(
  * At most `limit` of the names, in their order. The senses take turns, each with its next name, and names of no sense take theirs last: a
  * cut leaves no sense empty because another has more names. A larger limit keeps all names of a smaller one, as the price expects.
  */
-function dealtOut(names: readonly string[], senses: readonly (readonly string[])[], limit: number): string[] {
+export function dealtOut(names: readonly string[], senses: readonly (readonly string[])[], limit: number): string[] {
   if (names.length <= limit) return [...names];
   const ofSenses = senses.map((sense) => new Set(sense));
   const hands = ofSenses.map((sense) => names.filter((name) => sense.has(name)));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dealtOut } from '../../src/operations/word.ts';
 import { startService, type TestService } from '../http/service.ts';
 
 describe('word card', () => {
@@ -90,10 +91,11 @@ describe('word card', () => {
     expect(none.senses.map(({ synonyms }: { synonyms: string[] }) => synonyms)).toEqual([[], []]);
   });
 
-  it('deals relations_limit out among the senses in turn', async () => {
-    const { body } = await card('長', '?relations_limit=2');
-    expect(body.synonyms).toHaveLength(2);
-    for (const { synonyms } of body.senses) expect(synonyms).not.toEqual([]);
+  it('deals relations_limit out among the senses in turn', () => {
+    const senses = [['a', 'b', 'c'], ['c', 'd'], []];
+    expect(dealtOut(['a', 'b', 'c', 'd', 'e'], senses, 2)).toEqual(['a', 'c']);
+    expect(dealtOut(['a', 'b', 'c', 'd', 'e'], senses, 3)).toEqual(['a', 'c', 'e']);
+    expect(dealtOut(['a', 'b', 'c', 'd', 'e'], senses, 5)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('keeps one source when asked', async () => {
