@@ -16,7 +16,7 @@ import { PROBLEMS, Problem } from '../problem.ts';
 import { entryView } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { flag, quoted } from './parameters/parameters.ts';
-import { relationsLimit, source, word as wordParameter } from './parameters/word-parameters.ts';
+import { MAX_RELATIONS, relationsLimit, source, word as wordParameter } from './parameters/word-parameters.ts';
 
 /** Words that a 404 names. */
 const MAX_SUGGESTIONS = 5;
@@ -150,6 +150,25 @@ function toWordCard(
   };
 }
 
+/**
+ * At most `limit` of the names, in their order. The senses take turns, each with its next name, and names of no sense take theirs last: a
+ * cut leaves no sense empty because another has more names. A larger limit keeps all names of a smaller one, as the price expects.
+ */
+export function dealtOut(names: readonly string[], senses: readonly (readonly string[])[], limit: number): string[] {
+  if (names.length <= limit) return [...names];
+  const ofSenses = senses.map((sense) => new Set(sense));
+  const hands = ofSenses.map((sense) => names.filter((name) => sense.has(name)));
+  hands.push(names.filter((name) => !ofSenses.some((sense) => sense.has(name))));
+  const dealt = new Set<string>();
+  for (let turn = 0; dealt.size < limit; turn = (turn + 1) % hands.length) {
+    const hand = hands[turn]!;
+    // A name may belong to several senses, and counts once.
+    while (hand.length > 0 && dealt.has(hand[0]!)) hand.shift();
+    if (hand.length > 0) dealt.add(hand.shift()!);
+  }
+  return names.filter((name) => dealt.has(name));
+}
+
 function namesByRelation(names: readonly PartnerName[]): Partial<Record<PartnerRelation, string[]>> {
   const byRelation = Map.groupBy(names, ({ relation }) => relation);
   return Object.fromEntries(
@@ -187,12 +206,22 @@ export const word = operation({
       throw new Problem('word_not_found', { detail, ...(suggestions.length > 0 ? { suggestions } : {}) });
     }
     const { normalizedFrom, seeAlso } = headword;
-    const [lookups, related, [partners]] = await Promise.all([
+    const words = await lexicon.wordTable();
+    const hasSenses = words.senses(words.numberOf(headword.char)!).length > 1;
+    const [lookups, all, [partners]] = await Promise.all([
       lexicon.lookup([headword.char]),
-      lexicon.relatedWords(headword.char, source, limit),
+      lexicon.relatedWords(headword.char, source, hasSenses && limit > 0 ? MAX_RELATIONS : limit),
       lexicon.partnerNames({ words: [headword.char], perRelation: CARD_PARTNERS }),
     ]);
-    const { char, ...rest } = toWordCard(lookups.get(headword.char)!.entry, related, partners!);
+    const { entry } = lookups.get(headword.char)!;
+    const synonymsOfSenses = entry.senses.map(({ synonyms }) => synonyms);
+    const antonymsOfSenses = entry.senses.map(({ told }) => told?.antonyms ?? []);
+    const related: RelatedWords = {
+      synonyms: dealtOut(all.synonyms, synonymsOfSenses, limit),
+      antonyms: dealtOut(all.antonyms, antonymsOfSenses, limit),
+      counts: all.counts,
+    };
+    const { char, ...rest } = toWordCard(entry, related, partners!);
     const normalized = normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom };
     const others = seeAlso.length > 0 ? { see_also: seeAlso } : {};
     return { char, ...normalized, ...others, ...rest, relation_source: source };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dealtOut } from '../../src/operations/word.ts';
 import { startService, type TestService } from '../http/service.ts';
 
 describe('word card', () => {
@@ -88,6 +89,13 @@ describe('word card', () => {
     ]);
     const { body: none } = await card('長', '?relations_limit=0');
     expect(none.senses.map(({ synonyms }: { synonyms: string[] }) => synonyms)).toEqual([[], []]);
+  });
+
+  it('deals relations_limit out among the senses in turn', () => {
+    const senses = [['a', 'b', 'c'], ['c', 'd'], []];
+    expect(dealtOut(['a', 'b', 'c', 'd', 'e'], senses, 2)).toEqual(['a', 'c']);
+    expect(dealtOut(['a', 'b', 'c', 'd', 'e'], senses, 3)).toEqual(['a', 'c', 'e']);
+    expect(dealtOut(['a', 'b', 'c', 'd', 'e'], senses, 5)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('keeps one source when asked', async () => {

@@ -90,11 +90,12 @@ export const source = choice(
   'all',
 ).default('all');
 
+export const MAX_RELATIONS = 500;
 export const relationsLimit = wordCount(
-  { min: 0, max: 500 },
+  { min: 0, max: MAX_RELATIONS },
   {
     description:
-      'Most synonyms, and most antonyms, that the card lists; more than 500 is lowered to 500. Each one listed costs a credit.',
+      'Most synonyms, and most antonyms, that the card lists, dealt out among the senses in turn; more than 500 is lowered to 500. Each one listed costs a credit.',
     example: 10,
   },
   150,
