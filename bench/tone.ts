@@ -6,7 +6,7 @@ import { randomNumbers } from '../indexer/random-numbers.ts';
 import type { Move } from '../src/cantonese/contour.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
 import { annotateText } from '../src/lyrics/annotate.ts';
-import { contourSources } from '../src/lyrics/contour-sources.ts';
+import { swapSourcesOf } from '../src/lyrics/swaps/find.ts';
 import { fixContour } from '../src/lyrics/fix-contour.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { type Row, report } from './report.ts';
@@ -116,7 +116,7 @@ async function measure(lexicon: Lexicon): Promise<{ rows: Row[]; characters: num
 }
 
 async function contourRow(lexicon: Lexicon, lines: readonly string[], random: () => number): Promise<Row> {
-  const sources = await contourSources(lexicon);
+  const sources = await swapSourcesOf(lexicon);
   const requests = lines.map((line) => ({
     ...({ line, tolerance: 'strict', readings: new Map(), maxCandidates: 8 } as const),
     melody: [...line].map((_, at) => (at === 0 ? null : (['+', '-', '='] as Move[])[Math.floor(random() * 3)]!)),

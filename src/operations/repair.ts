@@ -4,14 +4,14 @@ import { movesOfMelody } from '../cantonese/melody.ts';
 import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { splitLines } from '../lyrics/annotate.ts';
-import { contourSources } from '../lyrics/contour-sources.ts';
+import { swapSourcesOf } from '../lyrics/swaps/find.ts';
 import { type ContourReport, type ContourRequest, fixContour } from '../lyrics/fix-contour.ts';
 import type { Caller } from '../metering/caller.ts';
 import type { Cost, Meter } from '../metering/meter-port.ts';
 import { createYielder } from '../time-slicing.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import { melodyOf, normalizedFrom, tolerance } from './contour-body.ts';
-import { repair, risk, toRiskView } from './fix-contour.ts';
+import { repair, risk, toRepairView, toRiskView } from './fix-contour.ts';
 import { type Input, operation } from './operation.ts';
 import { melodyFileFields, readMelody } from './read-melody.ts';
 import { songLines } from './song-body.ts';
@@ -169,7 +169,7 @@ async function* repairedLines(
 ): AsyncGenerator<LineView, { readonly nextLine: number | null }> {
   const deadline = performance.now() + workMs;
   const song = await linesOf(body, lexicon, caller, meter);
-  const sources = await contourSources(lexicon);
+  const sources = await swapSourcesOf(lexicon);
   const known = new Map<string, ContourReport>();
   // Of all lines: one alone may be done before its own is due.
   const yieldIfDue = createYielder();
@@ -188,7 +188,7 @@ async function* repairedLines(
       ...(line === given ? {} : { normalized_from: given }),
       risk_count: report.risks.length,
       risks: report.risks.map((one) => toRiskView(one, body.max_candidates)),
-      ...(report.repairs ? { repairs: report.repairs.map((one) => ({ ...one, swaps: [...one.swaps] })) } : {}),
+      ...(report.repairs ? { repairs: report.repairs.map(toRepairView) } : {}),
       ...readByMelody(report),
       ...(unmatched ? { unmatched } : {}),
     };
