@@ -147,6 +147,12 @@ export function pointsOf(candidate: Candidate, line: LineContext): { readonly su
   return { sum, points };
 }
 
+/** The value of each of {@link FEATURES}, by which weights are fitted. */
+export function featureValues(candidate: Candidate, line: LineContext): number[] {
+  const fit = fitOf(candidate, line);
+  return FEATURES.map(({ value }) => value(candidate, line, fit));
+}
+
 /** The share of swaps with such a sum that a lyricist would sing, in per cent. */
 export const preferenceOf = (sum: number): number => Math.round(100 / (1 + Math.exp(-sum / 10)));
 
