@@ -13,10 +13,21 @@ interface Filter {
 
 const FILTERS: readonly Filter[] = [
   { name: 'another register', keeps: keepsRegister },
-  { name: 'cuts a word or a counted noun', keeps: (candidate, { line, characters }) => isWhole(line, candidate, characters) },
+  { name: 'cuts a word or a counted noun', keeps: leavesWhole },
   { name: 'says a character twice', keeps: (candidate, { line }) => !repeatsNeighbour(line, candidate) },
   { name: 'another measure', keeps: ({ word, replaces }) => !changesMeasure(word, replaces) },
 ];
+
+/** The same for all candidates of a span. */
+const WHOLE = new WeakMap<Candidate['span'], boolean>();
+
+function leavesWhole(candidate: Candidate, { line, characters }: LineContext): boolean {
+  const known = WHOLE.get(candidate.span);
+  if (known !== undefined) return known;
+  const isSpanWhole = isWhole(line, candidate, characters);
+  WHOLE.set(candidate.span, isSpanWhole);
+  return isSpanWhole;
+}
 
 /** The name of the first filter that drops a candidate; undefined where all keep it. */
 export const faultOf = (candidate: Candidate, line: LineContext): string | undefined =>

@@ -16,6 +16,11 @@ import { type Span, type SwapSearch, spansOf } from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
 
+/** A span with the words beside it, over what may stand between. */
+type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVerb' | 'headword'> & {
+  readonly neighbours: readonly SungWord[];
+};
+
 /** A text that could stand for a span of the line of as many characters. */
 export interface Candidate {
   readonly start: number;
@@ -39,7 +44,7 @@ export interface Candidate {
   /** Of words of the lexicon. */
   readonly register: Register | undefined;
   readonly definition: string;
-  readonly span: Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVerb' | 'headword'>;
+  readonly span: SpanContext;
 }
 
 /** The data of the search for swaps: the lists of words, and the lexicon's searches. */
@@ -118,15 +123,20 @@ export async function findCandidates(
   for (const exchange of await exchangesAround(context, affected, posOf, read, yieldIfDue)) candidates.push(exchange);
   for (const [i, span] of spans.entries()) {
     await yieldIfDue();
+    const inLine = { ...span, neighbours: neighboursOf(line, span.start, span.end) };
     for (const replacement of lists[i]!) {
-      const found = candidateOf(span, replacement, context);
+      const found = candidateOf(inLine, replacement, context);
       if (found) candidates.push(found);
     }
   }
   return { candidates, context };
 }
 
-function candidateOf(span: Span, replacement: Replacement, { table }: LineContext): Candidate | undefined {
+function candidateOf(
+  span: Span & SpanContext,
+  replacement: Replacement,
+  { table }: LineContext,
+): Candidate | undefined {
   const { entry, source, score, sense, likeness } = replacement;
   const { start, end, text, headword } = span;
   const { jyutping, code } = entry.readings[0]!;
@@ -154,7 +164,7 @@ function candidateOf(span: Span, replacement: Replacement, { table }: LineContex
 }
 
 /** The words beside a span, over what may stand between. */
-export function neighboursOf({ words }: SungLine, start: number, end: number): SungWord[] {
+function neighboursOf({ words }: SungLine, start: number, end: number): SungWord[] {
   const beside = (position: number, side: 'before' | 'after'): SungWord | undefined => {
     const word = words.find((one) => (side === 'before' ? one.end : one.start) === position);
     if (!word || !BETWEEN.has(word.text)) return word;
@@ -213,7 +223,14 @@ async function exchangesAround(
       pos: undefined,
       register: undefined,
       definition: '',
-      span: { kind: 'word', pos: posOf(first), hasObject: false, isBeforeVerb: false, headword: replaces },
+      span: {
+        kind: 'word',
+        pos: posOf(first),
+        hasObject: false,
+        isBeforeVerb: false,
+        headword: replaces,
+        neighbours: neighboursOf(line, start, end),
+      },
     });
   };
   for (const [i, first] of words.entries()) {

@@ -5,7 +5,7 @@ import type { Fit } from '../../lexicon/word-neighbours.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { textBeside } from '../sung-line.ts';
-import { type Candidate, type LineContext, neighboursOf } from './find.ts';
+import type { Candidate, LineContext } from './find.ts';
 
 /** The order of candidates: a sum of named points, ten for each unit of log odds that a lyricist would sing the swap. */
 
@@ -166,11 +166,11 @@ const fitOf = ({ start, end, number }: Candidate, { line, table }: LineContext):
 /** Whether a text is a partner of a word beside the span, in one of these relations. */
 const isPartner = (
   text: string,
-  { start, end }: Candidate,
-  { line, partners }: LineContext,
+  { span }: Candidate,
+  { partners }: LineContext,
   relations?: readonly PartnerRelation[],
 ): boolean =>
-  neighboursOf(line, start, end).some(({ dictionaryWord: { word } }) => {
+  span.neighbours.some(({ dictionaryWord: { word } }) => {
     const found = partners.get(word)?.get(text);
     return found !== undefined && (relations === undefined || found.some((one) => relations.includes(one)));
   });

@@ -128,7 +128,8 @@ export async function rankCandidates(
 ): Promise<RankedCandidate[]> {
   const best = new Map<string, RankedCandidate>();
   for (const candidate of candidates) {
-    await yieldIfDue();
+    const due = yieldIfDue();
+    if (due) await due;
     const fault = faultOf(candidate, context);
     if (fault !== undefined) {
       drop(candidate, fault);
