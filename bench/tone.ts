@@ -6,8 +6,8 @@ import { randomNumbers } from '../indexer/random-numbers.ts';
 import type { Move } from '../src/cantonese/contour.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
 import { annotateText } from '../src/lyrics/annotate.ts';
-import { swapSourcesOf } from '../src/lyrics/swaps/find.ts';
 import { fixContour } from '../src/lyrics/fix-contour.ts';
+import { swapSourcesOf } from '../src/lyrics/swaps/find.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { type Row, report } from './report.ts';
 

@@ -682,6 +682,14 @@ export interface FixContour {
    */
   max_candidates?: number;
   /**
+   * With `about`: each span for which the word was found, with the fault for which it is not offered, null where it is; empty where no source has it
+   */
+  about?: {
+    start: number;
+    replaces: string;
+    fault: string | null;
+  }[];
+  /**
    * Up to three; absent when there are none, or nothing to repair
    */
   repairs?: Repair[];
@@ -702,7 +710,7 @@ export interface ContourRisk {
    */
   sung_share: number;
   /**
-   * In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear
+   * Those that clear the risk before those that only lower it, each in the order in which a writer would take them: by `preference`
    */
   word_swaps: WordSwap[];
   char_swaps: CharSwap[];
@@ -738,13 +746,23 @@ export interface WordSwap {
    */
   score: number;
   /**
-   * The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use, a later one first where the line speaks for it
+   * The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere those of rarer senses have less preference
    */
   sense?: string;
   /**
-   * In meaning: `exact` the same, `close` nearly, `loose` of the same field; these come last
+   * In meaning: `exact` the same, `close` nearly, `loose` of the same field
    */
   near: 'exact' | 'close' | 'loose';
+  /**
+   * The share of such swaps that a lyricist would sing, in per cent. Draw a line at 50: what lies below is a guess
+   */
+  preference: number;
+  /**
+   * With `explain`: points by name, ten for each unit of log odds; their sum makes the preference
+   */
+  points?: {
+    [k: string]: number;
+  };
   /**
    * Positions whose risk the swap clears
    */
@@ -759,7 +777,7 @@ export interface WordSwap {
   line: string;
 }
 /**
- * A character with the same initial and final, for the one at the position: it makes a word, or is one by itself there
+ * A character in use with the same initial and final, for the one at the position: what makes a word there comes first, then by popularity
  */
 export interface CharSwap {
   char: string;
@@ -814,7 +832,7 @@ export interface ContourCharacter {
   lyric_move: '+' | '-' | '=' | null;
 }
 /**
- * Swaps that together leave the line without a risk; each of them is needed
+ * Swaps that together clear risks and open none; each of them is needed. Where nothing clears all, those that leave the least come first
  */
 export interface Repair {
   line: string;
@@ -822,6 +840,18 @@ export interface Repair {
    * Lower keeps more of the line and of its meaning
    */
   cost: number;
+  /**
+   * Positions whose risk it clears
+   */
+  clears: number[];
+  /**
+   * Positions whose risk stays; empty where all are cleared
+   */
+  leaves: number[];
+  /**
+   * Whether it only reads a character otherwise: `line` is the line as it is
+   */
+  reading: boolean;
   swaps: {
     start: number;
     replaces: string;
@@ -2034,6 +2064,14 @@ export interface FixContourParameters {
    * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
+  /**
+   * Adds `points` to word swaps: what their preference is the sum of
+   */
+  explain?: boolean;
+  /**
+   * A word: `about` of the answer says for which words it is offered, or why it is not
+   */
+  about?: string;
 }
 export interface CheckParameters {
   /**

@@ -139,7 +139,7 @@ export const QUALITY_TABLES = {
   swapLabels: defineTable({
     pattern: 'quality/swap-labels.tsv',
     about:
-      'swaps of fix-contour in their lines, judged without sight of their points. `moves` is the melody (`+`, `-`, `=`, `*`), `start` the sung position of `replaces`. `label`: `sung`, a lyricist would sing it there; `sayable`, it is good Cantonese there and says something else or less; `wrong`, it breaks grammar or sense. `npm run swaps:fit` fits the weights of the points on `dev`; `test` measures them. Half by line',
+      'swaps of fix-contour in their lines, judged without sight of their points. `moves` is the melody (`+`, `-`, `=`, `*`), `start` the sung position of `replaces`. `label`: `sung`, a lyricist would sing it there; `sayable`, it is good Cantonese there and says something else or less; `wrong`, it breaks grammar or sense. `scripts/swaps/fit.ts` fits the weights of the points on `dev`; `test` measures them. Half by line',
     schema: z.object({
       half: z.enum(['dev', 'test']),
       line: text,

@@ -7,8 +7,8 @@ import { readTable } from '../../indexer/tables/read-table.ts';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import { findRisks } from '../../src/lyrics/risks.ts';
 import { readSungLine } from '../../src/lyrics/sung-line.ts';
-import { findCandidates, swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
 import { faultOf } from '../../src/lyrics/swaps/filter.ts';
+import { findCandidates, swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
 import { FEATURES, featureValues, preferenceOf } from '../../src/lyrics/swaps/rank.ts';
 import { affectedWords } from '../../src/lyrics/swaps/spans.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
@@ -31,7 +31,13 @@ interface Example {
 }
 
 const builds = join(import.meta.dirname, '../../.data/builds');
-const directory = join(builds, readdirSync(builds).filter((name) => name !== 'current').sort().at(-1)!);
+const directory = join(
+  builds,
+  readdirSync(builds)
+    .filter((name) => name !== 'current')
+    .sort()
+    .at(-1)!,
+);
 const store = await openMemoryStore({ directory });
 const examples: Example[] = [];
 let missing = 0;
@@ -61,7 +67,7 @@ function sumOf(values: readonly number[], by: readonly number[] = FEATURES.map((
   return values.reduce((sum, value, i) => sum + Math.round(by[i]! * value), 0);
 }
 
-function fit(dev: readonly Example[]): number[] {
+function fitWeights(dev: readonly Example[]): number[] {
   const start = FEATURES.map(({ name }) => weights[name] / 10);
   const fitted = [...start];
   for (let step = 0; step < STEPS; step++) {
@@ -88,7 +94,13 @@ function report(title: string, half: readonly Example[], by: readonly number[]):
     const share = (label: Example['label']) => shown.filter((one) => one.label === label).length;
     const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))} %`;
     console.log(
-      [cut, shown.length, percent(share('sung'), shown.length), percent(share('wrong'), shown.length), percent(share('sung'), sung)].join('\t'),
+      [
+        cut,
+        shown.length,
+        percent(share('sung'), shown.length),
+        percent(share('wrong'), shown.length),
+        percent(share('sung'), sung),
+      ].join('\t'),
     );
   }
 }
@@ -98,7 +110,7 @@ const present = FEATURES.map(({ name }) => weights[name]);
 console.log(`${examples.length} labelled swaps are found, ${missing} are not`);
 report('present weights on test', test, present);
 if (process.argv.includes('--write')) {
-  const fitted = fit(dev);
+  const fitted = fitWeights(dev);
   report('fitted weights on dev', dev, fitted);
   report('fitted weights on test', test, fitted);
   const table = Object.fromEntries(FEATURES.map(({ name }, i) => [name, fitted[i]!]));

@@ -2,8 +2,8 @@ import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { styleOf } from '../cantonese/context-rules.ts';
 import { tonesOfReading } from '../cantonese/jyutping.ts';
 import { lineUnits } from '../cantonese/line-units.ts';
-import type { WordTable } from '../cantonese/segmentation.ts';
 import type { Severity } from '../cantonese/melody.ts';
+import type { WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 import { codeOfSung, type SungTone } from '../cantonese/tone-moves.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
@@ -77,9 +77,9 @@ const READING_COST = { first: 50, step: 10 };
 /** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
 const CHARACTER_COST = 160;
 /** A swap that costs so much more than a swap as such is uncertain: one of several in a repair may be. */
-const UNCERTAIN_COST = 20;
+const UNCERTAIN_COST = 50;
 /** What several swaps may cost beside being swaps: with more, too little of the meaning is left. */
-const MOST_LOSS = 60;
+const MOST_LOSS = 100;
 /** With more other words it is another line. */
 const MOST_WORDS = 3;
 /** Beam width: paths kept for each tone, or code digit, that the line so far ends with. */
@@ -267,7 +267,8 @@ export async function findRepairs(
       if (found.some((known) => isPartOf(known, swaps))) continue;
       const left = risksAfter(swaps, tolerated);
       if (left === undefined || left.length === before.length) continue;
-      const isAsGood = (rest: readonly PricedSwap[]) => (risksAfter(rest, tolerated)?.length ?? Infinity) <= left.length;
+      const isAsGood = (rest: readonly PricedSwap[]) =>
+        (risksAfter(rest, tolerated)?.length ?? Infinity) <= left.length;
       const needed = await withoutNeedlessSwaps(swaps, isAsGood, yieldIfDue);
       if (keepsMeaning(needed) && !isKnown(needed)) found.push(needed);
     }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
-import { swapSourcesOf } from '../lyrics/swaps/find.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../lyrics/fix-contour.ts';
 import type { Repair } from '../lyrics/repairs.ts';
+import { swapSourcesOf } from '../lyrics/swaps/find.ts';
 import { NEAR } from '../lyrics/swaps/rank.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
@@ -39,7 +39,10 @@ const body = z
         description: 'Suggestions of each kind for each risk; a long line with many risks has room for fewer',
       }),
     tolerance,
-    explain: z.boolean().default(false).meta({ description: 'Adds `points` to word swaps: what their preference is the sum of' }),
+    explain: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Adds `points` to word swaps: what their preference is the sum of' }),
     about: z
       .string('is a word: text is needed')
       .max(MAX_ABOUT_CHARACTERS, `has more than ${MAX_ABOUT_CHARACTERS} characters: give one word`)
@@ -79,7 +82,9 @@ const wordSwap = z
     points: z
       .record(z.string(), z.int())
       .optional()
-      .meta({ description: 'With `explain`: points by name, ten for each unit of log odds; their sum makes the preference' }),
+      .meta({
+        description: 'With `explain`: points by name, ten for each unit of log odds; their sum makes the preference',
+      }),
     resolves: z.array(z.int()).meta({ description: 'Positions whose risk the swap clears' }),
     lowers: z.array(z.int()).meta({ description: 'Positions whose risk becomes oblique where it was contrary' }),
     line: z.string().meta({ description: 'The whole line with the swap in place' }),
@@ -143,7 +148,9 @@ export const repair = z
     cost: z.int().meta({ description: 'Lower keeps more of the line and of its meaning' }),
     clears: z.array(z.int()).meta({ description: 'Positions whose risk it clears' }),
     leaves: z.array(z.int()).meta({ description: 'Positions whose risk stays; empty where all are cleared' }),
-    reading: z.boolean().meta({ description: 'Whether it only reads a character otherwise: `line` is the line as it is' }),
+    reading: z
+      .boolean()
+      .meta({ description: 'Whether it only reads a character otherwise: `line` is the line as it is' }),
     swaps: z.array(
       z.object({
         start: z.int(),
@@ -177,7 +184,10 @@ const response = z
     about: z
       .array(z.object({ start: z.int(), replaces: z.string(), fault: z.string().nullable() }))
       .optional()
-      .meta({ description: 'With `about`: each span for which the word was found, with the fault for which it is not offered, null where it is; empty where no source has it' }),
+      .meta({
+        description:
+          'With `about`: each span for which the word was found, with the fault for which it is not offered, null where it is; empty where no source has it',
+      }),
     repairs: z
       .array(repair)
       .optional()

@@ -74,9 +74,7 @@ export function sameSound(line: SungLine, position: number, characters: Characte
   const { char, jyutping } = line.sung[position]!;
   const syllable = jyutping === null ? undefined : parseSyllable(jyutping);
   if (!syllable) return [];
-  return characters
-    .withInitialAndFinal(syllable)
-    .filter((one) => one.char !== char && one.tone !== syllable.tone);
+  return characters.withInitialAndFinal(syllable).filter((one) => one.char !== char && one.tone !== syllable.tone);
 }
 
 const MAX_COMMON = 6;

@@ -48,8 +48,7 @@ export interface Candidate {
 }
 
 /** The data of the search for swaps: the lists of words, and the lexicon's searches. */
-export interface SwapSources
-  extends Pick<Lexicon, 'lookup' | 'meanings' | 'replacements' | 'partnerNames'> {
+export interface SwapSources extends Pick<Lexicon, 'lookup' | 'meanings' | 'replacements' | 'partnerNames'> {
   readonly table: ListedWords;
   readonly characters: CharacterTable;
 }
@@ -152,7 +151,13 @@ function candidateOf(
     from: source,
     score,
     ...(sense === undefined ? {} : { sense }),
-    senseRank: sense === undefined ? 0 : Math.max(0, sensesOfWord(headword, table).findIndex((one) => one.sense === sense)),
+    senseRank:
+      sense === undefined
+        ? 0
+        : Math.max(
+            0,
+            sensesOfWord(headword, table).findIndex((one) => one.sense === sense),
+          ),
     likeness,
     number,
     detail: number === undefined ? undefined : table.detail(number),

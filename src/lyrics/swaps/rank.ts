@@ -76,8 +76,7 @@ export const FEATURES: readonly Feature[] = [
   { name: 'rare', value: ({ number = 0 }) => Math.max(0, Math.log((number + 1) / POPULARITY.rare)) },
   {
     name: 'rare and generated',
-    value: ({ number = 0, from }) =>
-      from === 'generated' ? Math.max(0, Math.log((number + 1) / POPULARITY.rare)) : 0,
+    value: ({ number = 0, from }) => (from === 'generated' ? Math.max(0, Math.log((number + 1) / POPULARITY.rare)) : 0),
   },
   { name: 'other part of speech', value: (one) => Number(isOtherPos(one) && !isTimeForAdverb(one)) },
   {
@@ -116,7 +115,10 @@ export const FEATURES: readonly Feature[] = [
     name: 'breaks up verb and object',
     value: (one, line) => Number(isPartner(one.replaces, one, line, OF_OBJECTS) && !isPartner(one.word, one, line)),
   },
-  { name: 'shares a character', value: ({ word, replaces }) => Number(Array.from(word).some((one) => replaces.includes(one))) },
+  {
+    name: 'shares a character',
+    value: ({ word, replaces }) => Number(Array.from(word).some((one) => replaces.includes(one))),
+  },
   { name: 'one word for two', value: ({ span }) => Number(span.kind === 'pair') },
   { name: 'absorbs a degree or aspect', value: ({ span }) => Number(span.kind === 'absorbing') },
   { name: 'for a phrase', value: ({ span }) => Number(span.kind === 'phrase') },
