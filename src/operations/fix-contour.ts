@@ -79,12 +79,9 @@ const wordSwap = z
       description:
         'The share of such swaps that a lyricist would sing, in per cent. Draw a line at 50: what lies below is a guess',
     }),
-    points: z
-      .record(z.string(), z.int())
-      .optional()
-      .meta({
-        description: 'With `explain`: points by name, ten for each unit of log odds; their sum makes the preference',
-      }),
+    points: z.record(z.string(), z.int()).optional().meta({
+      description: 'With `explain`: points by name, ten for each unit of log odds; their sum makes the preference',
+    }),
     resolves: z.array(z.int()).meta({ description: 'Positions whose risk the swap clears' }),
     lowers: z.array(z.int()).meta({ description: 'Positions whose risk becomes oblique where it was contrary' }),
     line: z.string().meta({ description: 'The whole line with the swap in place' }),
