@@ -83,6 +83,7 @@ describe('swaps on the whole lexicon', () => {
     return {
       lines: found.length,
       first: share(({ place }) => place === 0),
+      firstThree: share(({ place }) => place < 3),
       offered: share(({ place }) => place < 8),
       nothing: share(({ count }) => count === 0),
       repaired: share(({ isRepaired }) => isRepaired),
@@ -97,9 +98,10 @@ describe('swaps on the whole lexicon', () => {
       word: other,
       usable: [word],
     }));
-    const { lines, first, offered, repaired } = await clashes(planted);
+    const { lines, first, firstThree, offered, repaired } = await clashes(planted);
     expect(lines).toBeGreaterThan(40);
     expect(first).toBeGreaterThan(0.7);
+    expect(firstThree).toBeGreaterThan(0.75);
     expect(offered).toBeGreaterThan(0.84);
     expect(repaired).toBeGreaterThan(0.88);
   });
