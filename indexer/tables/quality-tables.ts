@@ -148,6 +148,21 @@ export const QUALITY_TABLES = {
     schema: z.object({ half: z.enum(['dev', 'test']), line: text, word: text, usable: forms('、') }),
     key: ['line'],
   }),
+  swapLabels: defineTable({
+    pattern: 'quality/swap-labels.tsv',
+    about:
+      'swaps of fix-contour in their lines, judged without sight of their points. `moves` is the melody (`+`, `-`, `=`, `*`), `start` the sung position of `replaces`. `label`: `sung`, a lyricist would sing it there; `sayable`, it is good Cantonese there and says something else or less; `wrong`, it breaks grammar or sense. `scripts/swaps/fit.ts` fits the weights of the points on `dev`; `test` measures them. Half by line',
+    schema: z.object({
+      half: z.enum(['dev', 'test']),
+      line: text,
+      moves: z.string().regex(/^[-+=*]+$/),
+      start: z.coerce.number().int().min(0),
+      replaces: form,
+      word: form,
+      label: z.enum(['sung', 'sayable', 'wrong']),
+    }),
+    key: ['line', 'moves', 'start', 'replaces', 'word'],
+  }),
   essayExclusions: defineTable({
     pattern: 'quality/essay-exclusions.tsv',
     about:

@@ -1,37 +1,32 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
-import { styleOf } from '../cantonese/context-rules.ts';
 import type { Move } from '../cantonese/contour.ts';
-import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
-import type { ListedWords } from '../lexicon/listed-words.ts';
-import type { Lexicon } from '../lexicon/store.ts';
 import { createYielder } from '../time-slicing.ts';
-import type { Candidate } from './candidates.ts';
-import type { CharacterTable } from './character-table.ts';
-import { handWrittenCandidates } from './hand-written-candidates.ts';
-import { type CandidateSources, farCandidates, lexiconCandidates } from './lexicon-candidates.ts';
-import { isNaturalThere } from './natural-order.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
-import { findRisks, type LineTones, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
-import { rowsInPlace } from './rows-in-place.ts';
-import { affectedWords } from './spans.ts';
-import { standsThere } from './standing-in-line.ts';
+import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
-import { groupedBySense, saidSenses } from './swap-senses.ts';
 import {
+  type CharacterSearch,
   type CharacterSwap,
   characterSwaps,
-  compareSwaps,
   otherReadings,
   type ReadingSwap,
   readingSwaps,
-  type VerifySubstitution,
+  sameSound,
+  wordFormingCharacters,
+} from './swaps/characters.ts';
+import { type Candidate, findCandidates, type SwapSources } from './swaps/find.ts';
+import { affectedWords } from './swaps/spans.ts';
+import {
+  createSubstitutionReader,
+  createSubstitutionVerifier,
+  type RankedCandidate,
+  rankCandidates,
+  sourceOf,
+  verifiedSwaps,
   type WordSwap,
-  wordSwaps,
-  wordsFormed,
-} from './swaps.ts';
-import { createSubstitutionReader, createSubstitutionVerifier } from './verify-substitution.ts';
+} from './swaps/verify.ts';
 
 export interface ContourRequest {
   readonly line: string;
@@ -42,6 +37,8 @@ export interface ContourRequest {
   readonly readings: ChosenReadings;
   /** Maximum of suggestions of each kind for each risk, 1 to 20. */
   readonly maxCandidates: number;
+  /** A word about which {@link ContourReport.about} tells. */
+  readonly about?: string | undefined;
 }
 
 export interface ContourCharacter {
@@ -66,22 +63,24 @@ export interface RiskItem extends Risk {
   readonly reason: string | null;
 }
 
+/** What became of a word in a span: the fault for which it is not offered, or null where it is. */
+export interface WordFate {
+  readonly start: number;
+  readonly replaces: string;
+  readonly fault: string | null;
+}
+
 export interface ContourReport {
   readonly risks: readonly RiskItem[];
   readonly chars: readonly ContourCharacter[];
-  /** Absent when the line has no risk, or no combination of swaps clears all of them. */
+  /** Absent when the line has no risk, or no combination of swaps clears one. */
   readonly repairs?: readonly Repair[];
+  /** For each span for which the asked word was found; empty where it is no candidate at all. */
+  readonly about?: readonly WordFate[];
 }
 
-/** The data that the algorithm needs: word tables, and the lexicon's searches. */
-export interface ContourDependencies extends CandidateSources, Pick<Lexicon, 'lookup' | 'meanings'> {
-  readonly table: ListedWords;
-  readonly characters: CharacterTable;
-}
-
-const MAX_CHARACTER_OPTIONS = 6;
-/** A word that is taken less gladly stands in no repair. */
-const LEAST_IN_REPAIR = 50;
+/** A swap with a lower preference stands in no repair. */
+const MIN_PREFERENCE_IN_REPAIR = 25;
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);
@@ -98,8 +97,9 @@ export function contourCharacters(line: SungLine, melody: MoveList): ContourChar
 }
 
 /** Finds the risks of a line under a melody and suggests swaps that clear them; see {@link ContourReport}. */
-export async function fixContour(request: ContourRequest, sources: ContourDependencies): Promise<ContourReport> {
+export async function fixContour(request: ContourRequest, sources: SwapSources): Promise<ContourReport> {
   const { table, characters } = sources;
+  const { about, maxCandidates } = request;
   const constraint: MelodyConstraint = { melody: request.melody, tolerance: request.tolerance };
   const line = readSungLine(request.line, table, request.readings, request.melody);
   const chars = contourCharacters(line, request.melody);
@@ -108,172 +108,128 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
 
   const yieldIfDue = createYielder();
   const affected = affectedWords(line, risks);
-  const said = saidSenses(line, table);
-  const rowOf = await rowsInPlace(affected, said, table, sources);
-  const posOf = ({ start, dictionaryWord: { word } }: SungWord) =>
-    said.get(start)?.pos ?? characters.wordDetail(word)?.pos;
-  const asking = { line, risks, rowOf, posOf, table, characters, constraint };
-  const sought = { asking, affected, said, style: styleOf(request.line), table, yieldIfDue };
-  const found = await lexiconCandidates(sought, sources);
   const read = createSubstitutionReader(line, table, request.readings);
-  const readInPlace = (start: number, text: string) => read(start, text).jyutping;
-  const standing = (all: readonly Candidate[]) => all.filter((one) => standsThere(line, one, sought.style, characters));
-  const candidates = standing([
-    ...(await handWrittenCandidates(line, affected, table, characters, readInPlace, yieldIfDue)),
-    ...found,
-  ]);
-  const context: Context = {
+  const verify = createSubstitutionVerifier(line, table, read, constraint, request.readings);
+  const found = await findCandidates(
+    { line, risks, affected, table, characters, constraint, yieldIfDue },
+    sources,
+    (start, text) => read(start, text).jyutping,
+  );
+  const fates: WordFate[] = [];
+  const drop = ({ start, word, replaces }: Candidate, fault: string) => {
+    if (word === about) fates.push({ start, replaces, fault });
+  };
+  const ranked = await rankCandidates(found.candidates, found.context, drop, yieldIfDue);
+  const swaps = await verifiedSwaps(ranked, verify, maxCandidates, drop, yieldIfDue);
+  for (const { start, word, replaces } of swaps) if (word === about) fates.push({ start, replaces, fault: null });
+
+  const search: CharacterSearch = {
     line,
     table,
     characters,
     constraint,
-    candidates,
-    limit: request.maxCandidates,
-    verifySubstitution: createSubstitutionVerifier(line, table, read, constraint, request.readings),
+    verify,
     readOtherwise: (position, jyutping) =>
       readSungLine(request.line, table, new Map([...request.readings, [position, jyutping]]), request.melody).tones,
-    yieldIfDue,
   };
-  const seen = new Set<string>();
-  const near = await swapsAmong(context, candidates, seen);
-  const bare = risks.filter(({ position }) => !near.some((swap) => concerns(swap, position)));
-  const far =
-    bare.length === 0 ? [] : await swapsAmong(context, standing(await farCandidates(sought, bare, sources)), seen);
-  const items = await riskItems(context, risks, [...near, ...far]);
-  const options = await repairOptions(context, affected);
-  const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
-  return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
-}
-
-interface Context {
-  readonly line: SungLine;
-  readonly table: ListedWords;
-  readonly characters: CharacterTable;
-  readonly constraint: MelodyConstraint;
-  readonly candidates: readonly Candidate[];
-  readonly verifySubstitution: VerifySubstitution;
-  readonly limit: number;
-  /** The tones of the line with one character read otherwise. */
-  readonly readOtherwise: (position: number, jyutping: string) => LineTones;
-  readonly yieldIfDue: () => Promise<void> | undefined;
-}
-
-const swapsAmong = (context: Context, candidates: readonly Candidate[], seen: Set<string>): Promise<WordSwap[]> =>
-  wordSwaps(
-    context.line,
-    candidates,
-    context.constraint,
-    context.verifySubstitution,
-    context.limit,
-    context.yieldIfDue,
-    seen,
-  );
-
-/** Whether a swap clears or lowers the risk at a position. */
-const concerns = ({ resolves, lowers }: WordSwap, position: number) =>
-  resolves.includes(position) || lowers.includes(position);
-
-async function riskItems(context: Context, risks: readonly Risk[], swaps: readonly WordSwap[]): Promise<RiskItem[]> {
-  const { line, table, characters, constraint, verifySubstitution, limit, readOtherwise, yieldIfDue } = context;
   const items: RiskItem[] = [];
   for (const risk of risks) {
-    const words = swaps
-      .filter((swap) => concerns(swap, risk.position))
-      .sort(compareSwaps)
-      .slice(0, limit);
-    const charSwaps = characterSwaps(line, risk, table, characters, constraint, verifySubstitution, limit);
-    items.push({
-      ...risk,
-      wordSwaps: groupedBySense(words, table),
-      charSwaps,
-      readingSwaps: readingSwaps(line, risk, constraint, readOtherwise),
-      ...fixability(
-        context,
-        risk,
-        charSwaps,
-        words.find(({ resolves }) => resolves.includes(risk.position)),
-      ),
-    });
+    items.push(riskItem(search, risk, swaps, maxCandidates));
     await yieldIfDue();
   }
-  return items;
+  const options = await repairOptions(search, affected, ranked, yieldIfDue);
+  const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
+  return {
+    risks: items,
+    chars,
+    ...(repairs.length > 0 ? { repairs } : {}),
+    ...(about === undefined ? {} : { about: fates }),
+  };
+}
+
+function riskItem(search: CharacterSearch, risk: Risk, swaps: readonly WordSwap[], limit: number): RiskItem {
+  const clears = ({ resolves }: WordSwap) => resolves.includes(risk.position);
+  const words = [...swaps.filter(clears), ...swaps.filter((swap) => swap.lowers.includes(risk.position))];
+  const charSwaps = characterSwaps(search, risk.position, limit);
+  return {
+    ...risk,
+    wordSwaps: words.slice(0, limit),
+    charSwaps,
+    readingSwaps: readingSwaps(search, risk),
+    ...fixability(search, risk, charSwaps, words.find(clears)),
+  };
 }
 
 function fixability(
-  { line, constraint }: Context,
+  search: CharacterSearch,
   risk: Risk,
   swaps: readonly CharacterSwap[],
   word: WordSwap | undefined,
 ): Pick<RiskItem, 'fixable' | 'reason' | 'reasonCode'> {
   if (swaps.length > 0) return { fixable: true, reasonCode: null, reason: null };
-  const reasonCode = obstacleAt(line.tones, risk, constraint) ?? 'no_candidate';
-  return { fixable: false, reasonCode, reason: reasonFor(reasonCode, line, risk, word) };
+  const reasonCode = obstacleAt(search.line.tones, risk, search.constraint) ?? 'no_candidate';
+  return { fixable: false, reasonCode, reason: reasonFor(reasonCode, search, risk, word) };
 }
 
-/** Why no character fits, and what to do instead: the first word swap where there is one. */
+const MAX_NAMED = 3;
+const NEEDED_MOVE: Record<Move, string> = { '+': 'rise', '-': 'fall', '=': 'stay level' };
+const MOVE_TEXT: Record<Move, string> = { '+': 'rises', '-': 'falls', '=': 'stays level' };
+
+/** Why no character fits, and what else would: the move of the note that the tones make, and a word that clears the risk. */
 function reasonFor(
   code: Obstacle | 'no_candidate',
-  line: SungLine,
-  { position, melodyMove }: Risk,
+  { line, characters }: CharacterSearch,
+  { position, melodyMove, lyricMove }: Risk,
   word: WordSwap | undefined,
 ): string {
   const { char, jyutping } = line.sung[position]!;
   const previous = line.sung[position - 1]!.char;
-  const { why, otherwise } = {
-    top_of_range: {
-      why: `the melody rises into ${char}, but ${previous} before it is already on the highest pitch level, and no tone is above it`,
-      otherwise: `change the melody, or take a lower ${previous}`,
-    },
-    bottom_of_range: {
-      why: `the melody falls into ${char}, but ${previous} before it is already on the lowest pitch level, and no tone is below it`,
-      otherwise: `change the melody, or take a higher ${previous}`,
-    },
-    neighbours_conflict: {
-      why: `every tone of ${char} that fits the melody here would clash with the character after it`,
-      otherwise: 'change the melody, or that character',
-    },
-    no_candidate: {
-      why: `none in use has the sound ${jyutping} in a tone that fits a melody that ${MOVE_TEXT[melodyMove]} here`,
-      otherwise: 'change the word, the melody or a neighbour',
-    },
-  }[code];
   if (jyutping === null)
     return `The place has a tone and no word yet: take a tone that fits a melody that ${MOVE_TEXT[melodyMove]} here, or change the melody.`;
-  return `No character fits: ${why}; ${word ? `put ${word.word} for ${word.replaces}` : otherwise}.`;
+  const why = {
+    top_of_range: `the melody rises into ${char}, but ${previous} before it is already on the highest pitch level, and no tone is above it`,
+    bottom_of_range: `the melody falls into ${char}, but ${previous} before it is already on the lowest pitch level, and no tone is below it`,
+    neighbours_conflict: `every tone of ${char} that fits the melody here would clash with the character after it`,
+    no_candidate: noCandidate(sameSound(line, position, characters).map((one) => one.char)),
+  }[code];
+  const note = `let the melody ${NEEDED_MOVE[lyricMove]} into ${char}`;
+  const instead = {
+    top_of_range: `take a lower ${previous}`,
+    bottom_of_range: `take a higher ${previous}`,
+    neighbours_conflict: 'change that character',
+    no_candidate: 'change the word or a neighbour',
+  }[code];
+  return `No character fits: ${why}; ${word ? `try ${word.word} for ${word.replaces}` : instead}, or ${note}.`;
+
+  function noCandidate(others: readonly string[]): string {
+    const fits = `fits a melody that ${MOVE_TEXT[melodyMove]} here`;
+    if (others.length === 0) return `no other tone of the sound ${jyutping} has a character in use`;
+    const named = [...new Set(others)].slice(0, MAX_NAMED).join(', ');
+    return `in use with the sound of ${jyutping} in another tone: ${named}, none of which is read in a tone that ${fits}`;
+  }
 }
 
-const MOVE_TEXT: Record<Move, string> = { '+': 'rises', '-': 'falls', '=': 'stays level' };
-
-/** What repairs may use: all candidates, and for affected words other readings and characters that make a word in their place. */
-async function repairOptions(context: Context, affected: readonly SungWord[]): Promise<RepairOptions> {
-  const { line, candidates, yieldIfDue } = context;
+/** All words that may be sung, and for affected words other readings and characters that make a word in their place. */
+async function repairOptions(
+  search: CharacterSearch,
+  affected: readonly SungWord[],
+  ranked: readonly RankedCandidate[],
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<RepairOptions> {
+  const { line } = search;
   const characters: CharacterOption[] = [];
   const readings: CharacterOption[] = [];
   for (const { start, end } of affected) {
     await yieldIfDue();
     for (let position = start; position < end; position++) {
-      characters.push(...characterOptions(context, position));
+      for (const { char, jyutping, code } of wordFormingCharacters(search, position))
+        characters.push({ position, char, jyutping, code });
       const { char } = line.sung[position]!;
       for (const { jyutping, code } of otherReadings(line, position)) readings.push({ position, char, jyutping, code });
     }
   }
-  const words = candidates.filter(({ near, preference }) => near !== 'loose' && preference >= LEAST_IN_REPAIR);
+  const words = ranked
+    .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR)
+    .map(({ candidate, preference }) => ({ ...candidate, preference, source: sourceOf(candidate) }));
   return { words, characters, readings };
-}
-
-/** The most frequent characters that keep the initial and final of a position on another pitch level and make a natural word there. */
-function characterOptions({ line, characters, table }: Context, position: number): CharacterOption[] {
-  const character = line.sung[position]!;
-  const syllable = character.jyutping === null ? undefined : parseSyllable(character.jyutping);
-  if (!syllable) return [];
-  return characters
-    .withInitialAndFinal(syllable)
-    .filter(({ char, tone }) => char !== character.char && tone !== character.tone)
-    .filter(({ char }) =>
-      wordsFormed(line, position, char, table).some(({ start, end, word }) =>
-        isNaturalThere(line, start, end, word, table),
-      ),
-    )
-    .slice(0, MAX_CHARACTER_OPTIONS)
-    .map(({ char, jyutping, code }) => ({ position, char, jyutping, code }));
 }

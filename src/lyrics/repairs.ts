@@ -1,15 +1,17 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
+import { styleOf } from '../cantonese/context-rules.ts';
 import { tonesOfReading } from '../cantonese/jyutping.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
+import type { Severity } from '../cantonese/melody.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 import { codeOfSung, type SungTone } from '../cantonese/tone-moves.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import { createYielder } from '../time-slicing.ts';
-import type { Candidate } from './candidates.ts';
-import { isExchangedStill } from './hand-written-candidates.ts';
-import { findRisks, isRiskBetween, type MelodyConstraint } from './risks.ts';
-import { overlapsInPart } from './standing-in-line.ts';
+import { exchangesFor } from './exchanges.ts';
+import { findRisks, isRiskBetween, type MelodyConstraint, type Risk, riskLevel } from './risks.ts';
 import { readSungLine, type SungLine } from './sung-line.ts';
+import { overlapsInPart } from './swaps/verify.ts';
 
 /** One replacement within a repair. For a `reading` the word stays and is read otherwise. */
 export interface RepairSwap {
@@ -21,11 +23,16 @@ export interface RepairSwap {
   readonly source: RelationSource | 'similar' | 'character' | 'reading';
 }
 
-/** Swaps that together leave the line without a risk. The lower the cost, the more of the line and its meaning is kept. */
+/** Swaps that together clear risks of the line and open none. The lower the cost, the more of the line and its meaning is kept. */
 export interface Repair {
   readonly line: string;
   readonly cost: number;
   readonly swaps: readonly RepairSwap[];
+  /** Positions of the risks that it clears, and of those that it leaves as they are; ascending. */
+  readonly clears: readonly number[];
+  readonly leaves: readonly number[];
+  /** Whether it only reads a character otherwise: `line` is then the line as it is. */
+  readonly isReadingOnly: boolean;
 }
 
 /** A swap with its cost; those of a repair are added up. */
@@ -44,7 +51,10 @@ export interface CharacterOption {
 
 /** What a repair may put into the line. */
 export interface RepairOptions {
-  readonly words: readonly Candidate[];
+  readonly words: readonly (Omit<RepairSwap, 'source'> & {
+    readonly source: RelationSource | 'similar';
+    readonly preference: number;
+  })[];
   /** Most frequent first for each position. */
   readonly characters: readonly CharacterOption[];
   /** As they are ranked for each position. */
@@ -67,9 +77,9 @@ const READING_COST = { first: 50, step: 10 };
 /** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
 const CHARACTER_COST = 160;
 /** A swap that costs so much more than a swap as such is uncertain: one of several in a repair may be. */
-const UNCERTAIN_COST = 20;
+const UNCERTAIN_COST = 50;
 /** What several swaps may cost beside being swaps: with more, too little of the meaning is left. */
-const MOST_LOSS = 60;
+const MOST_LOSS = 100;
 /** With more other words it is another line. */
 const MOST_WORDS = 3;
 /** Beam width: paths kept for each tone, or code digit, that the line so far ends with. */
@@ -84,7 +94,11 @@ export async function candidateRepairs(
   constraint: MelodyConstraint,
   options: RepairOptions,
   yieldIfDue: () => Promise<void> | undefined = createYielder(),
+  /** Risks that may stay, by position. */
+  tolerated: ReadonlyMap<number, Severity> = new Map(),
 ): Promise<(readonly PricedSwap[])[]> {
+  const costOfMove = (from: SungTone | null, to: SungTone | null, position: number) =>
+    costOfRisk(riskLevel(from, to, constraint, position), tolerated.get(position));
   const endOf = endOfPath(constraint);
   const swapsByStart = groupByStart(line, options, endOf);
   const pathsAt: Path[][] = Array.from({ length: line.tones.length + 1 }, () => []);
@@ -92,8 +106,8 @@ export async function candidateRepairs(
   for (const [position, tone] of line.tones.entries()) {
     const paths = pruneBeam(pathsAt[position]!, endOf);
     for (const path of paths) {
-      if (isRiskBetween(path.last, tone, constraint, position)) continue;
-      pathsAt[position + 1]!.push({ ...path, last: tone });
+      const cost = costOfMove(path.last, tone, position);
+      if (cost !== undefined) pathsAt[position + 1]!.push({ ...path, cost: path.cost + cost, last: tone });
     }
     for (const swap of swapsByStart.get(position) ?? []) {
       if (hasRiskInside(swap.tones, position, constraint)) continue;
@@ -101,9 +115,10 @@ export async function candidateRepairs(
       for (const path of paths) {
         const isReading = swap.source === 'reading';
         if (path.swaps.length === MAX_SWAPS) continue;
-        if (isRiskBetween(path.last, first, constraint, position) || (isReading && path.hasReading)) continue;
+        const cost = costOfMove(path.last, first, position);
+        if (cost === undefined || (isReading && path.hasReading)) continue;
         pathsAt[position + swap.tones.length]!.push({
-          cost: path.cost + swap.cost,
+          cost: path.cost + swap.cost + cost,
           last,
           swaps: [...path.swaps, swap],
           hasReading: path.hasReading || isReading,
@@ -116,6 +131,16 @@ export async function candidateRepairs(
     .filter(({ swaps }) => swaps.length > 0)
     .sort((a, b) => a.cost - b.cost)
     .map(({ swaps }) => swaps);
+}
+
+/** Cost of a risk that stays: a contrary one more than any repair of it. */
+const COST_OF_RISK: Record<Severity, number> = { oblique: 150, contrary: 300 };
+
+/** Undefined where a risk may not stay, or would become worse. */
+function costOfRisk(level: 0 | 1 | 2, tolerated: Severity | undefined): number | undefined {
+  if (level === 0) return 0;
+  if (tolerated === undefined || (level === 2 && tolerated === 'oblique')) return undefined;
+  return COST_OF_RISK[level === 2 ? 'contrary' : 'oblique'];
 }
 
 /** The cheapest swaps that start at each position. Those that leave its tones as they are would mend nothing. */
@@ -205,7 +230,10 @@ export function repairedLine(line: SungLine, swaps: readonly RepairSwap[]): stri
 
 const MAX_REPAIRS = 3;
 
-/** The cheapest repairs that are read in the line as they were meant; each of their swaps is needed. */
+/**
+ * The cheapest repairs that clear all risks and are read in the line as they were meant; each of their swaps is needed. Where there is
+ * none, those that clear some, the worst risks first.
+ */
 export async function findRepairs(
   line: SungLine,
   table: WordTable,
@@ -214,35 +242,56 @@ export async function findRepairs(
   options: RepairOptions,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Repair[]> {
-  const isRepaired = (swaps: readonly RepairSwap[]) => {
+  const before = findRisks(line.tones, constraint);
+  /** The risks that stay; undefined where the swaps are not read as they are meant, or a risk is opened or raised. */
+  const risksAfter = (swaps: readonly RepairSwap[], tolerated: ReadonlyMap<number, Severity>) => {
     const changed = repairedLine(line, swaps);
-    if (swaps.length > 1 && !swaps.every((swap) => isExchangedStill(line, swap, changed, table))) return false;
+    if (swaps.length > 1 && !swaps.every((swap) => isExchangedStill(line, swap, changed, table))) return undefined;
     const reread = readSungLine(changed, table, readingsWith(line, swaps, chosen), constraint.melody);
-    return (
-      findRisks(reread.tones, constraint).length === 0 &&
-      swaps.every((swap) => isReadAsIntended(reread, swap) && isWordThere(reread, swap))
-    );
+    if (!swaps.every((swap) => isReadAsIntended(reread, swap) && isWordThere(reread, swap))) return undefined;
+    const after = findRisks(reread.tones, constraint);
+    const isTolerated = ({ position, severity }: Risk) =>
+      costOfRisk(severity === 'contrary' ? 2 : 1, tolerated.get(position)) !== undefined;
+    return after.every(isTolerated) ? after.map(({ position }) => position) : undefined;
   };
-  const found: (readonly PricedSwap[])[] = [];
-  for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue)) {
-    if (found.length === MAX_REPAIRS) break;
-    await yieldIfDue();
-    // Characters keep the sound and not the meaning: they are a last resort.
-    if (hasCharacter(swaps) && found.some((known) => !hasCharacter(known))) continue;
-    if (found.some((known) => isPartOf(known, swaps)) || !isRepaired(swaps)) continue;
-    const needed = await withoutNeedlessSwaps(swaps, isRepaired, yieldIfDue);
-    if (!keepsMeaning(needed)) continue;
-    const isKnown = (known: readonly PricedSwap[]) => isPartOf(known, needed) || isSameLine(line, known, needed);
-    if (!found.some(isKnown)) found.push(needed);
-  }
-  return found
-    .map((swaps) => ({
-      line: repairedLine(line, swaps),
-      cost: swaps.reduce((sum, { cost }) => sum + cost, 0),
-      swaps: swaps.map(({ cost: _, tones: _tones, ...swap }) => swap),
-    }))
-    .sort((a, b) => a.cost - b.cost);
+  const among = async (tolerated: ReadonlyMap<number, Severity>): Promise<Repair[]> => {
+    const found: (readonly PricedSwap[])[] = [];
+    const isKnown = (swaps: readonly PricedSwap[]) =>
+      found.some((known) => isPartOf(known, swaps) || isSameLine(line, known, swaps));
+    let tried = 0;
+    for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue, tolerated)) {
+      if (found.length === MAX_REPAIRS || tried++ === MAX_TRIED) break;
+      await yieldIfDue();
+      // Characters keep the sound and not the meaning: they are a last resort.
+      if (hasCharacter(swaps) && (tolerated.size > 0 || found.some((known) => !hasCharacter(known)))) continue;
+      if (found.some((known) => isPartOf(known, swaps))) continue;
+      const left = risksAfter(swaps, tolerated);
+      if (left === undefined || left.length === before.length) continue;
+      const isAsGood = (rest: readonly PricedSwap[]) =>
+        (risksAfter(rest, tolerated)?.length ?? Infinity) <= left.length;
+      const needed = await withoutNeedlessSwaps(swaps, isAsGood, yieldIfDue);
+      if (keepsMeaning(needed) && !isKnown(needed)) found.push(needed);
+    }
+    return found.map((swaps) => repairOf(swaps, risksAfter(swaps, tolerated)!)).sort((a, b) => a.cost - b.cost);
+  };
+  const repairOf = (swaps: readonly PricedSwap[], leaves: readonly number[]): Repair => ({
+    line: repairedLine(line, swaps),
+    cost: swaps.reduce((sum, { cost }) => sum + cost, 0),
+    swaps: swaps.map(({ cost: _, tones: _tones, ...swap }) => swap),
+    clears: before.map(({ position }) => position).filter((position) => !leaves.includes(position)),
+    leaves,
+    isReadingOnly: swaps.every(({ source }) => source === 'reading'),
+  });
+  const whole = await among(new Map());
+  if (whole.length > 0 || before.length === 1) return whole;
+  const weightOf = new Map(before.map(({ position, severity }) => [position, COST_OF_RISK[severity]]));
+  const left = ({ leaves }: Repair) => leaves.reduce((sum, position) => sum + (weightOf.get(position) ?? 0), 0);
+  const partial = await among(new Map(before.map(({ position, severity }) => [position, severity])));
+  return partial.sort((a, b) => left(a) - left(b) || a.cost - b.cost);
 }
+
+/** Partial repairs are tried by cost, and few of the first are not read as they were meant. */
+const MAX_TRIED = 60;
 
 /** Whether a line with several swaps still says what it did: each of them but one says nearly the same. */
 function keepsMeaning(swaps: readonly PricedSwap[]): boolean {
@@ -286,4 +335,25 @@ function readingsWith(line: SungLine, swaps: readonly RepairSwap[], chosen: Chos
     if (source === 'reading') readings.set(start, jyutping);
   }
   return readings;
+}
+
+/** Whether what the table puts in the place of a word in the line it also puts there between other changes of the line. */
+function isExchangedStill(
+  line: SungLine,
+  { start, replaces, word }: Pick<RepairSwap, 'start' | 'replaces' | 'word'>,
+  changed: string,
+  table: WordTable,
+): boolean {
+  const length = lineUnits(replaces).length;
+  const [from, to] = [line.characterIndices[start]!, line.characterIndices[start + length - 1]! + 1];
+  const standard = (characters: readonly string[]) =>
+    characters.map((character) => table.formOf?.(character) ?? character).join('');
+  const isPutInto = (characters: readonly string[]) =>
+    exchangesFor(
+      standard(lineUnits(replaces)),
+      standard(characters.slice(0, from)),
+      standard(characters.slice(to)),
+      styleOf(line.characters.join('')),
+    ).includes(word);
+  return !isPutInto(line.characters) || isPutInto(lineUnits(changed));
 }

@@ -78,19 +78,15 @@ export function substitutionEffect(
   replacement: readonly SungTone[],
   constraint: MelodyConstraint,
 ): RiskChange {
-  const changed = [...tones];
-  for (const [i, tone] of replacement.entries()) changed[start + i] = tone;
+  const end = start + replacement.length;
+  const toneAt = (position: number) =>
+    position >= start && position < end ? replacement[position - start]! : (tones[position] ?? null);
   const resolves: number[] = [];
   const lowers: number[] = [];
   let addsRisk = false;
-  const levelIn = (line: LineTones, position: number) =>
-    riskLevel(line[position - 1] ?? null, line[position] ?? null, constraint, position);
-  for (
-    let position = Math.max(1, start);
-    position <= Math.min(start + replacement.length, tones.length - 1);
-    position++
-  ) {
-    const [before, after] = [levelIn(tones, position), levelIn(changed, position)];
+  for (let position = Math.max(1, start); position <= Math.min(end, tones.length - 1); position++) {
+    const before = riskLevel(tones[position - 1] ?? null, tones[position] ?? null, constraint, position);
+    const after = riskLevel(toneAt(position - 1), toneAt(position), constraint, position);
     if (after < before) (after === 0 ? resolves : lowers).push(position);
     if (after > before) addsRisk = true;
   }
@@ -99,30 +95,33 @@ export function substitutionEffect(
 
 /** The codes of `length` digits of which some tones, placed at `start`, clear or lower at least one risk and open none; ascending. */
 export function clearingCodes(tones: LineTones, start: number, length: number, constraint: MelodyConstraint): string[] {
-  let prefixes: SungTone[][] = [[]];
-  for (let i = 0; i < length; i++) {
-    // Prefixes that open a risk are pruned; the transition after them is checked when they are complete.
-    prefixes = prefixes
-      .flatMap((prefix) => TONES.map((tone) => [...prefix, tone]))
-      .filter((prefix) => !addsRiskInside(tones, start, prefix, constraint));
+  interface State {
+    readonly code: string;
+    readonly last: SungTone | null;
+    readonly helps: boolean;
   }
-  const clearing = prefixes.filter((prefix) => {
-    const { resolves, lowers, addsRisk } = substitutionEffect(tones, start, prefix, constraint);
-    return !addsRisk && resolves.length + lowers.length > 0;
-  });
-  return [...new Set(clearing.map((prefix) => prefix.map(codeOfSung).join('')))].sort();
-}
-
-function addsRiskInside(
-  tones: LineTones,
-  start: number,
-  prefix: readonly SungTone[],
-  constraint: MelodyConstraint,
-): boolean {
-  const position = start + prefix.length - 1;
-  if (position < 1 || isRiskAt(tones, position, constraint)) return false;
-  const previous = prefix.at(-2) ?? tones[position - 1] ?? null;
-  return isRiskBetween(previous, prefix.at(-1)!, constraint, position);
+  /** The state after a tone; undefined where that opens or raises a risk. */
+  const next = ({ code, last, helps }: State, tone: SungTone | null, position: number): State | undefined => {
+    if (position === 0) return { code, last: tone, helps };
+    const before = riskLevel(tones[position - 1] ?? null, tones[position] ?? null, constraint, position);
+    const after = riskLevel(last, tone, constraint, position);
+    return after > before ? undefined : { code, last: tone, helps: helps || after < before };
+  };
+  let states: State[] = [{ code: '', last: tones[start - 1] ?? null, helps: false }];
+  for (let position = start; position < start + length; position++) {
+    const distinct = new Map<string, State>();
+    for (const state of states)
+      for (const tone of TONES) {
+        const after = next(state, tone, position);
+        if (!after) continue;
+        const code = state.code + codeOfSung(tone);
+        distinct.set(`${code} ${tone} ${after.helps}`, { ...after, code });
+      }
+    states = [...distinct.values()];
+  }
+  const end = start + length;
+  const complete = states.flatMap((state) => (end < tones.length ? (next(state, tones[end]!, end) ?? []) : state));
+  return [...new Set(complete.filter(({ helps }) => helps).map(({ code }) => code))].sort();
 }
 
 /** Why no single character can clear a risk; undefined when some tone would. */

@@ -122,3 +122,10 @@ export const textOf = (line: SungLine, start: number, end: number) =>
 /** Whether nothing, not even a space, stands between the characters of a span. */
 export const isUnbroken = (line: SungLine, start: number, end: number) =>
   line.characterIndices[end - 1]! - line.characterIndices[start]! === end - 1 - start;
+
+/** The character right before the start of a span, or right after its end; undefined where something else stands between. */
+export function textBeside(line: SungLine, edge: number, side: 'before' | 'after'): string | undefined {
+  return edge > 0 && edge < line.sung.length && isUnbroken(line, edge - 1, edge + 1)
+    ? line.sung[side === 'before' ? edge - 1 : edge]!.char
+    : undefined;
+}

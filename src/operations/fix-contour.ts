@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
-import { contourSources } from '../lyrics/contour-sources.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../lyrics/fix-contour.ts';
-import { NEAR } from '../lyrics/preference.ts';
+import type { Repair } from '../lyrics/repairs.ts';
+import { swapSourcesOf } from '../lyrics/swaps/find.ts';
+import { NEAR } from '../lyrics/swaps/rank.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,
@@ -22,6 +23,7 @@ import { operation } from './operation.ts';
 
 const MAX_CANDIDATES = 20;
 const DEFAULT_CANDIDATES = 8;
+const MAX_ABOUT_CHARACTERS = 12;
 
 const outOfRange = `is not a whole number from 1 to ${MAX_CANDIDATES}`;
 const body = z
@@ -37,6 +39,15 @@ const body = z
         description: 'Suggestions of each kind for each risk; a long line with many risks has room for fewer',
       }),
     tolerance,
+    explain: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Adds `points` to word swaps: what their preference is the sum of' }),
+    about: z
+      .string('is a word: text is needed')
+      .max(MAX_ABOUT_CHARACTERS, `has more than ${MAX_ABOUT_CHARACTERS} characters: give one word`)
+      .optional()
+      .meta({ description: 'A word: `about` of the answer says for which words it is offered, or why it is not' }),
   })
   .superRefine(checkSungLine)
   .meta({ override: exactlyOneMelody({ orNone: false }) });
@@ -60,11 +71,16 @@ const wordSwap = z
       .optional()
       .meta({
         description:
-          'The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use, a later one first where the line speaks for it',
+          'The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere those of rarer senses have less preference',
         examples: ['bloom'],
       }),
-    near: z.enum(NEAR).meta({
-      description: 'In meaning: `exact` the same, `close` nearly, `loose` of the same field; these come last',
+    near: z.enum(NEAR).meta({ description: 'In meaning: `exact` the same, `close` nearly, `loose` of the same field' }),
+    preference: z.int().min(0).max(100).meta({
+      description:
+        'The share of such swaps that a lyricist would sing, in per cent. Draw a line at 50: what lies below is a guess',
+    }),
+    points: z.record(z.string(), z.int()).optional().meta({
+      description: 'With `explain`: points by name, ten for each unit of log odds; their sum makes the preference',
     }),
     resolves: z.array(z.int()).meta({ description: 'Positions whose risk the swap clears' }),
     lowers: z.array(z.int()).meta({ description: 'Positions whose risk becomes oblique where it was contrary' }),
@@ -86,7 +102,7 @@ const charSwap = z
   .meta({
     id: 'CharSwap',
     description:
-      'A character with the same initial and final, for the one at the position: it makes a word, or is one by itself there',
+      'A character in use with the same initial and final, for the one at the position: what makes a word there comes first, then by popularity',
   });
 
 const readingSwap = z
@@ -111,7 +127,7 @@ export const risk = z
     ...riskFields,
     word_swaps: z.array(wordSwap).meta({
       description:
-        'In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear',
+        'Those that clear the risk before those that only lower it, each in the order in which a writer would take them: by `preference`',
     }),
     char_swaps: z.array(charSwap),
     reading_swaps: z.array(readingSwap),
@@ -127,6 +143,11 @@ export const repair = z
   .object({
     line: z.string(),
     cost: z.int().meta({ description: 'Lower keeps more of the line and of its meaning' }),
+    clears: z.array(z.int()).meta({ description: 'Positions whose risk it clears' }),
+    leaves: z.array(z.int()).meta({ description: 'Positions whose risk stays; empty where all are cleared' }),
+    reading: z
+      .boolean()
+      .meta({ description: 'Whether it only reads a character otherwise: `line` is the line as it is' }),
     swaps: z.array(
       z.object({
         start: z.int(),
@@ -140,7 +161,11 @@ export const repair = z
       }),
     ),
   })
-  .meta({ id: 'Repair', description: 'Swaps that together leave the line without a risk; each of them is needed' });
+  .meta({
+    id: 'Repair',
+    description:
+      'Swaps that together clear risks and open none; each of them is needed. Where nothing clears all, those that leave the least come first',
+  });
 
 const response = z
   .object({
@@ -153,6 +178,13 @@ const response = z
       description:
         'Suggestions of each kind that were answered at most, where a long line with many risks had fewer than were asked for',
     }),
+    about: z
+      .array(z.object({ start: z.int(), replaces: z.string(), fault: z.string().nullable() }))
+      .optional()
+      .meta({
+        description:
+          'With `about`: each span for which the word was found, with the fault for which it is not offered, null where it is; empty where no source has it',
+      }),
     repairs: z
       .array(repair)
       .optional()
@@ -174,11 +206,12 @@ function candidatesThatFit(line: string, risks: readonly RiskItem[], requestedLi
   return limit;
 }
 
-export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
+export function toRiskView(item: RiskItem, limit: number, explain = false): z.infer<typeof risk> {
   return {
     ...toRiskFields(item),
-    word_swaps: item.wordSwaps.slice(0, limit).map(({ preference: _, resolves, lowers, ...swap }) => ({
+    word_swaps: item.wordSwaps.slice(0, limit).map(({ points, resolves, lowers, ...swap }) => ({
       ...swap,
+      ...(explain ? { points: { ...points } } : {}),
       resolves: [...resolves],
       lowers: [...lowers],
     })),
@@ -203,22 +236,32 @@ export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> 
   };
 }
 
+export const toRepairView = ({ isReadingOnly, swaps, clears, leaves, ...one }: Repair): z.infer<typeof repair> => ({
+  ...one,
+  swaps: [...swaps],
+  clears: [...clears],
+  leaves: [...leaves],
+  reading: isReadingOnly,
+});
+
 function toReportView(
   line: string,
   sentLine: string,
   report: ContourReport,
   requestedLimit: number,
+  explain: boolean,
 ): z.infer<typeof response> {
-  const { risks, chars, repairs } = report;
+  const { risks, chars, repairs, about } = report;
   const limit = candidatesThatFit(line, risks, requestedLimit);
   return {
     line,
     ...(line === sentLine ? {} : { normalized_from: sentLine }),
     risk_count: risks.length,
-    risks: risks.map((one) => toRiskView(one, limit)),
+    risks: risks.map((one) => toRiskView(one, limit, explain)),
     chars: chars.map(toCharacterView),
     ...(limit < requestedLimit ? { max_candidates: limit } : {}),
-    ...(repairs ? { repairs: repairs.map((one) => ({ ...one, swaps: [...one.swaps] })) } : {}),
+    ...(repairs ? { repairs: repairs.map(toRepairView) } : {}),
+    ...(about ? { about: about.map((fate) => ({ ...fate })) } : {}),
   };
 }
 
@@ -241,7 +284,7 @@ export const fixContour = operation({
   request: { body },
   response,
   async handle({ body }, lexicon) {
-    const sources = await contourSources(lexicon);
+    const sources = await swapSourcesOf(lexicon);
     const line = toHongKongLines([body.line], sources.table)[0]!;
     const request = {
       line,
@@ -249,8 +292,9 @@ export const fixContour = operation({
       tolerance: body.tolerance,
       readings: bySungPosition(line, body.readings, sources.table),
       maxCandidates: body.max_candidates,
+      about: body.about,
     };
     const report = await fix(request, sources);
-    return toReportView(line, body.line, report, body.max_candidates);
+    return toReportView(line, body.line, report, body.max_candidates, body.explain);
   },
 });

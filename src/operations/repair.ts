@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { countSung } from '../cantonese/line-units.ts';
 import { hongKongLinesInSteps } from '../lexicon/hong-kong-form.ts';
 import type { Lexicon } from '../lexicon/store.ts';
-import { contourSources } from '../lyrics/contour-sources.ts';
 import { type ContourReport, type ContourRequest, fixContour } from '../lyrics/fix-contour.ts';
+import { swapSourcesOf } from '../lyrics/swaps/find.ts';
 import type { Price } from '../metering/price.ts';
 import { createYielder, runInSlices } from '../time-slicing.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import { melodyOf, normalizedFrom, tolerance } from './contour-body.ts';
-import { repair, risk, toRiskView } from './fix-contour.ts';
+import { repair, risk, toRepairView, toRiskView } from './fix-contour.ts';
 import { operation } from './operation.ts';
 import { songLines } from './song-body.ts';
 
@@ -104,7 +104,7 @@ async function* repairedLines(
 ): AsyncGenerator<LineView, { readonly nextLine: number | null }> {
   const deadline = performance.now() + WORK_MS;
   const song = await linesOf(body, lexicon);
-  const sources = await contourSources(lexicon);
+  const sources = await swapSourcesOf(lexicon);
   const known = new Map<string, ContourReport>();
   // Of all lines: one alone may be done before its own is due.
   const yieldIfDue = createYielder();
@@ -122,7 +122,7 @@ async function* repairedLines(
       ...(line === given ? {} : { normalized_from: given }),
       risk_count: report.risks.length,
       risks: report.risks.map((one) => toRiskView(one, body.max_candidates)),
-      ...(report.repairs ? { repairs: report.repairs.map((one) => ({ ...one, swaps: [...one.swaps] })) } : {}),
+      ...(report.repairs ? { repairs: report.repairs.map(toRepairView) } : {}),
       ...readByMelody(report),
     };
   }

@@ -4,8 +4,7 @@ import { replacement, wordLine } from './lines.ts';
 
 // Codes: 我 4, 愛 4, 你 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 describe('repairs', () => {
-  const lines = (report: { repairs?: readonly { line: string; cost: number }[] }) =>
-    report.repairs?.map(({ line, cost }) => [line, cost]);
+  const lines = (report: { repairs?: readonly { line: string }[] }) => report.repairs?.map(({ line }) => line);
   /** Characters of the sound of 愛, in order of frequency: 3, 2, 0, …. */
   const alike = [
     wordLine('哀', 'oi1', 1000),
@@ -15,7 +14,6 @@ describe('repairs', () => {
   ];
 
   it('are the three cheapest', async () => {
-    // A swap, and what its preference lacks to 100; with so few words all are popular, which counts 12.
     const instead = {
       愛: ['大', '行', '長', '成'].map((char, i) =>
         replacement(char, WORDS.find((word) => word.char === char)!.readings[0]!.jyutping, i === 0 ? '2' : '0', {
@@ -24,11 +22,7 @@ describe('repairs', () => {
       ),
     };
     const report = await fixLine('我愛', { moves: '-', replacementsByWord: instead });
-    expect(lines(report)).toEqual([
-      ['我大', 44],
-      ['我行', 45],
-      ['我長', 46],
-    ]);
+    expect(lines(report)).toEqual(['我大', '我行', '我長']);
     expect(report.repairs![0]!.swaps).toEqual([
       { start: 1, replaces: '愛', word: '大', jyutping: 'daai6', code: '2', source: 'curated' },
     ]);
@@ -39,10 +33,7 @@ describe('repairs', () => {
     const made = ['哀', '靄', '礙', '呆'].map((char, i) =>
       wordLine(`我${char}`, `ngo5 ${alike[i]!.readings[0]!.jyutping}`, 500),
     );
-    expect(lines(await fixLine('我愛', { moves: '-', extraWords: [...alike, ...made] }))).toEqual([
-      ['我礙', 202],
-      ['我呆', 203],
-    ]);
+    expect(lines(await fixLine('我愛', { moves: '-', extraWords: [...alike, ...made] }))).toEqual(['我礙', '我呆']);
     expect(lines(await fixLine('我愛', { moves: '-', extraWords: alike }))).toBeUndefined();
   });
 
@@ -51,7 +42,7 @@ describe('repairs', () => {
     const instead = { 雪: [replacement('丁', 'ding1', '3')] };
     const extraWords = [wordLine('丁', 'ding1', 1000)];
     const report = await fixLine('雪開心大', { moves: '==-', replacementsByWord: instead, extraWords });
-    expect(lines(report)).toEqual([['丁開心大', 42]]);
+    expect(lines(report)).toEqual(['丁開心大']);
   });
 
   it('may read a character otherwise, and then need nothing else', async () => {
@@ -62,6 +53,9 @@ describe('repairs', () => {
         line: '大行',
         cost: 90,
         swaps: [{ start: 1, replaces: '行', word: '行', jyutping: 'hang6', code: '2', source: 'reading' }],
+        clears: [1],
+        leaves: [],
+        isReadingOnly: true,
       },
     ]);
   });
@@ -75,50 +69,42 @@ describe('repairs', () => {
     };
     const extraWords = [wordLine('丁', 'ding1', 1000)];
     const { repairs } = await fixLine('雪愛海遠', { moves: '-*=', replacementsByWord: instead, extraWords });
-    expect(lines({ repairs: repairs! })).toEqual([
-      ['海愛海丁', 81],
-      ['雪大海丁', 84],
-    ]);
+    expect(lines({ repairs: repairs! })).toEqual(['海愛海丁', '雪大海丁']);
   });
 
   it('hold no two words that are uncertain', async () => {
-    // 4 4 3 4 asked down, free, level: 大 and 丁 are needed. A generated synonym of score 60 is worth 62, and 12 as all words are popular.
+    // 4 4 3 4 asked down, free, level: 大 and 丁 are needed.
     const extraWords = [wordLine('丁', 'ding1', 1000)];
-    const generated = { source: 'generated', score: 60 } as const;
     const repaired = async (of大: Parameters<typeof replacement>[3], of丁: Parameters<typeof replacement>[3]) => {
       const instead = { 愛: [replacement('大', 'daai6', '2', of大)], 遠: [replacement('丁', 'ding1', '3', of丁)] };
       return lines(await fixLine('雪愛海遠', { moves: '-*=', replacementsByWord: instead, extraWords }));
     };
-    expect(await repaired({}, {})).toEqual([['雪大海丁', 84]]);
-    expect(await repaired(generated, {})).toEqual([['雪大海丁', 108]]);
-    expect(await repaired(generated, generated)).toBeUndefined();
-  });
-
-  it('hold three swaps at most', async () => {
-    // 雪愛遠 and so on are 4 4 4: 大 for each second word is asked down, 雪 after it up.
-    const instead = { 愛: [replacement('大', 'daai6', '2')] };
-    const repaired = async (times: number) =>
-      lines(
-        await fixLine('雪愛'.repeat(times), { moves: '-+'.repeat(times).slice(0, -1), replacementsByWord: instead }),
-      );
-    expect(await repaired(3)).toEqual([['雪大雪大雪大', 126]]);
-    expect(await repaired(4)).toBeUndefined();
+    expect(await repaired({}, {})).toEqual(['雪大海丁']);
+    // Each clears its own risk alone.
+    const uncertain = { score: 90 } as const;
+    expect(await repaired(uncertain, uncertain)).toEqual(['雪愛海丁', '雪大海遠']);
   });
 
   it('hold no word that is hardly taken, which is a swap still', async () => {
-    // A likeness of 1250 is worth 36, and 12 as all words are popular; 1300 is worth 38 and 12.
-    const like = async (likeness: number) => {
-      const instead = { 愛: [replacement('大', 'daai6', '2', { source: 'similar', score: 0, likeness, length: 2 })] };
-      return await fixLine('我愛', { moves: '-', replacementsByWord: instead });
+    const instead = {
+      愛: [replacement('大', 'daai6', '2', { source: 'similar', score: 0, likeness: 1250, length: 2 })],
     };
-    expect((await like(1250)).risks[0]!.wordSwaps).toMatchObject([{ word: '大', preference: 48, near: 'close' }]);
-    expect(lines(await like(1250))).toBeUndefined();
-    expect(lines(await like(1300))).toEqual([['我大', 90]]);
+    const report = await fixLine('我愛', { moves: '-', replacementsByWord: instead });
+    expect(report.risks[0]!.wordSwaps).toMatchObject([{ word: '大', near: 'close' }]);
+    expect(lines(report)).toBeUndefined();
+  });
+
+  it('that clear a part of the risks are told where none clears all, the worst first', async () => {
+    // 4 4 4 3 asked down, up and down: 大 for 愛 clears the first and the second; nothing clears the last, which is contrary.
+    const instead = { 愛: [replacement('大', 'daai6', '2')] };
+    const { repairs, risks } = await fixLine('雪愛遠海', { moves: '-+-', replacementsByWord: instead });
+    expect(risks.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(repairs).toMatchObject([{ line: '雪大遠海', clears: [1, 2], leaves: [3] }]);
   });
 
   it('read the same line otherwise once', async () => {
     const extraWords = [wordLine('彈', 'taan4 / daan6 / dan6', 1000)];
-    expect(lines(await fixLine('大彈', { moves: '=', extraWords }))).toEqual([['大彈', 90]]);
+    expect(lines(await fixLine('大彈', { moves: '=', extraWords }))).toEqual(['大彈']);
   });
 
   it('are words in their line', async () => {
@@ -139,7 +125,7 @@ describe('repairs', () => {
 
   it('put in whole words', async () => {
     const instead = { 開心: [replacement('快樂', 'faai3 lok6', '42', { score: 90, pos: 'a' })] };
-    expect(lines(await fixLine('我開心', { moves: '=-', replacementsByWord: instead }))).toEqual([['我快樂', 44]]);
+    expect(lines(await fixLine('我開心', { moves: '=-', replacementsByWord: instead }))).toEqual(['我快樂']);
   });
 
   it('name every line once', async () => {
@@ -147,7 +133,7 @@ describe('repairs', () => {
     const more = [wordLine('礙', 'oi6', 980)];
     const instead = { 愛: [replacement('礙', 'oi6', '2', { score: 90 })] };
     expect(lines(await fixLine('我愛', { moves: '-', extraWords: more, replacementsByWord: instead }))).toEqual([
-      ['我礙', 44],
+      '我礙',
     ]);
   });
 
@@ -157,30 +143,28 @@ describe('repairs', () => {
     expect(lines(await fixLine('我愛', { moves: '-', replacementsByWord: instead }))).toBeUndefined();
     // Nor is the second of two swaps, or of two characters, though the line would have no risk either way.
     const two = { 愛: [replacement('大', 'daai6', '2')], 你: [replacement('行', 'hang6', '2')] };
-    expect(lines(await fixLine('我愛我你', { moves: '-*-', replacementsByWord: two }))).toBeUndefined();
+    expect(lines(await fixLine('我愛我你', { moves: '-*-', replacementsByWord: two }))).toEqual(['我大我你']);
     const characters = { 開心: [replacement('大行', 'daai6 hang6', '22')] };
     expect(lines(await fixLine('我開心', { moves: '-*', replacementsByWord: characters }))).toBeUndefined();
     // 4 4 0 asked down and level: 成 makes 成長, in which 長 is high.
     const makes = {
-      愛: [replacement('成', 'sing4', '0', { score: 90 }), replacement('行', 'haang4', '0', { score: 80 })],
+      愛: [replacement('成', 'sing4', '0', { score: 95 }), replacement('行', 'haang4', '0', { score: 95 })],
     };
-    expect(lines(await fixLine('我愛長', { moves: '-=', replacementsByWord: makes }))).toEqual([['我行長', 54]]);
+    expect(lines(await fixLine('我愛長', { moves: '-=', replacementsByWord: makes }))).toEqual(['我行長']);
   });
 
   it('keep what was chosen where the character stays, and only there', async () => {
     // 4 4 2, the last chosen as hang6: asked down and level. 大 in the middle does it.
     const readings: [number, string][] = [[2, 'hang6']];
     const instead = { 愛: [replacement('大', 'daai6', '2', { score: 90 })] };
-    expect(lines(await fixLine('我愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([
-      ['我大行', 44],
-    ]);
+    expect(lines(await fixLine('我愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual(['我大行']);
     // Marks before it do not move it to another character.
     expect(lines(await fixLine('我，愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([
-      ['我，大行', 44],
+      '我，大行',
     ]);
     // What was chosen for 愛 is not put upon the word in its place.
     expect(lines(await fixLine('我愛', { moves: '-', replacementsByWord: instead, readings: [[1, 'ngoi3']] }))).toEqual(
-      [['我大', 44]],
+      ['我大'],
     );
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Replacement } from '../../src/lexicon/store.ts';
 import { fixLine } from './fix-line.ts';
 import { replacement, wordLine } from './lines.ts';
 
@@ -22,7 +21,7 @@ describe('replacements', () => {
     const { risks, asked } = await fixLine('雪開心遠愛行', { moves: '+-=**' });
     expect(risks.map(({ position }) => position)).toEqual([2, 3]);
     expect(asked[0]!.map(({ word }) => word)).toEqual(['雪', '開心', '遠', '愛', '開心遠']);
-    expect(asked[0]![1]).toMatchObject({ length: 2, similar: { pos: 'a' } });
+    expect(asked[0]![1]).toMatchObject({ length: 2, similar: { codes: ['30', '32', '34'] } });
   });
 
   it('are not asked for where there is no risk', async () => {
@@ -48,20 +47,20 @@ describe('word swaps of a risk', () => {
 
   it('are those of the words on both sides, in the order in which a writer takes them', async () => {
     const instead = {
-      愛: [replacement('丁', 'ding1', '3', { score: 92 })],
+      愛: [replacement('丁', 'ding1', '3', { score: 95 })],
       遠: [
         replacement('甲', 'gaap6', '2', { score: 0, source: 'similar', likeness: 1500 }),
         replacement('乙', 'jyut6', '2', { score: 76, source: 'generated' }),
-        replacement('丙', 'bing6', '2', { score: 92, likeness: 1370 }),
+        replacement('丙', 'bing6', '2', { score: 95, likeness: 1370 }),
       ],
     };
-    // 4 4 4 asked up and down: 丁 for 愛 rises from 雪 and falls to 遠. 丙 is as welcome, and clears one of the two.
+    // 4 4 4 asked up and down: 丁 for 愛 rises from 雪 and falls to 遠. 丙 is liker, and clears one of the two.
     const { risks } = await fixLine('雪愛遠', { moves: '+-', replacementsByWord: instead, extraWords: more });
     expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
       [1, ['丁']],
-      [2, ['丁', '丙', '乙', '甲']],
+      [2, ['丙', '丁', '乙', '甲']],
     ]);
-    const [swap] = risks[1]!.wordSwaps;
+    const swap = risks[1]!.wordSwaps[1]!;
     expect(swap).toEqual({
       start: 1,
       word: '丁',
@@ -69,8 +68,9 @@ describe('word swaps of a risk', () => {
       jyutping: 'ding1',
       code: '3',
       source: 'curated',
-      score: 92,
-      preference: 98,
+      score: 95,
+      preference: expect.any(Number),
+      points: expect.any(Object),
       near: 'exact',
       resolves: [1, 2],
       lowers: [],
@@ -96,27 +96,51 @@ describe('word swaps of a risk', () => {
     expect(names(both.risks[0]!.wordSwaps)).toEqual(['丁', '甲']);
   });
 
-  it('come in one order, whichever of the two words they are for', async () => {
-    const order = async (line: string, moves: string, position: number, instead: Record<string, Replacement[]>) => {
-      const { risks } = await fixLine(line, { moves, replacementsByWord: instead, extraWords: more });
-      return names(risks.find((risk) => risk.position === position)!.wordSwaps);
+  it('that clear the risk come before those that only lower it, each by preference', async () => {
+    // 4 3 3 2 asked level, up, down, strictly. 0 3 lowers the first risk and clears the second; 4 2 would open the last.
+    const instead = {
+      開心: [replacement('長海', 'coeng4 hoi2', '03', { pos: 'a' })],
+      雪: [replacement('丁', 'ding1', '3', { source: 'similar', score: 0, likeness: 1000 })],
     };
-    const of = (
-      char: string,
-      jyutping: string,
-      code: string,
-      score: number,
-      source: Replacement['source'] = 'generated',
-    ) => replacement(char, jyutping, code, { score, source });
-    // 4 4 asked down: 丁 for 雪 comes from above, 甲 for 愛 lies below.
-    const one = (a: Replacement, b: Replacement) => order('雪愛', '-', 1, { 雪: [a], 愛: [b] });
-    expect(await one(of('丁', 'ding1', '3', 60), of('甲', 'gaap6', '2', 76))).toEqual(['甲', '丁']);
-    expect(await one(of('丁', 'ding1', '3', 76), of('甲', 'gaap6', '2', 60))).toEqual(['丁', '甲']);
-    expect(await one(of('丁', 'ding1', '3', 76), of('甲', 'gaap6', '2', 92, 'curated'))).toEqual(['甲', '丁']);
-    expect(await one(of('丁', 'ding1', '3', 92, 'curated'), of('甲', 'gaap6', '2', 76))).toEqual(['丁', '甲']);
-    // 4 4 4 asked down and up: 甲 for 愛 does both, but 丁, which does one, is far more welcome.
-    const both = { 雪: [of('丁', 'ding1', '3', 92, 'curated')], 愛: [of('甲', 'gaap6', '2', 70)] };
-    expect(await order('雪愛遠', '-+', 1, both)).toEqual(['丁', '甲']);
+    const { risks } = await fixLine('雪開心大', { moves: '=+-', replacementsByWord: instead, extraWords: more });
+    expect(names(risks[0]!.wordSwaps)).toEqual(['丁', '長海']);
+    const [first, second] = risks[0]!.wordSwaps;
+    expect(first!.preference).toBeLessThan(second!.preference);
+  });
+
+  it('are offered whatever their part of speech, with less preference', async () => {
+    const preferenceOf = async (pos: 'n' | 'v') => {
+      const instead = { 遠: [replacement('甲', 'gaap6', '2', { pos })] };
+      const { risks } = await fixLine('雪愛遠', { moves: '=-', replacementsByWord: instead, extraWords: more });
+      return risks[0]!.wordSwaps[0]!.preference;
+    };
+    expect(await preferenceOf('v')).toBeLessThan(await preferenceOf('n'));
+  });
+
+  it('have points that make their preference', async () => {
+    const instead = { 遠: [replacement('甲', 'gaap6', '2')] };
+    const { risks } = await fixLine('雪愛遠', { moves: '=-', replacementsByWord: instead, extraWords: more });
+    const { points, preference } = risks[0]!.wordSwaps[0]!;
+    expect(points).toMatchObject({ 'curated synonym': expect.any(Number) });
+    const sum = Object.values(points).reduce((total, one) => total + one, 0);
+    expect(preference).toBe(Math.round(100 / (1 + Math.exp(-sum / 10))));
+  });
+
+  it('are told of when one asks about a word', async () => {
+    const extraWords = [...more, wordLine('唔該', 'm4 goi1', 1000)];
+    const instead = {
+      遠: [
+        replacement('甲', 'gaap6', '2'),
+        replacement('丁', 'ding1', '3'),
+        replacement('乙', 'jyut6', '2', { reg: '粵' }),
+      ],
+    };
+    const about = async (word: string) =>
+      (await fixLine('雪愛遠', { moves: '=-', replacementsByWord: instead, extraWords, about: word })).about;
+    expect(await about('甲')).toEqual([{ start: 2, replaces: '遠', fault: null }]);
+    expect(await about('丁')).toEqual([{ start: 2, replaces: '遠', fault: 'opens another risk' }]);
+    expect(await about('乙')).toEqual([{ start: 2, replaces: '遠', fault: 'another register' }]);
+    expect(await about('戊')).toEqual([]);
   });
 
   it('are those that lower it too, and say so', async () => {
@@ -145,27 +169,27 @@ describe('why a risk cannot be mended by a character', () => {
   it.each([
     [
       ...['海海', '+', 1, 'top_of_range'],
-      'No character fits: the melody rises into 海, but 海 before it is already on the highest pitch level, and no tone is above it; change the melody, or take a lower 海.',
+      'No character fits: the melody rises into 海, but 海 before it is already on the highest pitch level, and no tone is above it; take a lower 海, or let the melody stay level into 海.',
     ],
     [
       ...['行大', '-', 1, 'bottom_of_range'],
-      'No character fits: the melody falls into 大, but 行 before it is already on the lowest pitch level, and no tone is below it; change the melody, or take a higher 行.',
+      'No character fits: the melody falls into 大, but 行 before it is already on the lowest pitch level, and no tone is below it; take a higher 行, or let the melody rise into 大.',
     ],
     [
       ...['雪愛海', '++', 1, 'neighbours_conflict'],
-      'No character fits: every tone of 愛 that fits the melody here would clash with the character after it; change the melody, or that character.',
+      'No character fits: every tone of 愛 that fits the melody here would clash with the character after it; change that character, or let the melody stay level into 愛.',
     ],
     [
       ...['雪愛', '+', 1, 'no_candidate'],
-      'No character fits: none in use has the sound oi3 in a tone that fits a melody that rises here; change the word, the melody or a neighbour.',
+      'No character fits: no other tone of the sound oi3 has a character in use; change the word or a neighbour, or let the melody stay level into 愛.',
     ],
     [
       ...['雪愛', '-', 1, 'no_candidate'],
-      'No character fits: none in use has the sound oi3 in a tone that fits a melody that falls here; change the word, the melody or a neighbour.',
+      'No character fits: no other tone of the sound oi3 has a character in use; change the word or a neighbour, or let the melody stay level into 愛.',
     ],
     [
       ...['雪大', '=', 1, 'no_candidate'],
-      'No character fits: none in use has the sound daai6 in a tone that fits a melody that stays level here; change the word, the melody or a neighbour.',
+      'No character fits: no other tone of the sound daai6 has a character in use; change the word or a neighbour, or let the melody fall into 大.',
     ],
   ] as [string, string, number, string, string][])(
     '%s under %s at %d: %s',
@@ -183,7 +207,12 @@ describe('why a risk cannot be mended by a character', () => {
       extraWords: [wordLine('甲', 'gaap6', 1000)],
     });
     expect(risks[0]).toMatchObject({ fixable: false, reasonCode: 'no_candidate' });
-    expect(risks[0]!.reason).toMatch(/; put 甲 for 愛\.$/);
+    expect(risks[0]!.reason).toMatch(/; try 甲 for 愛, or let the melody stay level into 愛\.$/);
+  });
+
+  it('names characters of the sound in tones that do not fit', async () => {
+    const { risks } = await fixLine('雪愛', { moves: '-', extraWords: [wordLine('哀', 'oi1', 1000)] });
+    expect(risks[0]!.reason).toMatch(/in use with the sound of oi3 in another tone: 哀, none of which/);
   });
 
   it('is not said where one does', async () => {

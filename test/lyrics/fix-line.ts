@@ -32,6 +32,7 @@ interface FixOptions {
   readonly tolerance?: 'strict' | 'singable';
   readonly readings?: readonly [number, string][];
   readonly limit?: number;
+  readonly about?: string;
   /** What may stand for a word. */
   readonly replacementsByWord?: Record<string, Replacement[]>;
   /** What goes with a word. */
@@ -48,6 +49,7 @@ export async function fixLine(
     tolerance = 'strict',
     readings = [],
     limit = 8,
+    about,
     replacementsByWord = {},
     partnersByWord = {},
     extraWords = [],
@@ -56,7 +58,7 @@ export async function fixLine(
   const asked: ReplacementQuery[][] = [];
   const table = listOf([...WORDS, ...extraWords]);
   const report = await fixContour(
-    { line, melody: movesOfText(moves), tolerance, readings: new Map(readings), maxCandidates: limit },
+    { line, melody: movesOfText(moves), tolerance, readings: new Map(readings), maxCandidates: limit, about },
     {
       table,
       characters: characterTable(table),

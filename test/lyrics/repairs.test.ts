@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { CodeDigit } from '../../src/cantonese/tone.ts';
-import type { Candidate } from '../../src/lyrics/candidates.ts';
 import {
   type CharacterOption,
   candidateRepairs,
   type PricedSwap,
+  type RepairOptions,
   type RepairSwap,
   repairedLine,
   withoutNeedlessSwaps,
@@ -21,6 +21,8 @@ const table = tableOf(
   ['海', 'hoi2', 1300],
   ['開心', 'hoi1 sam1', 1400, ['开心']],
 );
+
+type Candidate = RepairOptions['words'][number];
 
 const option = (position: number, char: string, jyutping: string, code: CodeDigit): CharacterOption => ({
   position,
@@ -59,8 +61,6 @@ const candidate = (word: string, jyutping: string, code: string, preference: num
   jyutping,
   code,
   source: 'curated',
-  near: 'exact',
-  score: 95,
   preference,
 });
 

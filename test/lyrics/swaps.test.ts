@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../src/cantonese/melody.ts';
-import type { Candidate } from '../../src/lyrics/candidates.ts';
 import { characterTable } from '../../src/lyrics/character-table.ts';
 import { findRisks } from '../../src/lyrics/risks.ts';
 import {
+  type CharacterSearch,
   characterSwaps,
   otherReadings,
   readingSwaps,
-  type VerifySubstitution,
-  wordSwaps,
-} from '../../src/lyrics/swaps.ts';
+} from '../../src/lyrics/swaps/characters.ts';
+import type { VerifySubstitution } from '../../src/lyrics/swaps/verify.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { listOf, strictDemand, sungLine, wordLine } from './lines.ts';
 
@@ -47,97 +46,13 @@ function trying(
   return { attempt, tried };
 }
 
-describe('swaps of a word', () => {
-  // 4 3 3 asked level and down: a risk at 1 and at 2.
-  const line = sungLine('我開心', table);
-  const candidate = (word: string, jyutping: string, code: string, preference = 80): Candidate => ({
-    start: 1,
-    replaces: '開心',
-    word,
-    jyutping,
-    code,
-    near: 'exact',
-    source: 'curated',
-    score: 95,
-    preference,
-  });
-  const swaps = (given: readonly Candidate[], attempt: VerifySubstitution, limit = 9, moves = '=-') =>
-    wordSwaps(line, given, strictDemand(moves), attempt, limit, async () => undefined);
-
-  it('say all of what is put in, and what it does in its line', async () => {
-    const { attempt, tried } = trying({ 快樂: [1, 2] });
-    const given = candidate('快樂', 'faai3 lok6', '42');
-    expect(await swaps([given], attempt)).toEqual([{ ...given, resolves: [1, 2], lowers: [], line: 'with 快樂' }]);
-    expect(tried).toEqual(['1 快樂 faai3 lok6']);
-  });
-
-  it('are verified in order of preference; of equal ones that which clears more, then by preference exactly', async () => {
-    const { attempt, tried } = trying({});
-    // 42 and 40 clear both, 44 the first, 20 the second. 80 and 82 are equally welcome, 90 and 60 are not.
-    const given = [
-      candidate('甲甲', 'gaap3 gaap3', '44', 82),
-      candidate('乙乙', 'jyut6 ling4', '20', 90),
-      candidate('丙丙', 'bing3 ling6', '42', 60),
-      candidate('丁丁', 'ding3 ling4', '40', 80),
-      candidate('戊戊', 'mou3 ling6', '42', 82),
-    ];
-    await swaps(given, attempt);
-    expect(tried.map((one) => one.slice(2, 4))).toEqual(['乙乙', '戊戊', '丁丁', '甲甲', '丙丙']);
-  });
-
-  it('are not tried where they clear nothing or open a risk', async () => {
-    const { attempt, tried } = trying({});
-    await swaps([candidate('同調', 'hoi1 sam1', '33')], attempt);
-    // Asked up and down: only 2 is a risk. 42 would clear it, but goes level out of 我; 34 goes up as it should.
-    const given = [candidate('快樂', 'faai3 lok6', '42'), candidate('歡笑', 'fun1 siu3', '34')];
-    await swaps(given, attempt, 9, '+-');
-    expect(tried).toEqual(['1 歡笑 fun1 siu3']);
-  });
-
-  it('of the same field alone come last, however welcome', async () => {
-    const { attempt } = trying({ 甲甲: [1, 2], 乙乙: [1, 2] });
-    const loose: Candidate = { ...candidate('甲甲', 'x3 x6', '42', 90), near: 'loose', source: 'similar' };
-    const given = [loose, candidate('乙乙', 'x3 x6', '42', 60)];
-    expect((await swaps(given, attempt)).map(({ word }) => word)).toEqual(['乙乙', '甲甲']);
-  });
-
-  it('are not what other candidates have come to', async () => {
-    const { attempt } = trying({ 甲甲: [1, 2] });
-    const given = [candidate('甲甲', 'x3 x6', '42')];
-    const asked = strictDemand('=-');
-    const seen = new Set<string>();
-    expect(await wordSwaps(line, given, asked, attempt, 9, () => undefined, seen)).toHaveLength(1);
-    expect(await wordSwaps(line, given, asked, attempt, 9, () => undefined, seen)).toEqual([]);
-  });
-
-  it('are left out where the line reads them otherwise, and where the line is there already', async () => {
-    const { attempt } = trying({ 乙乙: [1] }, ['甲甲']);
-    const given = [
-      candidate('甲甲', 'gaap3 gaap3', '44', 90),
-      candidate('乙乙', 'jyut3 jyut3', '44'),
-      candidate('乙乙', 'jyut3 jyut3', '44', 60),
-    ];
-    expect((await swaps(given, attempt)).map(({ word }) => word)).toEqual(['乙乙']);
-  });
-
-  it('are tried no more often than was asked for each risk', async () => {
-    const both = (char: string) => candidate(char, 'x3 x6', '42');
-    const first = (char: string) => candidate(char, 'x3 x3', '44');
-    const second = (char: string) => candidate(char, 'x6 x4', '20');
-    const given = [both('甲甲'), first('乙乙'), first('丙丙'), second('丁丁'), second('戊戊')];
-    const one = trying({ 甲甲: [1, 2] });
-    expect(await swaps(given, one.attempt, 1)).toHaveLength(1);
-    expect(one.tried).toEqual(['1 甲甲 x3 x6']);
-    // In its line it clears the first alone: another is looked for the second, and then no more.
-    const other = trying({ 甲甲: [1], 丁丁: [2] });
-    expect((await swaps(given, other.attempt, 1)).map(({ word }) => word)).toEqual(['甲甲', '丁丁']);
-    expect(other.tried).toEqual(['1 甲甲 x3 x6', '1 丁丁 x6 x4']);
-    // Two of each: the second of those for the first risk makes it two.
-    const two = trying({ 甲甲: [1, 2], 乙乙: [1], 丙丙: [1], 丁丁: [2], 戊戊: [2] });
-    expect((await swaps(given, two.attempt, 2)).map(({ word }) => word)).toEqual(['甲甲', '乙乙', '丁丁']);
-    expect(two.tried).toHaveLength(3);
-  });
-});
+/** The parts of a search that a test does not touch. */
+const unused: Omit<CharacterSearch, 'line' | 'constraint'> = {
+  table,
+  characters: characterTable(table),
+  verify: () => undefined,
+  readOtherwise: () => [],
+};
 
 describe('other readings of a character', () => {
   // 4 3 asked down; 行 is read haang4, hang6 or hong4.
@@ -146,7 +61,7 @@ describe('other readings of a character', () => {
     const line = sungLine(text, words);
     const risk = findRisks(line.codes, strictDemand(moves)).find((one) => one.position === position)!;
     const readOtherwise = (at: number, jyutping: string) => sungLine(text, words, { [at]: jyutping }).tones;
-    return readingSwaps(line, risk, strictDemand(moves), readOtherwise);
+    return readingSwaps({ ...unused, line, constraint: strictDemand(moves), readOtherwise }, risk);
   };
 
   it('clear the risk and open none, in the order of the list', () => {
@@ -215,8 +130,7 @@ describe('swaps of a character', () => {
   ) => {
     const line = sungLine(text, table, chosen);
     const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
-    const risk = findRisks(line.codes, asked).find((one) => one.position === position)!;
-    return characterSwaps(line, risk, table, characters, asked, attempt, limit);
+    return characterSwaps({ ...unused, line, characters, constraint: asked, verify: attempt }, position, limit);
   };
   const clears = { 海: [1], 開: [1], 凱: [1] };
 
@@ -244,11 +158,12 @@ describe('swaps of a character', () => {
   });
 
   it('put those first that make a word with a neighbour on either side', () => {
-    // 海 makes 大海, 開 makes 開心; after 我 開 is the only one that makes a word, and the others are words of their own.
+    // 海 makes 大海, 開 makes 開心; after 我 開 is the only one that makes a word.
     const { attempt } = trying(clears);
     expect(swaps('大害心', '+*', attempt).map(({ char, formsWord }) => [char, formsWord])).toEqual([
       ['海', true],
       ['開', true],
+      ['凱', false],
     ]);
     expect(swaps('我害心', '+*', attempt).map(({ char, formsWord }) => [char, formsWord])).toEqual([
       ['開', true],
@@ -257,15 +172,13 @@ describe('swaps of a character', () => {
     ]);
   });
 
-  it('make a word, or stand for one where they are seen in text', () => {
-    // None of them was seen after 你, where 凱 makes a word.
+  it('are all of the sound, also where none makes a word', () => {
     const { attempt } = trying(clears);
-    expect(swaps('你害', '+', attempt).map(({ char }) => char)).toEqual(['凱']);
-    // 害 is a part of the word here, and 海 after 我 would be none.
-    const part = sungLine('我害心', listOf([wordLine('我', 'ngo5', 1700), wordLine('害心', 'hoi6 sam1', 1000)]));
-    const asked = strictDemand('+*');
-    const found = characterSwaps(part, findRisks(part.codes, asked)[0]!, table, characters, asked, attempt, 9);
-    expect(found.map(({ char }) => char)).toEqual(['開']);
+    expect(swaps('你害', '+', attempt).map(({ char, formsWord }) => [char, formsWord])).toEqual([
+      ['凱', true],
+      ['海', false],
+      ['開', false],
+    ]);
   });
 
   it('are as many as was asked', () => {
@@ -292,7 +205,6 @@ describe('swaps of a character', () => {
 
   it('are none where the sound is not known', () => {
     const line = sungLine('我A', table);
-    const risk = { position: 1, melodyMove: '+', lyricMove: '-', severity: 'contrary', sungShare: 0 } as const;
-    expect(characterSwaps(line, risk, table, characters, strictDemand('+'), trying({}).attempt, 9)).toEqual([]);
+    expect(characterSwaps({ ...unused, line, characters, constraint: strictDemand('+') }, 1, 9)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ describe('POST /workflow/fix-contour', () => {
       lyric_move: '=',
       severity: 'oblique',
       sung_share: 0.5345,
-      word_swaps: [
+      word_swaps: expect.arrayContaining([
         {
           start: 1,
           word: '快樂',
@@ -31,17 +31,19 @@ describe('POST /workflow/fix-contour', () => {
           source: 'curated',
           score: 90,
           near: 'exact',
+          preference: 33,
           resolves: [1, 2],
           lowers: [],
           line: '我快樂',
         },
-      ],
+      ]),
       char_swaps: [],
       reading_swaps: [],
       fixable: false,
       reason_code: 'no_candidate',
       reason: expect.stringContaining('sam1'),
     });
+    expect(body.risks[1].word_swaps[0].word).toBe('快樂');
     expect(body.chars[1]).toEqual({
       position: 1,
       char: '開',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
-import { createSubstitutionReader, createSubstitutionVerifier } from '../../src/lyrics/verify-substitution.ts';
+import { createSubstitutionReader, createSubstitutionVerifier } from '../../src/lyrics/swaps/verify.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { sungLine } from './lines.ts';
 

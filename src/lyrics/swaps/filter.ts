@@ -1,17 +1,41 @@
-import { type Style, styleOf, wordsOfList } from '../cantonese/context-rules.ts';
-import { lineUnits } from '../cantonese/line-units.ts';
-import { segment, type WordTable } from '../cantonese/segmentation.ts';
-import type { Candidate } from './candidates.ts';
-import type { CharacterTable } from './character-table.ts';
-import { isUnbroken, type SungLine, type SungWord, withReplacement } from './sung-line.ts';
+import { styleOf, wordsOfList } from '../../cantonese/context-rules.ts';
+import type { CharacterTable } from '../character-table.ts';
+import { isUnbroken, type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
+import type { Candidate, LineContext } from './find.ts';
 
-/** Whether words can be taken out of a line, and others put in, so that what stands around them stays whole. */
+/** The filters of candidates: a candidate is dropped only for a fault that every listener hears, all else is rank. Whether it helps the
+ * melody is asked later: a repair may need two swaps together. */
+
+interface Filter {
+  readonly name: string;
+  readonly keeps: (candidate: Candidate, line: LineContext) => boolean;
+}
+
+const FILTERS: readonly Filter[] = [
+  { name: 'another register', keeps: keepsRegister },
+  { name: 'cuts a word or a counted noun', keeps: leavesWhole },
+  { name: 'says a character twice', keeps: (candidate, { line }) => !repeatsNeighbour(line, candidate) },
+  { name: 'another measure', keeps: ({ word, replaces }) => !changesMeasure(word, replaces) },
+];
+
+/** The same for all candidates of a span. */
+const WHOLE = new WeakMap<Candidate['span'], boolean>();
+
+function leavesWhole(candidate: Candidate, { line, characters }: LineContext): boolean {
+  const known = WHOLE.get(candidate.span);
+  if (known !== undefined) return known;
+  const isSpanWhole = isWhole(line, candidate, characters);
+  WHOLE.set(candidate.span, isSpanWhole);
+  return isSpanWhole;
+}
+
+/** The name of the first filter that drops a candidate; undefined where all keep it. */
+export const faultOf = (candidate: Candidate, line: LineContext): string | undefined =>
+  FILTERS.find(({ keeps }) => !keeps(candidate, line))?.name;
 
 const DETERMINERS = new Set(wordsOfList('determiners'));
 const DEMONSTRATIVES = new Set(wordsOfList('demonstratives'));
 const COUNTED_BY = new Set(wordsOfList('classifiers'));
-const PLACES = new Set(wordsOfList('places'));
-const BEFORE_PLACES = new Set(wordsOfList('before-places'));
 const NUMBERS = new Set(wordsOfList('numbers'));
 /** The measure that a verb takes without a number: 找個人 is to look for somebody. */
 const BARE_MEASURE = '個';
@@ -20,7 +44,7 @@ const BARE_MEASURE = '個';
 const LONGEST_REPEATED = 2;
 
 /** Whether a span is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
-export function isWhole(line: SungLine, { start, end }: Pick<SungWord, 'start' | 'end'>, characters: CharacterTable) {
+function isWhole(line: SungLine, { start, end }: Pick<SungWord, 'start' | 'end'>, characters: CharacterTable) {
   if (isRepeatedBeside(line, start, end) || isCutFromCounted(line, start, end, characters)) return false;
   return !isSplitWord(line, start, end, characters);
 }
@@ -67,18 +91,6 @@ function isSplitWord(line: SungLine, start: number, end: number, characters: Cha
   return isVerbAlone && characters.wordDetail(`${verb}${object}`)?.pos === 'v';
 }
 
-/** Whether a word in its place says no character twice, counts and places what the other did, and keeps the style of the line. */
-export function standsThere(
-  line: SungLine,
-  { start, word, code, replaces }: Candidate,
-  style: Style,
-  characters: CharacterTable,
-): boolean {
-  const end = start + code.length;
-  if (repeatsNeighbour(line, start, end, word) || changesMeasure(word, replaces)) return false;
-  return !becomesPlace(line, start, word, replaces, characters) && keepsStyle(line, start, word, replaces, style);
-}
-
 /** Whether another measure would count the noun behind, or one where none did: 呢件 for 呢個, 幾個 for 幾多. Measures alone have a table. */
 function changesMeasure(word: string, replaces: string): boolean {
   const [now, was] = [Array.from(word), Array.from(replaces)];
@@ -88,16 +100,8 @@ function changesMeasure(word: string, replaces: string): boolean {
   return counts === true && (counted ? now[1] !== was[1] : now[1] === BARE_MEASURE);
 }
 
-/** Whether a thing would become a place or a time where none is asked for: 燈下 for 燈光. */
-function becomesPlace(line: SungLine, start: number, word: string, replaces: string, characters: CharacterTable) {
-  const isPlace = (text: string) => Array.from(text).length === 2 && PLACES.has(Array.from(text)[1]!);
-  if (!isPlace(word) || isPlace(replaces) || BEFORE_PLACES.has(line.sung[start - 1]?.char ?? '')) return false;
-  const [now, was] = [characters.wordDetail(word), characters.wordDetail(replaces)];
-  return now?.pos === 'n' && was?.pos === 'n' && was.category !== now.category;
-}
-
-/** Whether a word begins with the character before it, or ends with the one after it: 眼淚|淚濕. What it replaces did not. */
-function repeatsNeighbour(line: SungLine, start: number, end: number, word: string): boolean {
+/** Whether a word begins with the character before it, or ends with the one after it: 眼淚|淚濕. */
+function repeatsNeighbour(line: SungLine, { start, end, word }: Candidate): boolean {
   const characters = Array.from(word);
   const [before] = textAt(line, start - 1, start + 1);
   const after = textAt(line, end - 1, end + 1)[1];
@@ -108,18 +112,8 @@ const anyOf = (name: string) => wordsOfList(name).join('|');
 const WRITTEN = new RegExp(`${anyOf('written')}|^(?:${anyOf('written-alone')})$`, 'u');
 
 /** Whether the line is of one style as it was: with no spoken word in a written line, and no written one where spoken ones stay. */
-function keepsStyle(line: SungLine, start: number, word: string, replaces: string, style: Style): boolean {
+function keepsRegister({ start, word, replaces, register }: Candidate, { line, style }: LineContext): boolean {
+  if (register === (style === 'written' ? '粵' : '雅')) return false;
   if (style === 'written') return styleOf(withReplacement(line, start, word)) === 'written';
   return !WRITTEN.test(word) || WRITTEN.test(replaces) || styleOf(withReplacement(line, start, word)) === 'written';
 }
-
-/** Whether no word of the changed line reaches over the ends of a span, where it would be heard instead: 再見|過. */
-export function isUncut({ characterIndices }: SungLine, changed: string, start: number, end: number, table: WordTable) {
-  const characters = lineUnits(changed).map((character) => table.formOf?.(character) ?? character);
-  const [from, to] = [characterIndices[start]!, characterIndices[end - 1]! + 1];
-  return segment(characters, table).every((word) => !overlapsInPart(word, { start: from, end: to }));
-}
-
-/** Whether two spans share a part of each. */
-export const overlapsInPart = (a: Pick<SungWord, 'start' | 'end'>, b: Pick<SungWord, 'start' | 'end'>) =>
-  (a.start < b.start && b.start < a.end && a.end < b.end) || (b.start < a.start && a.start < b.end && b.end < a.end);

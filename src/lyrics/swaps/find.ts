@@ -1,0 +1,345 @@
+import { type Style, styleOf } from '../../cantonese/context-rules.ts';
+import { parseSyllable } from '../../cantonese/jyutping.ts';
+import { codeOfTone } from '../../cantonese/tone.ts';
+import type { PartOfSpeech, Register, RelationSource, Sense } from '../../lexicon/entry.ts';
+import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
+import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
+import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
+import type { Lexicon, PartnerName, Replacement } from '../../lexicon/store.ts';
+import type { WordSense } from '../../lexicon/word-senses.ts';
+import { type CharacterTable, characterTableOf } from '../character-table.ts';
+import { exchangesFor, isExchanged, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
+import { sensesOfLine } from '../line-senses.ts';
+import type { MelodyConstraint } from '../risks.ts';
+import { isUnbroken, type SungLine, type SungWord, textOf } from '../sung-line.ts';
+import { type Span, type SwapSearch, spansOf } from './spans.ts';
+
+/** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
+
+/** A span with the words beside it, over what may stand between. */
+type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVerb' | 'headword'> & {
+  readonly neighbours: readonly SungWord[];
+};
+
+/** A text that could stand for a span of the line of as many characters. */
+export interface Candidate {
+  readonly start: number;
+  readonly end: number;
+  readonly replaces: string;
+  readonly word: string;
+  readonly jyutping: string;
+  readonly code: string;
+  /** `exchange`: from the hand-written table. */
+  readonly from: RelationSource | 'similar' | 'exchange';
+  readonly score: number;
+  /** The sense of the replaced word for which it stands, where it is known, and its place in order of use. */
+  readonly sense?: string;
+  readonly senseRank: number;
+  /** As in {@link Replacement}; 0 where it is unknown. */
+  readonly likeness: number;
+  /** Number in the list of words; undefined for a text that is none. */
+  readonly number: number | undefined;
+  readonly detail: WordDetail | undefined;
+  readonly pos: PartOfSpeech | undefined;
+  /** Of words of the lexicon. */
+  readonly register: Register | undefined;
+  readonly definition: string;
+  readonly span: SpanContext;
+}
+
+/** The data of the search for swaps: the lists of words, and the lexicon's searches. */
+export interface SwapSources extends Pick<Lexicon, 'lookup' | 'meanings' | 'replacements' | 'partnerNames'> {
+  readonly table: ListedWords;
+  readonly characters: CharacterTable;
+}
+
+export async function swapSourcesOf(lexicon: Lexicon): Promise<SwapSources> {
+  const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
+  return {
+    table,
+    characters,
+    lookup: (words) => lexicon.lookup(words),
+    meanings: (query) => lexicon.meanings(query),
+    replacements: (queries) => lexicon.replacements(queries),
+    partnerNames: (query) => lexicon.partnerNames(query),
+  };
+}
+
+/** A line with all that filters and points read. */
+export interface LineContext {
+  readonly line: SungLine;
+  readonly style: Style;
+  readonly table: ListedWords;
+  readonly characters: CharacterTable;
+  readonly constraint: MelodyConstraint;
+  /** The relations in which words stand to a word beside a span. */
+  readonly partners: ReadonlyMap<string, ReadonlyMap<string, readonly PartnerRelation[]>>;
+}
+
+/** The reading of a text in its place in the line; undefined where a character has none. */
+export type ReadInPlace = (start: number, text: string) => string | undefined;
+
+/** Relations of words that stand side by side; images and the like need not. */
+const NEIGHBOURING = [
+  ...(['does', 'by', 'done_to', 'takes'] as const),
+  ...(['like_what', 'describes', 'how', 'how_of', 'measure', 'measure_of'] as const),
+] as const satisfies readonly PartnerRelation[];
+
+/** Words that stand between a word and its partner. */
+const BETWEEN: ReadonlySet<string> = new Set(['咗', '過', '緊', '住', '着', '了', '晒', '埋', '嘅', '的', '地']);
+
+/** The candidates for the affected words, and the context in which they are judged. Two round trips: meanings, then words and partners. */
+export async function findCandidates(
+  search: SwapSearch,
+  sources: SwapSources,
+  read: ReadInPlace,
+): Promise<{ readonly candidates: Candidate[]; readonly context: LineContext }> {
+  const { line, affected, yieldIfDue } = search;
+  const { table, characters } = sources;
+  const lineSenses = sensesInLine(line, table);
+  const vectorOf = await contextualVectors(affected, lineSenses, sources);
+  const posOf = ({ start, dictionaryWord: { word } }: SungWord) =>
+    lineSenses.get(start)?.pos ?? characters.wordDetail(word)?.pos;
+  const spans = restrictToSenses(await spansOf(search, vectorOf, posOf), line, lineSenses);
+  const beside = affected.flatMap((word) => [word, ...neighboursOf(line, word.start, word.end)]);
+  const partnered = [...new Set(beside.map(({ dictionaryWord: { word } }) => word))].filter(
+    (word) => !isPronoun(word) && !isExchanged(word),
+  );
+  const [lists, names] = await Promise.all([
+    sources.replacements(spans.map(({ query }) => query)),
+    sources.partnerNames({ words: partnered, relations: NEIGHBOURING }),
+  ]);
+  const style = styleOf(line.characters.join(''));
+  const context: LineContext = {
+    line,
+    style,
+    table,
+    characters,
+    constraint: search.constraint,
+    partners: new Map(partnered.map((word, i) => [word, relationsByName(names[i]!)])),
+  };
+  const candidates: Candidate[] = [];
+  for (const exchange of await exchangesAround(context, affected, posOf, read, yieldIfDue)) candidates.push(exchange);
+  for (const [i, span] of spans.entries()) {
+    await yieldIfDue();
+    const inLine = { ...span, neighbours: neighboursOf(line, span.start, span.end) };
+    for (const replacement of lists[i]!) {
+      const found = candidateOf(inLine, replacement, context);
+      if (found) candidates.push(found);
+    }
+  }
+  return { candidates, context };
+}
+
+function candidateOf(
+  span: Span & SpanContext,
+  replacement: Replacement,
+  { table }: LineContext,
+): Candidate | undefined {
+  const { entry, source, score, sense, likeness } = replacement;
+  const { start, end, text, headword } = span;
+  const { jyutping, code } = entry.readings[0]!;
+  if (entry.char === text || entry.char === headword || code.length !== end - start) return undefined;
+  const number = table.numberOf(entry.char);
+  return {
+    start,
+    end,
+    replaces: text,
+    word: entry.char,
+    jyutping,
+    code,
+    from: source,
+    score,
+    ...(sense === undefined ? {} : { sense }),
+    senseRank:
+      sense === undefined
+        ? 0
+        : Math.max(
+            0,
+            sensesOfWord(headword, table).findIndex((one) => one.sense === sense),
+          ),
+    likeness,
+    number,
+    detail: number === undefined ? undefined : table.detail(number),
+    pos: entry.pos,
+    register: entry.reg,
+    definition: entry.definition,
+    span,
+  };
+}
+
+/** The words beside a span, over what may stand between. */
+function neighboursOf({ words }: SungLine, start: number, end: number): SungWord[] {
+  const beside = (position: number, side: 'before' | 'after'): SungWord | undefined => {
+    const word = words.find((one) => (side === 'before' ? one.end : one.start) === position);
+    if (!word || !BETWEEN.has(word.text)) return word;
+    return beside(side === 'before' ? word.start : word.end, side);
+  };
+  return [beside(start, 'before'), beside(end, 'after')].filter((word) => word !== undefined);
+}
+
+function relationsByName(names: readonly PartnerName[]): Map<string, PartnerRelation[]> {
+  const relations = new Map<string, PartnerRelation[]>();
+  for (const { word, relation } of names) {
+    const known = relations.get(word);
+    if (known) known.push(relation);
+    else relations.set(word, [relation]);
+  }
+  return relations;
+}
+
+/** Scores of the hand-written table by the order in which it lists words. */
+const EXCHANGE_SCORE = { first: 95, step: 2, changedPlaces: 92 };
+const MAX_EXCHANGED_WORDS = 4;
+
+/** Function words for each other, and words that change places, as the hand-written table has them. */
+async function exchangesAround(
+  { line, style, table, characters }: LineContext,
+  affected: readonly SungWord[],
+  posOf: (word: SungWord) => PartOfSpeech | undefined,
+  read: ReadInPlace,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<Candidate[]> {
+  const { words } = line;
+  const isAffected = new Set(affected);
+  const forms = line.characters.map((character) => table.formOf?.(character) ?? character);
+  const candidates: Candidate[] = [];
+  const add = (first: SungWord, end: number, word: string, score: number) => {
+    const { start } = first;
+    // Reading a text in its place is slow, and only needed where there is more than one reading, or none listed.
+    const listed = table.find(word)?.readings;
+    const jyutping = listed?.length === 1 ? listed[0] : read(start, word);
+    if (jyutping === undefined) return;
+    const number = table.numberOf(word);
+    const replaces = textOf(line, start, end);
+    candidates.push({
+      start,
+      end,
+      replaces,
+      word,
+      jyutping,
+      code: codesOf(jyutping),
+      from: 'exchange',
+      score,
+      senseRank: 0,
+      likeness: 0,
+      number,
+      detail: number === undefined ? undefined : characters.wordDetail(word),
+      pos: undefined,
+      register: undefined,
+      definition: '',
+      span: {
+        kind: 'word',
+        pos: posOf(first),
+        hasObject: false,
+        isBeforeVerb: false,
+        headword: replaces,
+        neighbours: neighboursOf(line, start, end),
+      },
+    });
+  };
+  for (const [i, first] of words.entries()) {
+    if (!isAffected.has(first)) continue;
+    await yieldIfDue();
+    for (let k = i; k < words.length && k < i + MAX_EXCHANGED_WORDS; k++) {
+      const { end } = words[k]!;
+      if ((k > i && words[k]!.start !== words[k - 1]!.end) || !isUnbroken(line, first.start, end)) break;
+      const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
+      const replaced = forms.slice(from, to).join('');
+      const alternatives = exchangesFor(replaced, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
+      for (const [order, word] of alternatives.entries())
+        add(first, end, word, EXCHANGE_SCORE.first - order * EXCHANGE_SCORE.step);
+    }
+    const changed = changedPlaces(line, i, characters);
+    if (changed && isUnbroken(line, first.start, changed.end))
+      add(first, changed.end, changed.text, EXCHANGE_SCORE.changedPlaces);
+  }
+  return candidates;
+}
+
+/** The words from one on with two of them having changed places, where the line stays grammatical. */
+function changedPlaces(
+  line: SungLine,
+  first: number,
+  characters: CharacterTable,
+): { end: number; text: string } | undefined {
+  const { words } = line;
+  const [before, a, b, c] = [words[first - 1], words[first]!, words[first + 1], words[first + 2]];
+  if (b?.start !== a.end) return undefined;
+  // In other places a pronoun may be an object: 等你今晚.
+  const beginsClause = before === undefined || !isUnbroken(line, before.start, a.end);
+  if (beginsClause && c && mayChangePlaces(a.text, b.text)) return { end: b.end, text: b.text + a.text };
+  if (!isJoining(b.text) || c?.start !== b.end || a.text === c.text) return undefined;
+  const isNoun = (word: SungWord | undefined) =>
+    word !== undefined && !isPronoun(word.text) && characters.wordDetail(word.dictionaryWord.word)?.pos === 'n';
+  const areEqual =
+    (isPronoun(a.text) && isPronoun(c.text)) ||
+    (isNoun(a) && isNoun(c) && a.text.length === c.text.length && !isNoun(before) && !isNoun(words[first + 3]));
+  return areEqual ? { end: c.end, text: c.text + b.text + a.text } : undefined;
+}
+
+function codesOf(jyutping: string): string {
+  return jyutping
+    .split(' ')
+    .map((syllable) => codeOfTone(parseSyllable(syllable)!.tone))
+    .join('');
+}
+
+/** The senses of words of the line that it decides, by the sung position at which each word starts. */
+type LineSenses = ReadonlyMap<number, WordSense>;
+
+function sensesInLine({ annotated, characterIndices }: SungLine, words: ListedWords): LineSenses {
+  const senses = sensesOfLine(annotated, words);
+  return new Map(
+    annotated.segments.flatMap(({ start, word }, i) => {
+      const sense = senses[i] && sensesOfWord(word!.word, words).find((one) => one.sense === senses[i]);
+      return sense ? [[characterIndices.indexOf(start), sense] as const] : [];
+    }),
+  );
+}
+
+function sensesOfWord(text: string, words: ListedWords): readonly WordSense[] {
+  const number = words.numberOf(text) ?? words.numberOf(words.find(text)?.word ?? '');
+  return number === undefined ? [] : words.senses(number);
+}
+
+/** Spans of a word whose sense the line decides are asked for synonyms of that sense only. */
+function restrictToSenses(spans: readonly Span[], { words }: SungLine, lineSenses: LineSenses): Span[] {
+  return spans.map((span) => {
+    const found = words.find(
+      ({ start, dictionaryWord: { word } }) =>
+        word === span.headword && start >= span.start && start < span.end && lineSenses.has(start),
+    );
+    return found ? { ...span, query: { ...span.query, sense: lineSenses.get(found.start)!.sense } } : span;
+  });
+}
+
+/**
+ * The meanings of the words in the line, see {@link file://../../lexicon/meaning.ts}: of the commonest sense above all, or of the sense
+ * that the line decides.
+ */
+async function contextualVectors(
+  affected: readonly SungWord[],
+  lineSenses: LineSenses,
+  { table, lookup, meanings }: SwapSources,
+): Promise<(word: SungWord) => Int8Array | undefined> {
+  const rarer = affected.flatMap(({ start, dictionaryWord: { word } }) => {
+    const sense = lineSenses.get(start)?.sense;
+    return sense === undefined || sensesOfWord(word, table)[0]?.sense === sense ? [] : [{ start, word, sense }];
+  });
+  const entries = rarer.length === 0 ? new Map<string, never>() : await lookup(rarer.map(({ word }) => word));
+  const curated = rarer.flatMap(({ start, word, sense }) => {
+    const found = (entries.get(word)?.entry.senses ?? []).find((one: Sense) => one.told?.sense === sense);
+    return found ? [{ start, found }] : [];
+  });
+  const parts = partsOfSenses(curated.map(({ found }) => found));
+  const names = affected.map(({ dictionaryWord }) => dictionaryWord.word);
+  const rows = await meanings({ words: [...new Set([...names, ...parts.words])], tokens: parts.tokens });
+  const ofSense = new Map(
+    curated.flatMap(({ start, found }) =>
+      meaningsOfSenses([found], rows).map(({ components }) => [start, components] as const),
+    ),
+  );
+  const isRarer = new Set(rarer.map(({ start }) => start));
+  return ({ start, dictionaryWord: { word } }) => (isRarer.has(start) ? ofSense.get(start) : rows.words.get(word));
+}

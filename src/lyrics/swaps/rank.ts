@@ -1,0 +1,208 @@
+import weights from '../../../data/sound/swap-weights.json' with { type: 'json' };
+import { wordsOfList } from '../../cantonese/context-rules.ts';
+import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
+import type { Fit } from '../../lexicon/word-neighbours.ts';
+import type { CharacterTable } from '../character-table.ts';
+import { isExchanged, isPronoun } from '../exchanges.ts';
+import { textBeside } from '../sung-line.ts';
+import type { Candidate, LineContext } from './find.ts';
+
+/** The order of candidates: a sum of named points, ten for each unit of log odds that a lyricist would sing the swap. */
+
+/** How near in meaning: the same, nearly the same, or of the same field. */
+export const NEAR = ['exact', 'close', 'loose'] as const;
+export type Near = (typeof NEAR)[number];
+
+/** Likeness from which a word that is no synonym is close. */
+const CLOSE_LIKENESS = 1250;
+
+export function nearOf({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>): Near {
+  if (from === 'curated' || from === 'exchange') return 'exact';
+  return from === 'generated' || likeness >= CLOSE_LIKENESS ? 'close' : 'loose';
+}
+
+/** A named feature of a candidate in its line. Its points are `data/sound/swap-weights.json` times its value. */
+interface Feature {
+  readonly name: keyof typeof weights;
+  readonly value: (candidate: Candidate, line: LineContext, fit: Fit) => number;
+}
+
+/** Likeness of ordinary synonyms, and of one step away from it. */
+const LIKENESS = { ordinary: 1350, step: 50, least: -10, most: 8 };
+/** A single character means much besides, unless it is as like as this. */
+const SINGLE_CHARACTER_LIKENESS = 1300;
+/** Ranks of popularity: of a usual word of lyrics, and from which on words are rare. */
+const POPULARITY = { usual: 2000, rare: 5000, smoothing: 30, most: 3 };
+const FIT_STEPS = { points: 3, most: 5 };
+/** The scores of the first word of each source, and a step down its list. */
+const LISTS = {
+  curated: { first: 95, step: 1 },
+  exchange: { first: 95, step: 2 },
+  generated: { first: 76, step: 3 },
+  similar: { first: 0, step: 1 },
+};
+/** A verb and what it takes. */
+const OF_OBJECTS: readonly PartnerRelation[] = ['takes', 'done_to'];
+const TIMES = 'noun.time';
+const PLACES = new Set(wordsOfList('places'));
+const BEFORE_PLACES = new Set(wordsOfList('before-places'));
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+const isNoun = (pos: string | undefined) => pos === 'n';
+
+/** Whether both parts of speech are known, and not the same. */
+const isOtherPos = ({ pos, span }: Candidate) => pos !== undefined && span.pos !== undefined && pos !== span.pos;
+/** An adverb may say a time as a noun does: 從前 for 曾經. */
+const isTimeForAdverb = ({ detail, span }: Candidate) => span.pos === 'r' && detail?.category === TIMES;
+
+export const FEATURES: readonly Feature[] = [
+  { name: 'curated synonym', value: ({ from }) => Number(from === 'curated') },
+  { name: 'hand-written exchange', value: ({ from }) => Number(from === 'exchange') },
+  { name: 'generated synonym', value: ({ from }) => Number(from === 'generated') },
+  { name: 'similar meaning only', value: ({ from }) => Number(from === 'similar') },
+  { name: 'place in its list', value: ({ from, score }) => (LISTS[from].first - score) / LISTS[from].step },
+  {
+    name: 'likeness',
+    value: ({ likeness }) =>
+      likeness === 0 ? 0 : clamp((likeness - LIKENESS.ordinary) / LIKENESS.step, LIKENESS.least, LIKENESS.most),
+  },
+  {
+    name: 'popularity',
+    value: ({ number }) =>
+      number === undefined
+        ? 0
+        : clamp(-Math.log((number + POPULARITY.smoothing) / POPULARITY.usual), -POPULARITY.most, POPULARITY.most),
+  },
+  { name: 'rare', value: ({ number = 0 }) => Math.max(0, Math.log((number + 1) / POPULARITY.rare)) },
+  {
+    name: 'rare and generated',
+    value: ({ number = 0, from }) => (from === 'generated' ? Math.max(0, Math.log((number + 1) / POPULARITY.rare)) : 0),
+  },
+  { name: 'other part of speech', value: (one) => Number(isOtherPos(one) && !isTimeForAdverb(one)) },
+  {
+    name: 'noun for another, or the reverse',
+    value: (one) => Number(isOtherPos(one) && isNoun(one.pos) !== isNoun(one.span.pos) && !isTimeForAdverb(one)),
+  },
+  // An adjective says of a thing what an adverb says of a quality: 特殊黃 for 特別黃.
+  { name: 'adjective for an adverb', value: ({ pos, span }) => Number(span.pos === 'r' && pos === 'a') },
+  // Adverbs and particles of like meaning seldom fit the same sentence.
+  { name: 'adverb by meaning alone', value: ({ from, span }) => Number(from === 'similar' && span.pos === 'r') },
+  {
+    name: 'no verb before an object or a verb',
+    value: ({ pos, span }) => Number((span.hasObject || span.isBeforeVerb) && pos !== undefined && pos !== 'v'),
+  },
+  { name: 'takes no object', value: (one, { characters }) => Number(holdsObject(one, characters)) },
+  {
+    name: 'never seen before anything',
+    value: ({ span }, _, { isFollowed }) => Number(span.hasObject && !isFollowed),
+  },
+  {
+    name: 'stands between these neighbours',
+    value: (_one, _line, { points }) => clamp(points / FIT_STEPS.points, -FIT_STEPS.most, FIT_STEPS.most),
+  },
+  {
+    name: 'character never seen there',
+    value: ({ code, from }, _, { isSeen, points }) =>
+      Number(code.length === 1 && from !== 'exchange' && !isSeen && points < 0),
+  },
+  {
+    name: 'character of another meaning',
+    value: ({ code, from, likeness }) =>
+      Number(code.length === 1 && from !== 'exchange' && likeness < SINGLE_CHARACTER_LIKENESS),
+  },
+  { name: 'partner of a neighbour', value: (one, line) => Number(isPartner(one.word, one, line)) },
+  {
+    name: 'breaks up verb and object',
+    value: (one, line) => Number(isPartner(one.replaces, one, line, OF_OBJECTS) && !isPartner(one.word, one, line)),
+  },
+  {
+    name: 'shares a character',
+    value: ({ word, replaces }) => Number(Array.from(word).some((one) => replaces.includes(one))),
+  },
+  { name: 'one word for two', value: ({ span }) => Number(span.kind === 'pair') },
+  { name: 'absorbs a degree or aspect', value: ({ span }) => Number(span.kind === 'absorbing') },
+  { name: 'for a phrase', value: ({ span }) => Number(span.kind === 'phrase') },
+  {
+    name: 'for a function word',
+    value: ({ from, span }) => Number(from !== 'exchange' && (isExchanged(span.headword) || isPronoun(span.headword))),
+  },
+  // The gloss of a noun begins with a capital: 上海 is like 香港, and another place.
+  { name: 'proper name', value: ({ pos, definition }) => Number(isNoun(pos) && /^\p{Lu}\p{Ll}/u.test(definition)) },
+  { name: 'specialist word', value: ({ detail }) => Number(detail?.kind === 'specialist') },
+  { name: 'becomes a place', value: (one, line) => Number(becomesPlace(one, line)) },
+  { name: 'rarer sense', value: ({ senseRank }) => Math.min(senseRank, 4) },
+];
+
+/** Points by name, those that are not 0. */
+export type Points = Readonly<Record<string, number>>;
+
+export function pointsOf(candidate: Candidate, line: LineContext): { readonly sum: number; readonly points: Points } {
+  const fit = fitOf(candidate, line);
+  const points: Record<string, number> = {};
+  let sum = 0;
+  for (const { name, value } of FEATURES) {
+    const one = Math.round(weights[name] * value(candidate, line, fit));
+    if (one === 0) continue;
+    points[name] = one;
+    sum += one;
+  }
+  return { sum, points };
+}
+
+/** The value of each of {@link FEATURES}, by which weights are fitted. */
+export function featureValues(candidate: Candidate, line: LineContext): number[] {
+  const fit = fitOf(candidate, line);
+  return FEATURES.map(({ value }) => value(candidate, line, fit));
+}
+
+/** The share of swaps with such a sum that a lyricist would sing, in per cent. */
+export const preferenceOf = (sum: number): number => Math.round(100 / (1 + Math.exp(-sum / 10)));
+
+const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
+
+const fitOf = ({ start, end, number }: Candidate, { line, table }: LineContext): Fit =>
+  number === undefined
+    ? NO_FIT
+    : table.fitOf(number, textBeside(line, start, 'before'), textBeside(line, end, 'after'));
+
+/** Whether a text is a partner of a word beside the span, in one of these relations. */
+const isPartner = (
+  text: string,
+  { span }: Candidate,
+  { partners }: LineContext,
+  relations?: readonly PartnerRelation[],
+): boolean =>
+  span.neighbours.some(({ dictionaryWord: { word } }) => {
+    const found = partners.get(word)?.get(text);
+    return found !== undefined && (relations === undefined || found.some((one) => relations.includes(one)));
+  });
+
+/** Whether an object or a verb follows what takes none. */
+function holdsObject({ word, span }: Candidate, characters: CharacterTable): boolean {
+  if (!(span.hasObject || span.isBeforeVerb) || !takesNoObject(word, characters)) return false;
+  return span.hasObject || !takesNoObject(span.headword, characters);
+}
+
+/** What is done to each other needs no object, unless 相 says that it is done to somebody. */
+const RECIPROCAL = '相';
+const WITH_OBJECT: ReadonlySet<string> = new Set(['相信', '相約', '相伴', '相送', '相贈']);
+
+/**
+ * Whether a word takes no object: of two characters a verb and its own (擦身, 流淚) or what is done to each other (相遇), of four or more
+ * what ends in no verb (記憶猶新).
+ */
+function takesNoObject(word: string, characters: CharacterTable): boolean {
+  const all = Array.from(word);
+  if (all.length > 3) return characters.wordDetail(all.slice(-2).join(''))?.pos !== 'v';
+  if (all.length === 2 && all[0] === RECIPROCAL) return !WITH_OBJECT.has(word);
+  const [first, second] = all.map((character) => characters.wordDetail(character)?.pos);
+  return all.length === 2 && first === 'v' && second === 'n';
+}
+
+/** Whether a thing would become a place or a time where none is asked for: 燈下 for 燈光. */
+function becomesPlace({ start, word, replaces, detail, span }: Candidate, { line, characters }: LineContext): boolean {
+  const isPlace = (text: string) => Array.from(text).length === 2 && PLACES.has(Array.from(text)[1]!);
+  if (!isPlace(word) || isPlace(replaces) || BEFORE_PLACES.has(line.sung[start - 1]?.char ?? '')) return false;
+  const was = characters.wordDetail(span.headword);
+  return isNoun(detail?.pos) && isNoun(was?.pos) && was?.category !== detail?.category;
+}

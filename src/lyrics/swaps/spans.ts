@@ -1,0 +1,199 @@
+import type { WordTable } from '../../cantonese/segmentation.ts';
+import type { PartOfSpeech } from '../../lexicon/entry.ts';
+import { meaningVector, sumOfMeanings } from '../../lexicon/meaning.ts';
+import type { ReplacementQuery } from '../../lexicon/store.ts';
+import type { CharacterTable } from '../character-table.ts';
+import { contentOf, isExchanged, isPronoun } from '../exchanges.ts';
+import { clearingCodes, type MelodyConstraint, type Risk } from '../risks.ts';
+import { isUnbroken, type SungLine, type SungWord } from '../sung-line.ts';
+
+/** Which spans of a line the lexicon is asked about. */
+
+/** A word of the line, a part of one, or two neighbouring ones for which one word may stand. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The headword whose replacements are wanted. */
+  readonly headword: string;
+  /** `phrase`: two words that are one entry; `absorbing`: one word for a word and its degree or aspect; `pair`: one for two. */
+  readonly kind: 'word' | 'phrase' | 'absorbing' | 'pair';
+  readonly pos: PartOfSpeech | undefined;
+  /** Whether it is a verb with its object after it. */
+  readonly hasObject: boolean;
+  /** Whether it is a verb right before another one: 可以 of 可以見面. */
+  readonly isBeforeVerb: boolean;
+  readonly query: ReplacementQuery;
+}
+
+/** A line with its risks. */
+export interface SwapSearch {
+  readonly line: SungLine;
+  readonly risks: readonly Risk[];
+  /** The words around the risks. */
+  readonly affected: readonly SungWord[];
+  readonly table: WordTable;
+  readonly characters: CharacterTable;
+  readonly constraint: MelodyConstraint;
+  readonly yieldIfDue: () => Promise<void> | undefined;
+}
+
+/** A search with what the line makes of its words. */
+interface SpanSearch extends SwapSearch {
+  readonly vectorOf: (word: SungWord) => Int8Array | undefined;
+  readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
+}
+
+const MAX_PAIR_LENGTH = 4;
+
+/** The words on both sides of each risk, and their neighbours, which a repair of the whole line may replace. */
+export function affectedWords({ words }: SungLine, risks: readonly Risk[]): SungWord[] {
+  const isAtRisk = words.map((word) => isBesideRisk(word, risks));
+  return words.filter((_, i) => isAtRisk[i - 1] || isAtRisk[i] || isAtRisk[i + 1]);
+}
+
+/** Whether a word stands on either side of a risk. */
+const isBesideRisk = ({ start, end }: Pick<SungWord, 'start' | 'end'>, risks: readonly Risk[]) =>
+  risks.some(({ position }) => start <= position && position <= end);
+
+/** Function words have few of like meaning that fit their sentence: their synonyms alone are asked for. */
+const isFunctionWord = ({ dictionaryWord: { word } }: SungWord) => isExchanged(word) || isPronoun(word);
+
+/** The spans that the lexicon is asked about; beside a risk also for words like them. */
+export async function spansOf(
+  asked: SwapSearch,
+  vectorOf: SpanSearch['vectorOf'],
+  posOf: SpanSearch['posOf'],
+): Promise<Span[]> {
+  const search: SpanSearch = { ...asked, vectorOf, posOf };
+  const { affected, risks, yieldIfDue } = search;
+  const single: Span[] = [];
+  for (const word of affected.flatMap((one) => [one, ...objectOf(one, search)])) {
+    await yieldIfDue();
+    const asksSimilar = isBesideRisk(word, risks) && !(isFunctionWord(word) && word.end - word.start === 1);
+    const vector = asksSimilar && !isPronoun(word.dictionaryWord.word) ? vectorOf(word) : undefined;
+    const span = spanOf(search, word);
+    const similar = vector && similarTo(search, word, vector);
+    single.push({ ...span, query: similar ? { ...queryOf(word), similar } : queryOf(word) });
+  }
+  const pairs = affected.flatMap((word, i) => pairOf(search, word, affected[i + 1]));
+  const known = new Set(pairs.map(({ start }) => start));
+  const fused: Span[] = [];
+  for (const [i, word] of affected.entries()) {
+    const next = affected[i + 1];
+    if (!next || known.has(word.start) || !isBesideRisk(word, risks) || !isBesideRisk(next, risks)) continue;
+    await yieldIfDue();
+    fused.push(...twoWords(search, word, next));
+  }
+  return [...single, ...pairs, ...fused];
+}
+
+const queryOf = (word: SungWord) => ({ word: word.dictionaryWord.word, length: word.end - word.start });
+
+function spanOf(search: SpanSearch, word: SungWord): Omit<Span, 'query'> {
+  const { start, end, text } = word;
+  // An adjective with an object is a verb: 溫暖了我.
+  const isVerb = hasAspectAndObject(search, end);
+  const pos = isVerb ? 'v' : search.posOf(word);
+  const hasObject = isVerb || (pos === 'v' && startsWithNoun(search, end));
+  const isBeforeVerb =
+    search.characters.wordDetail(word.dictionaryWord.word)?.pos === 'v' && startsWithVerb(search, end);
+  return { start, end, text, headword: word.dictionaryWord.word, kind: 'word', pos, hasObject, isBeforeVerb };
+}
+
+/** What stands between a verb and its object, and is seldom a verb itself. */
+const ASPECTS: ReadonlySet<string> = new Set(['了', '着', '著', '咗']);
+
+/** Whether an aspect and then an object stand at a position. */
+function hasAspectAndObject(search: SpanSearch, position: number): boolean {
+  const aspect = search.line.words.find(({ start }) => start === position);
+  return aspect !== undefined && ASPECTS.has(aspect.text) && startsWithNoun(search, aspect.end);
+}
+
+const startsWithVerb = ({ line: { words }, characters }: SpanSearch, position: number) =>
+  words.some(({ start, dictionaryWord: { word } }) => start === position && characters.wordDetail(word)?.pos === 'v');
+
+/** The query for words of like meaning; undefined where no codes clear a risk. */
+function similarTo(
+  { line, constraint }: SpanSearch,
+  { start, end }: Pick<SungWord, 'start' | 'end'>,
+  row: Int8Array,
+): ReplacementQuery['similar'] {
+  const codes = clearingCodes(line.tones, start, end - start, constraint);
+  return codes.length === 0 ? undefined : { vector: meaningVector(row), codes };
+}
+
+/** The object of a word of three characters that is a verb with it: 大話 of 講大話. */
+function objectOf({ start, end, text, dictionaryWord }: SungWord, { table, characters }: SpanSearch): SungWord[] {
+  const [verb, ...rest] = Array.from(dictionaryWord.word);
+  const object = rest.join('');
+  if (rest.length !== 2 || end - start !== 3) return [];
+  if (characters.wordDetail(verb!)?.pos !== 'v' || characters.wordDetail(object)?.pos !== 'n') return [];
+  const found = table.find(object);
+  return found && !found.phrase
+    ? [{ start: start + 1, end, dictionaryWord: found, text: Array.from(text).slice(1).join('') }]
+    : [];
+}
+
+/** Whether a noun or a pronoun starts at a position. */
+function startsWithNoun({ line: { words }, characters }: SpanSearch, position: number): boolean {
+  const word = words.find(({ start }) => start === position)?.dictionaryWord.word;
+  return word !== undefined && (isPronoun(word) || characters.wordDetail(word)?.pos === 'n');
+}
+
+/** Two words that are one entry, or a word with its degree or aspect. */
+function pairOf(search: SpanSearch, first: SungWord, second: SungWord | undefined): Span[] {
+  const { line, table, characters } = search;
+  if (second?.start !== first.end || !isUnbroken(line, first.start, second.end)) return [];
+  const [start, end] = [first.start, second.end];
+  const length = end - start;
+  if (length > MAX_PAIR_LENGTH) return [];
+  const spanFor = (headword: string, kind: Span['kind'], pos: PartOfSpeech | undefined): Span => ({
+    start,
+    end,
+    text: first.text + second.text,
+    headword,
+    kind,
+    pos,
+    hasObject: pos === 'v' && startsWithNoun(search, end),
+    isBeforeVerb: false,
+    query: { word: headword, length },
+  });
+  const phrase = table.find(first.dictionaryWord.word + second.dictionaryWord.word)?.word;
+  if (phrase !== undefined && Array.from(phrase).length === length)
+    return [spanFor(phrase, 'phrase', characters.wordDetail(phrase)?.pos)];
+  if (length !== 2) return [];
+  const content = contentOf(first.dictionaryWord.word, second.dictionaryWord.word);
+  return content && characters.wordDetail(content.word)?.pos === content.pos
+    ? [spanFor(content.word, 'absorbing', content.pos)]
+    : [];
+}
+
+/** Two words, for which one that means both may stand: 夜深人靜 for 寂靜深夜. */
+function twoWords(search: SpanSearch, first: SungWord, second: SungWord): Span[] {
+  const { line, vectorOf, posOf } = search;
+  const [start, end] = [first.start, second.end];
+  if (second.start !== first.end || end - start > MAX_PAIR_LENGTH || !isUnbroken(line, start, end)) return [];
+  if (isFunctionWord(first) || isFunctionWord(second)) return [];
+  const [a, b] = [vectorOf(first), vectorOf(second)];
+  const sum =
+    a &&
+    b &&
+    sumOfMeanings([
+      [a, 1],
+      [b, 1],
+    ]);
+  const similar = sum && similarTo(search, { start, end }, sum);
+  if (!similar) return [];
+  const text = first.text + second.text;
+  const pos = end - start === 2 ? posOfTwo(posOf(first), posOf(second)) : undefined;
+  const hasObject = posOf(second) === 'v' && startsWithNoun(search, end);
+  const query = { word: text, length: end - start, similar };
+  return [{ start, end, text, headword: text, kind: 'pair', pos, hasObject, isBeforeVerb: false, query }];
+}
+
+/** The part of speech of a word of two characters that stands for two; that of longer ones is loose. */
+function posOfTwo(first: PartOfSpeech | undefined, second: PartOfSpeech | undefined): PartOfSpeech | undefined {
+  if (second !== 'n') return undefined;
+  return first === 'a' || first === 'n' ? 'n' : first === 'v' ? 'v' : undefined;
+}
