@@ -62,17 +62,20 @@ function parseJson(bytes: unknown): unknown {
   return value;
 }
 
-/** Texts with a colon behind them are keys. */
-const JSON_TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/gu;
-
 /** A key that stands twice in one object of a valid JSON text: JSON.parse takes the last one in silence. */
 function findRepeatedKey(text: string): string | undefined {
   const open: Set<string>[] = [];
-  for (const [token, string, colon] of text.matchAll(JSON_TOKENS)) {
+  let last = '';
+  for (let at = 0; at < text.length; at++) {
+    const token = text[at];
     if (token === '{') open.push(new Set());
     else if (token === '}') open.pop();
-    else if (colon !== undefined) {
-      const key = JSON.parse(string!) as string;
+    else if (token === '"') {
+      const start = at++;
+      while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+      last = text.slice(start, at + 1);
+    } else if (token === ':') {
+      const key = JSON.parse(last) as string;
       const keys = open.at(-1)!;
       if (keys.has(key)) return key;
       keys.add(key);

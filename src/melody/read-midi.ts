@@ -137,7 +137,7 @@ function readTracks(
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** Tags of language and data that MIDI's recommended practice 26 puts among lyrics: {@LATIN}, {#Title=…}. */
-const LYRIC_TAG = /\{[@#][^}]*\}/gu;
+const LYRIC_TAG = /\{[@#][^{}]*\}/gu;
 
 function readTrack(events: readonly MidiEvent[], decode: (text: string) => string) {
   let tick = 0;

@@ -76,8 +76,10 @@ const DECLARATION_BYTES = 200;
 
 /** The encoding that a mark or the declaration states; UTF-8 where neither does, or names one that does not exist. */
 function declaredEncoding(bytes: Uint8Array): string {
-  const head = String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES));
-  return markedEncoding(bytes) ?? /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/u.exec(head)?.[1] ?? 'utf-8';
+  const head = String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES)).trimStart();
+  const declaration = head.startsWith('<?xml') ? head.slice(0, Math.max(0, head.indexOf('>'))) : '';
+  const stated = declaration.slice(declaration.indexOf('encoding'));
+  return markedEncoding(bytes) ?? /^encoding\s*=\s*["']([\w.:-]+)["']/u.exec(stated)?.[1] ?? 'utf-8';
 }
 
 /** Empty lines before the document are left out, which some programs write and XML forbids. */

@@ -166,7 +166,7 @@ describe('parsing a request', () => {
   it('never shows signs that do not print, nor long texts whole', () => {
     const [error] = errors([
       ['word', 'x'],
-      ['sort', '\u202e\u200b' + 'z'.repeat(90)],
+      ['sort', '\u202e\u202d' + 'z'.repeat(90)],
     ]);
     expect(error!.message).toBe(`“��${'z'.repeat(38)}…” is not one of popularity, char`);
   });

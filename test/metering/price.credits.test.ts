@@ -133,7 +133,7 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
     expect(body.detail).toContain('relations_limit');
     expect([headers.get('retry-after'), headers.get('x-quota-remaining')]).toEqual(['10', '3']);
     // What the price takes, once each, and no card.
-    expect(watched.asked).toEqual(['lookup', 'relatedWords']);
+    expect(watched.asked).toEqual(['wordTable', 'relatedWords']);
     // Of a line there is no less to ask for.
     const line = { line: '我開心', moves: '=-' };
     const fix = await metered.request('/api/lexicon/workflow/fix-contour', { from, body: line });

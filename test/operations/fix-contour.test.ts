@@ -156,7 +156,7 @@ describe('POST /workflow/fix-contour', () => {
       'readings.0: is not a JSON object; send one',
     ],
     ['an unknown tolerance', { line: '我愛', moves: '=', tolerance: 'lax' }, 'tolerance: is one of strict, singable'],
-    ['an unknown field', { line: '我愛', move: '=', moves: '=' }, 'move: is not a field that is read here'],
+    ['an unknown field', { line: '我愛', move: '=', moves: '=' }, 'move: did you mean moves?'],
   ])('says what is wrong with %s', async (_, body, message) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);

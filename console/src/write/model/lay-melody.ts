@@ -62,6 +62,7 @@ export function proposeRows(document: SongDocument, target: LayTarget, notes: re
   const receivers = receiversOf(document, target, notes.length);
   if (receivers.length === 0)
     return phrasesOf(notes)
+      .flatMap(worded)
       .map(lineOfPhrase)
       .map(({ text, melody }) => ({ line: null, text, sung: countSung(text), phrase: melody }));
   const lines = receivers.map((index) => document.lines[index]!);
@@ -73,6 +74,17 @@ export function proposeRows(document: SongDocument, target: LayTarget, notes: re
     const line = lines[i];
     return { line: receivers[i] ?? null, text: line?.text ?? '', sung: countSung(line?.text ?? ''), phrase };
   });
+}
+
+/** A phrase in pieces that have words, or none, on all their notes: a line of words has no place for a note that is hummed. */
+function worded(phrase: readonly ImportedNote[]): ImportedNote[][] {
+  const pieces: ImportedNote[][] = [];
+  for (const note of phrase) {
+    const piece = pieces.at(-1);
+    if (piece && (piece[0]!.syllable === null) === (note.syllable === null)) piece.push(note);
+    else pieces.push([note]);
+  }
+  return pieces;
 }
 
 /** The lines that take notes. A file that has too few for the whole song has each section once: what shares a melody gets it then. */
