@@ -14,6 +14,6 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
   describeStoreContract('on a real Elasticsearch', async () => {
     await loadBuild(target, smallBuild());
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
-    return openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
+    return openElasticsearchStore({ node: url, prefix: target.prefix });
   });
 });
