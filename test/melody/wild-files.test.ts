@@ -23,7 +23,8 @@ const FILES: readonly WildFile[] = JSON.parse(
 
 it.each(FILES)('reads $name', async ({ file, text, words, melody, lostWords, lowerNotes, part }) => {
   // Within a larger piece of memory, as Node's own buffers are.
-  const bytes = Buffer.concat([Buffer.alloc(7, 0xff), Buffer.from(file, 'base64')]).subarray(7);
+  const memory = Uint8Array.from([0, 0, 0, 0, ...Buffer.from(file, 'base64')]);
+  const bytes = Buffer.from(memory.buffer, 4);
   const song = await readSongLines({ file: bytes, texts: text === undefined ? [] : [text] });
   if (song.kind !== 'lines') throw new Error(song.message);
   const lines = text === undefined ? song.extraLines : [{ text, melody: song.melodies[0]! }];
