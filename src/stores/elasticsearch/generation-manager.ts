@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
 import { errorReason } from './errors.ts';
-import { type ElasticsearchLexicon, elasticsearchLexicon } from './lexicon.ts';
 import type { LiveGeneration } from './live-generation.ts';
 import { pinnedGeneration } from './pinned-generation.ts';
 import type { Searcher } from './searcher.ts';
+import { type ElasticsearchLexicon, elasticsearchLexicon } from './store.ts';
 
 /** A generation that is served, or being prepared for it. */
 export interface ServedGeneration {

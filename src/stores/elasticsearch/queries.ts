@@ -16,8 +16,8 @@ import {
   slotMatchesFirst,
   termsClause,
 } from './clauses.ts';
-import { SLOTS } from './facet-fields.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
+import { SLOTS } from './stored-fields.ts';
 
 /** The parts of a search body that are used; the caller chooses the index. */
 export interface SearchBody {
