@@ -10,7 +10,7 @@ export const FEELING_TABLES = {
   affect: defineTable({
     pattern: 'affect/*.tsv',
     about:
-      'feeling by hand. emotion: one value or empty; valence: 正 負 中; themes: list or empty. Empty emotion says that there is none; empty valence and themes leave them to the build. `unfelt-*.tsv` are words that were looked at and have no emotion. The build learns from all these rows what the other words feel like',
+      'feeling by hand. emotion: one value or empty; valence: 正 負 中; themes: list or empty. Empty emotion says that there is none; empty valence and themes leave them to the build. `unfelt.tsv` has words that were looked at and have no emotion. The build learns from all these rows what the other words feel like',
     schema: z.object({ word, emotion: z.string(), valence: optional(z.enum(VALENCES)), themes: names }),
     sortedBy: ['word'],
     chinese: ['word'],
