@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PARTS_OF_SPEECH, VALENCES } from '../../src/lexicon/entry.ts';
-import { HAN_WORD, list, names, optional, word } from './columns.ts';
+import { HAN_WORD, list, names, optional, relatedWords, word } from './columns.ts';
 import { defineTable } from './define-table.ts';
 
 const seeds = list(' ').pipe(z.array(z.string().regex(/^[nvar]:[a-z_'.-]+$/, 'must be a WordNet lemma such as n:joy')));
@@ -24,6 +24,14 @@ export const FEELING_TABLES = {
     sortedBy: ['word'],
     chinese: ['word'],
     key: ['word'],
+  }),
+  unfeltFunctionWords: defineTable({
+    pattern: 'vocabulary/function-words.tsv',
+    about:
+      'words that serve others: besides those of `meaning/function-words.json` these have no feeling, no valence and no theme unless their affect row says so; a line a class, 、 between its words',
+    schema: z.object({ class: z.string().min(1), words: relatedWords }),
+    chinese: ['words'],
+    key: ['class'],
   }),
   categories: defineTable({
     pattern: 'vocabulary/categories.tsv',
