@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Cost } from '../metering/meter-port.ts';
-import { compress, type Encoding } from './compress.ts';
 import type { PageInfo } from './paging.ts';
+import { compress, type Encoding } from './send.ts';
 
 /** A success, ready to be sent to whoever asks for it. */
 export interface CachedResponse {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { requestParser } from '../../src/http/parsed-request.ts';
+import { requestParser } from '../../src/http/parse-request.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
 import { watchedStore } from './service.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import { listedWords } from '../../src/lexicon/listed-words.ts';
 import { decodeWords, encodeWords } from '../../src/lexicon/packed-words.ts';
-import { findWord } from '../../src/lexicon/word-forms.ts';
+import { findWord } from '../../src/lexicon/listed-words.ts';
 import { createWordPacker, type WordLine } from '../../src/lexicon/word-packer.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
