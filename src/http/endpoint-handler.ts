@@ -8,7 +8,8 @@ import { abandonable } from '../time-slicing.ts';
 import { toPageInfo } from './paging.ts';
 import { matchesAnyEtag, matchesEtag, type ParsedRequest, type RequestParser } from './parse-request.ts';
 import { contextOf } from './request-context.ts';
-import { type CachedResponse, type ResponseCache, toCachedResponse } from './response-cache.ts';
+import { type ResponseCache, toCachedResponse } from './response-cache.ts';
+import type { CachedResponse } from './send.ts';
 import { sendNotModified, sendSuccess } from './send.ts';
 
 export interface Services {

@@ -3,10 +3,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
-import type { CachedResponse } from './response-cache.ts';
+import type { Cost } from '../metering/meter-port.ts';
+import type { PageInfo } from './paging.ts';
 
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
+
+/** A success, ready to be sent to whoever asks for it. */
+export interface CachedResponse {
+  /** JSON in UTF-8, one character a byte: Node sends such a string together with the head, without another copy. */
+  readonly body: string;
+  readonly cost: Cost;
+  /** What the Link header is made from, where the answer is a page. */
+  readonly page: PageInfo | undefined;
+  /** The body compressed; made once. */
+  compressed(encoding: Encoding): Promise<Buffer>;
+}
 
 /** Bytes below which compressing costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024;
