@@ -1,9 +1,8 @@
 import { isCharacter } from '../../lexicon/code-points.ts';
 import type { Entry } from '../../lexicon/entry.ts';
-import type { ListedWords } from '../../lexicon/listed-words.ts';
+import { findWord, type ListedWords } from '../../lexicon/listed-words.ts';
 import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
 import type { HomophoneGroup, Lexicon, Lookup, MeaningQuery, Meanings, SimilarityBasis } from '../../lexicon/store.ts';
-import { findWord } from '../../lexicon/word-forms.ts';
 import { categoryCounts, findRhymes, vocabularyCounts } from './aggregations.ts';
 import { andClause, termsClause } from './clauses.ts';
 import { entryOf, fieldValue, listedOf, rowsByName, sortedRankOf, WHOLE_ENTRY } from './hits.ts';

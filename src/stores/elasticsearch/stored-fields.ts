@@ -6,7 +6,6 @@ import type { EntryLine } from '../../lexicon/formats.ts';
 import { isPartnerRelation } from '../../lexicon/partner-relations.ts';
 import { MAX_SEARCHED_READINGS, type ThemeScope } from '../../lexicon/query.ts';
 import type { ListedEntry, ListedReading } from '../../lexicon/store.ts';
-import type { IndexDocument } from './documents.ts';
 
 /** The places of searched readings, each with fields of its own. */
 export const SLOTS: readonly number[] = Array.from({ length: MAX_SEARCHED_READINGS }, (_, slot) => slot);
@@ -41,7 +40,8 @@ export interface ListSizes {
 
 export const NO_LISTS: ListSizes = { relations: 0, partners: 0, homophones: 0, spellings: 0 };
 
-type Body = IndexDocument['body'];
+/** Of a document. */
+type Body = Readonly<Record<string, unknown>>;
 
 /** Measures lists, document by document. */
 export function listSizeCounter() {
