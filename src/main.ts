@@ -42,6 +42,11 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     "By how much this machine's clock is ahead of that of the metering store",
     metering.clockSkew,
   );
+  metrics.gauge(
+    'lexicon_metering_latency_seconds',
+    'Of a round trip to the metering store, which each request waits for',
+    metering.latency,
+  );
   metrics.gauge('lexicon_metering_down', '1 while the metering store cannot be reached', () =>
     Number(metering.isDown()),
   );
@@ -49,8 +54,10 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   metrics.gauge('lexicon_ready', '1 while requests should come here, as /readyz says', async () =>
     Number(!shutdown.signal.aborted && (await store.health()).ready),
   );
-  metrics.gauge('lexicon_engine_up', '0 while the engine is away, so that only what needs none is answered', async () =>
-    Number((await store.health()).engineUp ?? true),
+  metrics.gauge(
+    'lexicon_engine_up',
+    '0 while a replica that starts now could not serve, or this one cannot answer everything, as /readyz says',
+    async () => Number((await store.health()).engineUp ?? true),
   );
   metrics.gauge('lexicon_engine_circuit_open', '1 while searches are refused unsent, as the engine has failed', () =>
     Number(store.isCircuitOpen?.() ?? false),

@@ -1,8 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { BuildFiles } from '../../src/generation/build-files.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
+import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elasticsearch/generations.ts';
 import { incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elasticsearch/live-generation.ts';
 import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration } from './cluster-target.ts';
 import { isHolderDead, readLock } from './lock.ts';
 import { aliasHolders, foreignHolders } from './swap.ts';

@@ -60,14 +60,48 @@ interface Refusal {
 /** Those of which something is kept; callers beyond are counted anew with each request. */
 const MAX_CALLERS = 20_000;
 
+/** The count of a caller's requests in its present window. */
+interface KnownCount {
+  totalHits: number;
+  readonly resetTime: Date | undefined;
+}
+
+/**
+ * Answers from the count that this process knows while that is below half of the limit, and counts in the store meanwhile: no request waits
+ * for a round trip that could not refuse it.
+ */
+function countedAhead(store: Store, limitOf: (key: string) => number): Store {
+  const known = new LRUCache<string, KnownCount>({ max: MAX_CALLERS });
+  const isCurrent = (count: KnownCount | undefined) => Number(count?.resetTime ?? 0) > Date.now();
+  return {
+    increment(key) {
+      const last = known.get(key);
+      const counting = Promise.resolve(store.increment(key)).then((counted) => {
+        const newer = known.get(key);
+        // Those that are under way are not in what the store counted for this one.
+        const totalHits = Math.max(counted.totalHits, newer && isCurrent(newer) ? newer.totalHits : 0);
+        known.set(key, { totalHits, resetTime: counted.resetTime });
+        return counted;
+      });
+      if (last === undefined || !isCurrent(last) || last.totalHits >= limitOf(key) / 2) return counting;
+      counting.catch(() => undefined);
+      last.totalHits++;
+      return { totalHits: last.totalHits, resetTime: last.resetTime };
+    },
+    decrement: (key) => store.decrement(key),
+    resetKey: (key) => store.resetKey(key),
+  };
+}
+
 /** A caller that was refused is refused again from memory, until its window ends: counting it, in Redis too, would only cost time. */
 function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
   const refusals = new LRUCache<string, Refusal>({ max: MAX_CALLERS });
   const refuse = refuser(name, scope);
   const bucketFor = (response: Response) => bucketOf(contextOf(response).admission!.caller);
+  const limits = new LRUCache<string, number>({ max: MAX_CALLERS });
   const count = rateLimit({
     windowMs: RATE_WINDOW_SECONDS * 1000,
-    store,
+    store: countedAhead(store, (key) => limits.get(key) ?? 0),
     standardHeaders: 'draft-8',
     identifier: name,
     legacyHeaders: false,
@@ -88,6 +122,7 @@ function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
     const refusal = bucket && refusals.get(bucket.key);
     if (!bucket) next();
     else if (refusal?.limit !== bucket.limit || refusal.resetsAt <= Date.now()) {
+      limits.set(bucket.key, bucket.limit);
       return count(request, response, next);
     } else {
       contextOf(response).isRepeatedRefusal = true;

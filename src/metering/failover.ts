@@ -10,19 +10,12 @@ const CLOSE_TIMEOUT_MS = 3_000;
 /** Accounts whose last known spending is kept, as the starting balance when the store fails. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
 
-/** The spending of an account that the store reported last. */
-export interface LastKnownSpending {
-  readonly spent: number;
-  /** Milliseconds since the epoch. */
-  readonly readAt: number;
-}
-
 /** Counts in this process while the store behind it is down, and flushes the pending records when it is back. */
 export interface FailoverStore extends Omit<MeteringStore, 'record'> {
   record(usageRecord: UsageRecord, limit: number): Promise<RecordOutcome>;
   readonly down: boolean;
-  /** From this process's last record for the account on that day; undefined when it was evicted, or while the store is down. */
-  lastKnownSpending(account: string, day: string): LastKnownSpending | undefined;
+  /** Credits spent, as this process's last record for the account on that day told; undefined without one. */
+  lastKnownSpending(account: string, day: string): number | undefined;
   /** For callers that find the store down. */
   reportDown(error: unknown): void;
 }
@@ -31,17 +24,14 @@ interface FailoverOptions {
   readonly logger: Pick<Logger, 'warn' | 'info' | 'error'>;
   /** Why the store is down at the start; absent when it is up. */
   readonly down?: string;
-  /** Milliseconds since the epoch. */
-  readonly clock?: () => number;
 }
 
 /** While the store is down, operations on keys and usage throw {@link StoreUnavailable} at once. */
 export function withFailover(store: MeteringStore, { logger, ...options }: FailoverOptions): FailoverStore {
   const pendingWrites = createPendingWrites();
-  const { clock = Date.now } = options;
-  const lastSpending = new LRUCache<string, LastKnownSpending>({ max: MAX_REMEMBERED_ACCOUNTS });
+  const lastSpending = new LRUCache<string, number>({ max: MAX_REMEMBERED_ACCOUNTS });
   const accountKey = (account: string, day: string) => `${day} ${account}`;
-  const spentBefore = (account: string, day: string) => lastSpending.get(accountKey(account, day))?.spent ?? 0;
+  const spentBefore = (account: string, day: string) => lastSpending.get(accountKey(account, day)) ?? 0;
   let ledger = createFallbackLedger();
   let down = false;
   let lastSequenceNumber = 0;
@@ -99,7 +89,7 @@ export function withFailover(store: MeteringStore, { logger, ...options }: Failo
     inFlight++;
     try {
       const outcome = await store.record(usageRecord, limit, sequenceNumber);
-      lastSpending.set(accountKey(usageRecord.account, usageRecord.day), { spent: outcome.spent, readAt: clock() });
+      lastSpending.set(accountKey(usageRecord.account, usageRecord.day), outcome.spent);
       return outcome;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -148,7 +138,7 @@ export function withFailover(store: MeteringStore, { logger, ...options }: Failo
     record,
     spent: orLocal(store.spent, (account, day) => ledger.spent(account, day, spentBefore(account, day))),
     paid: orLocal(store.paid, (usageRecord) => ledger.paid(usageRecord)),
-    lastKnownSpending: (account, day) => (down ? undefined : lastSpending.get(accountKey(account, day))),
+    lastKnownSpending: (account, day) => lastSpending.get(accountKey(account, day)),
     reportDown,
     get down() {
       return down;

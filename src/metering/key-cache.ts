@@ -7,8 +7,8 @@ const MAX_AGE_MS = 1_000;
 /** How long a cached key is accepted while the store is down. Each use extends it. */
 const STALE_IF_ERROR_MS = 5 * 60_000;
 const MAX_CACHED_KEYS = 20_000;
-/** How long an unknown id is not looked up again. Ids are random, so nobody sends one before it is issued. */
-const NOT_FOUND_TTL_MS = 60_000;
+/** How long an unknown id is not looked up again: no longer than a key is cached, so that keys work as soon as they are restored. */
+const NOT_FOUND_TTL_MS = MAX_AGE_MS;
 const MAX_NOT_FOUND = 20_000;
 
 interface CachedKey {
@@ -23,7 +23,7 @@ export interface KeyCache {
   cached(id: string): KeyRecord | undefined;
   /** Whether the key was found earlier, so that its lookup is not rate-limited. */
   wasFound(id: string): boolean;
-  /** Whether the id was looked up in the last minute and was unknown. */
+  /** Whether the id was looked up in the last second and was unknown. */
   wasNotFound(id: string): boolean;
   /** Looks the key up; throws {@link StoreUnavailable} when the store is down and the key was not used in the last 5 minutes. */
   find(id: string): Promise<KeyRecord | undefined>;

@@ -26,11 +26,10 @@ export interface MeterOptions extends AuthDependencies {
 export type KeyCheck = 'valid' | 'refused' | 'limited';
 
 /**
- * Skips the balance check while the last known balance, at most this old, is twice this share of the quota. The check only avoids
- * work that cannot be paid for; the charge decides.
+ * The balance is read before the work only when a request may cost more than this share of the quota, or when twice this share is all
+ * that was left. The check only avoids work that cannot be paid for; the charge, which tells what is left, decides.
  */
 const AMPLE_BALANCE_SHARE = 0.1;
-const LAST_KNOWN_MAX_AGE_MS = 1_000;
 
 /** Failures are written together: refusing a flood must not cost a command of the store for each request. */
 const FAILURE_INTERVAL_MS = 250;
@@ -140,9 +139,8 @@ export function createMeter(options: MeterOptions): FlushableMeter {
       });
     };
     const hasAmpleBalance = () => {
-      const lastKnown = store.lastKnownSpending(account, usageRecord.day);
-      if (lastKnown === undefined || now - lastKnown.readAt > LAST_KNOWN_MAX_AGE_MS) return false;
-      return limit - lastKnown.spent >= 2 * AMPLE_BALANCE_SHARE * limit;
+      const spent = store.lastKnownSpending(account, usageRecord.day) ?? 0;
+      return !store.down && limit - spent >= 2 * AMPLE_BALANCE_SHARE * limit;
     };
     const requireBalance = async (maxCredits: number, estimateCost: () => Promise<Cost>) => {
       if (limit - (await store.spent(account, usageRecord.day)) >= maxCredits) return;

@@ -14,8 +14,10 @@ import { COUNT_ONLY, memoryCounter, type OpenCounter, redisCounter } from './rat
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import { type MeteringStore, NewerSchemaError } from './store.ts';
 
-/** How long to wait for Redis at the start before continuing without it. */
-const REDIS_START_TIMEOUT_MS = 3_000;
+/** How long commands wait for Redis. */
+const REDIS_COMMAND_PATIENCE_MS = 3_000;
+/** How long the service waits at its start for a Redis that is silent; one that refuses is not waited for. */
+const REDIS_START_PATIENCE_MS = 1_000;
 const DATABASE_FILE = 'metering.sqlite';
 /** How long the service waits for a locked file before it counts in memory. */
 const BUSY_TIMEOUT_MS = 200;
@@ -46,6 +48,8 @@ export interface Metering {
   readonly isDown: () => boolean;
   /** Keys in the store; NaN while it is down. */
   countKeys(): Promise<number>;
+  /** Seconds of a round trip to the store; NaN while it is down. */
+  latency(): Promise<number>;
   /** By how many seconds this machine's clock is ahead of the store's; NaN while that is down. */
   clockSkew(): Promise<number>;
   /** Flushes pending writes and closes the store. */
@@ -60,9 +64,9 @@ const REDIS_PREFIX = 'lexicon:';
 export async function openMetering(options: MeteringOptions): Promise<Metering> {
   const { config, plans, logger, clock = Date.now, onCharge, onKeyCheck } = options;
   const backend = config.redisUrl
-    ? await openRedisBackend(config.redisUrl, { prefix: options.prefix ?? REDIS_PREFIX, logger, clock })
+    ? await openRedisBackend(config.redisUrl, options.prefix ?? REDIS_PREFIX, logger)
     : {
-        store: withFailover(await openLocalStore(config.dataDir, clock, BUSY_TIMEOUT_MS), { logger, clock }),
+        store: withFailover(await openLocalStore(config.dataDir, clock, BUSY_TIMEOUT_MS), { logger }),
         openCounter: memoryCounter,
       };
   const { store, openCounter } = backend;
@@ -96,6 +100,11 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
     meter,
     isDown: () => store.down,
     countKeys: () => store.countKeys().catch(() => Number.NaN),
+    async latency() {
+      const sentAt = performance.now();
+      const storeTime = await store.now().catch(() => Number.NaN);
+      return Number.isNaN(storeTime) ? storeTime : (performance.now() - sentAt) / 1000;
+    },
     clockSkew,
     async close() {
       await meter.flush();
@@ -113,7 +122,7 @@ export async function openMeteringStore(
   if (!config.redisUrl) return await openLocalStore(config.dataDir, Date.now);
   const { connectionProblem, connectRedis, openRedisStore, whenReady } = await redis();
   const client = connectRedis(config.redisUrl, logger);
-  if (await whenReady(client, REDIS_START_TIMEOUT_MS)) {
+  if (await whenReady(client, REDIS_COMMAND_PATIENCE_MS)) {
     await runMigrations(client, prefix);
     return openRedisStore({ client, prefix });
   }
@@ -159,16 +168,16 @@ async function runMigrations(client: Redis, prefix: string): Promise<void> {
 
 async function openRedisBackend(
   url: string,
-  { prefix, logger, clock }: { prefix: string; logger: Logger; clock: () => number },
+  prefix: string,
+  logger: Logger,
 ): Promise<{ store: FailoverStore; openCounter: OpenCounter }> {
   const { connectionProblem, connectRedis, openRedisStore, watchVersion, whenReady } = await redis();
   const client = connectRedis(url, logger);
-  const down = !(await whenReady(client, REDIS_START_TIMEOUT_MS));
+  const down = !(await whenReady(client, REDIS_START_PATIENCE_MS, { isHasty: true }));
   if (!down) await runMigrations(client, prefix);
   watchVersion(client, prefix, logger);
   const store = withFailover(openRedisStore({ client, prefix }), {
     logger,
-    clock,
     ...(down ? { down: connectionProblem(client) } : {}),
   });
   return { store, openCounter: redisCounter(client, prefix) };

@@ -18,7 +18,7 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
   describeStoreContract('on a real Elasticsearch', async () => {
     await loadBuild(target, smallBuild());
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
-    return openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
+    return openElasticsearchStore({ node: url, prefix: target.prefix });
   });
 
   describeCases('the cases on a real Elasticsearch', async () => {
@@ -26,6 +26,6 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
       lines.entries = lines.entries.map(withSenses);
     });
     await loadBuild(withCards, build);
-    return openElasticsearchStore({ node: url, prefix: withCards.prefix, watchdogEnabled: false });
+    return openElasticsearchStore({ node: url, prefix: withCards.prefix });
   });
 });

@@ -84,6 +84,18 @@ describeIfAvailable(
       expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
     });
 
+    it('and the configuration that names them are valid', () => {
+      const { status, stdout, stderr } = spawnSync(
+        'promtool',
+        ['check', 'config', 'deploy/prometheus/prometheus.yml'],
+        {
+          cwd: ROOT,
+          encoding: 'utf8',
+        },
+      );
+      expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('1 rule files found')]);
+    });
+
     it('are each tried', () => {
       const { tests } = parse(read(TESTS)) as {
         tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];

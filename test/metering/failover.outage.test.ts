@@ -8,7 +8,7 @@ import {
   StoreUnavailable,
   type UsageRecord,
 } from '../../src/metering/store.ts';
-import { startRedis, type TestRedis } from '../servers/redis.ts';
+import { removeNames, startRedis, type TestRedis } from '../servers/redis.ts';
 import { describeRedis } from './describe-redis.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
@@ -188,6 +188,18 @@ describeRedis('a Redis outage', () => {
     expect(await usedBy(`address:${from}`)).toEqual({ spent: 20, requests: 24 });
     expect((await metered.request(BROWSE, { key: unseen.key })).status).toBe(200);
   }, 20_000);
+
+  it('and what is restored after Redis was emptied works at once', async () => {
+    const { key, record } = await metered.issue();
+    expect((await metered.request(BROWSE, { key })).status).toBe(200);
+    await removeNames(redis.url, redis.prefix);
+    const statusOf = async () => (await metered.request(BROWSE, { key, from: newClientIp() })).status;
+    await waitUntil(async () => (await statusOf()) === 401);
+    const store = await openMeteringStore({ dataDir: '', redisUrl: redis.url }, silent, redis.prefix);
+    await store.addKey(record);
+    await store.close();
+    await waitUntil(async () => (await statusOf()) === 200);
+  }, 10_000);
 
   it('charges once when Redis did the work and its answer was lost', async () => {
     const from = newClientIp();

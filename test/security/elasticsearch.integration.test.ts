@@ -13,7 +13,7 @@ await describeOnElasticsearch('Elasticsearch', (url) => {
   beforeAll(async () => {
     await loadBuild(target, smallBuild());
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
     service = await startService({ store });
   }, 120_000);
   afterAll(async () => {

@@ -51,7 +51,7 @@ export async function startRedis(): Promise<TestRedis> {
   return { ...(await startBinary()), prefix };
 }
 
-async function removeNames(url: string, prefix: string): Promise<void> {
+export async function removeNames(url: string, prefix: string): Promise<void> {
   const client = new Redis(url);
   for await (const names of client.scanStream({ match: `${prefix}*`, count: 1000 }) as AsyncIterable<string[]>)
     if (names.length > 0) await client.del(...names);

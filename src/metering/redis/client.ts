@@ -40,18 +40,23 @@ export function connectionProblem(client: Redis): string {
   return `Redis refused the user or password of REDIS_URL (${refusal}). Correct them: redis://USER:PASSWORD@HOST:PORT, with @ / # percent-encoded.`;
 }
 
-/** Waits until commands can be sent; answers whether they can, after `patience` milliseconds at the latest. */
-export async function whenReady(client: Redis, timeoutMs: number): Promise<boolean> {
+/**
+ * Waits until commands can be sent. Resolves to whether they can: after `timeoutMs` at the latest, and with `isHasty` as soon as the first
+ * connection has failed.
+ */
+export async function whenReady(client: Redis, timeoutMs: number, { isHasty = false } = {}): Promise<boolean> {
   if (client.status === 'ready') return true;
   return await new Promise((resolve) => {
     const onReady = () => settle(true);
+    const onClose = () => settle(false);
     const timer = setTimeout(() => settle(false), timeoutMs);
     const settle = (isReady: boolean) => {
       clearTimeout(timer);
-      client.off('ready', onReady);
+      client.off('ready', onReady).off('close', onClose);
       resolve(isReady);
     };
     client.once('ready', onReady);
+    if (isHasty) client.once('close', onClose);
   });
 }
 

@@ -1,66 +1,62 @@
 import type { Logger } from 'pino';
-import { BackendError } from '../../lexicon/backend-error.ts';
 import { unavailableError } from './errors.ts';
 
-/** A circuit breaker: after consecutive failures, requests are refused at once until a success is recorded, by whoever probes the engine. */
+/**
+ * Refuses searches at once while the engine is away. Only the store's repeated check opens and closes it: a search that fails asks
+ * for a check, so that one mechanism decides for slow, hung and stopped engines alike.
+ */
 export interface CircuitBreaker {
-  /** Why requests are refused; undefined while the circuit is closed. */
+  /** Why searches are refused; undefined while they are sent. */
   openReason(): string | undefined;
-  run<T>(work: () => Promise<T>): Promise<T>;
-  recordSuccess(): void;
-  recordFailure(error: unknown): void;
-  /** Opens the circuit at once: the engine was asked repeatedly and is gone. */
-  open(error: Error): void;
+  /** Runs work whose signal is aborted when the circuit opens. */
+  run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Records a check that the engine answered, whatever it said. */
+  recordAnswer(): void;
+  /** Records a check that the engine did not answer. Returns whether the circuit is open now. */
+  recordSilence(reason: string): boolean;
 }
 
-const FAILURE_THRESHOLD = 3;
+/** An engine that collects garbage, or whose machine is busy, misses one check or two: it is slow, not gone. */
+const MAX_MISSED_CHECKS = 3;
 
-/** @param logger told of each change, and of how many requests were refused meanwhile */
-export function createCircuitBreaker(logger: Pick<Logger, 'info' | 'warn'>): CircuitBreaker {
-  let failures = 0;
-  let refused = 0;
-  let openedAtMs = 0;
+/**
+ * @param logger told of each change, and of how many requests were refused meanwhile
+ * @param onFailure called when a search has failed
+ */
+export function createCircuitBreaker(logger: Pick<Logger, 'info' | 'warn'>, onFailure: () => void): CircuitBreaker {
+  let [missed, refused, openedAtMs] = [0, 0, 0];
   let reason: string | undefined;
-  let lastError: unknown;
+  let inFlight = new AbortController();
 
-  const open = (error: Error) => {
-    failures = FAILURE_THRESHOLD;
-    if (reason === undefined) {
-      [refused, openedAtMs] = [0, performance.now()];
-      logger.warn({ reason: error.message }, 'Elasticsearch does not answer: searches are refused until it does');
-    }
-    reason = error.message;
-  };
-  const recordSuccess = () => {
-    failures = 0;
-    if (reason === undefined) return;
-    reason = undefined;
-    const seconds = Math.round((performance.now() - openedAtMs) / 100) / 10;
-    logger.info({ refused, seconds }, 'Elasticsearch answers again');
-  };
-  const recordFailure = (error: unknown) => {
-    // Concurrent requests that fail together count as one failure.
-    if (!(error instanceof BackendError) || error === lastError) return;
-    lastError = error;
-    if (++failures >= FAILURE_THRESHOLD) open(error);
-  };
   return {
     openReason: () => reason,
-    recordSuccess,
-    recordFailure,
-    open,
+    recordAnswer() {
+      missed = 0;
+      if (reason === undefined) return;
+      reason = undefined;
+      inFlight = new AbortController();
+      const seconds = Math.round((performance.now() - openedAtMs) / 100) / 10;
+      logger.info({ refused, seconds }, 'Elasticsearch answers again');
+    },
+    recordSilence(why) {
+      if (++missed < MAX_MISSED_CHECKS) return false;
+      if (reason === undefined) {
+        [refused, openedAtMs] = [0, performance.now()];
+        logger.warn({ reason: why }, 'Elasticsearch does not answer: searches are refused until it does');
+        inFlight.abort(unavailableError('it has stopped answering'));
+      }
+      reason = why;
+      return true;
+    },
     async run(work) {
       if (reason !== undefined) {
         refused++;
         throw unavailableError('it did not answer just now', { isCounted: true });
       }
       try {
-        const result = await work();
-        // A search that was under way when the engine was given up does not say that the others can be answered.
-        if (reason === undefined) recordSuccess();
-        return result;
+        return await work(inFlight.signal);
       } catch (error) {
-        recordFailure(error);
+        onFailure();
         throw error;
       }
     },

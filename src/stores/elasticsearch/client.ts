@@ -21,8 +21,8 @@ export interface ConnectionOptions {
   readonly ca?: string;
 }
 
-/** Timeout of a search. */
-export const SEARCH_TIMEOUT_MS = 5000;
+/** Timeout of a search, which takes milliseconds. */
+export const SEARCH_TIMEOUT_MS = 4000;
 const MAX_CONNECTIONS = 32;
 /** Backoff of searches: the client's default would wait for seconds between retries. */
 export const SHORT_RETRY_BACKOFF = { retryBackoff: () => 0.05 };

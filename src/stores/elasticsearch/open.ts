@@ -1,11 +1,17 @@
 import type { Logger } from 'pino';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import type { LexiconStore, PrepareGeneration } from '../../lexicon/store.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, searchClient } from './client.ts';
-import { errorReason, GenerationGoneError, toBackendError } from './errors.ts';
-import { createGenerationManager, type ServedGeneration } from './generation-manager.ts';
+import { errorReason, GenerationGoneError, isSilence } from './errors.ts';
+import {
+  checkWhole,
+  createGenerationManager,
+  findLiveGeneration,
+  type LiveGeneration,
+  type ServedGeneration,
+} from './generations.ts';
 import { DEFAULT_PREFIX } from './index-names.ts';
-import { findLiveGeneration, NoLiveGenerationError } from './live-generation.ts';
 import { createSearcher } from './searcher.ts';
 
 export interface ElasticsearchOptions extends ConnectionOptions {
@@ -16,17 +22,16 @@ export interface ElasticsearchOptions extends ConnectionOptions {
   readonly prefix?: string;
   /** Size of the search cache in bytes; default 16 MiB. */
   readonly cacheBytes?: number;
-  /** Whether the circuit opens when the engine hangs, instead of after three searches' timeouts; default true. */
-  readonly watchdogEnabled?: boolean;
 }
 
-/** Polling interval of the aliases: a new generation is noticed within two intervals. */
-const POLL_INTERVAL_MS = 2000;
-/** While a generation is prepared, or there is a problem that a poll may find mended. */
-const BUSY_POLL_INTERVAL_MS = 750;
+/** Interval of the check: a new generation, or a damage, is noticed within two intervals. */
+const CHECK_INTERVAL_MS = 2000;
+/** While a generation is prepared, or there is a problem that a check may find mended. */
+const BUSY_CHECK_INTERVAL_MS = 750;
+/** After a search or a check that failed, until the circuit opens. */
+const DOUBTFUL_CHECK_INTERVAL_MS = 100;
 /** Intervals differ by this share, so that replicas do not ask all at once, nor read a new generation's tables together. */
-const POLL_JITTER = 0.2;
-const POLL_TIMEOUT_MS = 1000;
+const CHECK_JITTER = 0.2;
 const DEFAULT_CACHE_BYTES = 16 * 2 ** 20;
 
 const SILENT_LOGGER = { info: () => undefined, warn: () => undefined };
@@ -36,15 +41,10 @@ const SILENT_LOGGER = { info: () => undefined, warn: () => undefined };
  * {@link LexiconStore.health} says why.
  */
 export async function openElasticsearchStore(options: ElasticsearchOptions): Promise<LexiconStore> {
-  const {
-    logger = SILENT_LOGGER,
-    prefix = DEFAULT_PREFIX,
-    cacheBytes = DEFAULT_CACHE_BYTES,
-    watchdogEnabled = true,
-    prepare = [],
-  } = options;
+  const { logger = SILENT_LOGGER, prefix = DEFAULT_PREFIX, cacheBytes = DEFAULT_CACHE_BYTES, prepare = [] } = options;
   const client = searchClient(options);
-  const searcher = createSearcher(client, cacheBytes, { watchdogEnabled, logger });
+  const breaker = createCircuitBreaker(logger, () => schedule(0));
+  const searcher = createSearcher(client, cacheBytes, breaker);
   const listeners = new Set<(generation: string) => void>();
   const generationManager = createGenerationManager({
     searcher,
@@ -54,64 +54,61 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
       for (const listener of listeners) listener(generation);
     },
   });
-  let lastProblem = 'not connected yet';
-  /** Whether an index of the generation that is served was deleted, or an alias moved, by hand. */
-  let isTorn = false;
+  /** Why a replica that starts now could not serve, or this one cannot; empty when both can. */
+  let problem = 'not connected yet';
   let closed = false;
 
-  /** Throws while the live indices cannot be searched: a restarted node knows their names before their shards are ready. */
-  const checkSearchable = async () => {
-    if (!generationManager.current) return;
-    const { entries, relations } = generationManager.current.live.indices;
-    for (const index of [entries, relations])
-      await client
-        .search(
-          { index, size: 0, track_total_hits: false, allow_partial_search_results: false },
-          { requestTimeout: POLL_TIMEOUT_MS, maxRetries: 0 },
-        )
-        .catch((error: unknown) => {
-          throw toBackendError(error, index);
-        });
+  const findAndCheck = async () => {
+    const served = generationManager.current?.live;
+    const found: LiveGeneration | Error = await findLiveGeneration(client, prefix, served).catch((error) => error);
+    if (!(found instanceof Error)) await generationManager.update(found);
+    // Of what is served as well: it may be searched while the aliases are gone, and the reverse.
+    const current = generationManager.current?.live;
+    if (current) await checkWhole(client, current);
+    if (found instanceof Error) throw found;
   };
 
-  /** One poll at a time, so that results arrive in order. */
-  let pendingRefresh: Promise<void> | undefined;
-  const refresh = () =>
-    (pendingRefresh ??= findLiveGeneration(client, prefix, generationManager.current?.live, POLL_TIMEOUT_MS)
-      .then(generationManager.update)
-      .then(async () => {
-        if (searcher.circuitBreaker.openReason() !== undefined) await checkSearchable();
-        searcher.circuitBreaker.recordSuccess();
-        lastProblem = '';
-        isTorn = false;
-      })
-      .catch((error: unknown) => {
+  /** One check at a time, so that results arrive in order. */
+  let pendingCheck: Promise<void> | undefined;
+  let isDoubtful = false;
+  const check = () =>
+    (pendingCheck ??= findAndCheck()
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      .then((error) => {
+        pendingCheck = undefined;
         if (closed) return;
-        const reason = errorReason(error);
-        if (reason !== lastProblem) logger.warn({ reason }, 'lexicon generation could not be looked up');
-        lastProblem = reason;
-        if (error instanceof NoLiveGenerationError) isTorn = error.isTorn;
-        searcher.circuitBreaker.recordFailure(error);
-      })
-      .finally(() => {
-        pendingRefresh = undefined;
+        const reason = error === undefined ? '' : errorReason(error);
+        if (!isSilence(error)) breaker.recordAnswer();
+        isDoubtful = isSilence(error) && !breaker.recordSilence(reason);
+        // One check that got no answer says nothing yet of what answered before.
+        if (isDoubtful && problem === '') return;
+        if (!isSilence(error) && reason !== '' && reason !== problem)
+          logger.warn({ reason }, 'the lexicon that is live cannot be served');
+        problem = reason;
       }));
 
-  await refresh();
   let timer: NodeJS.Timeout | undefined;
-  const poll = () => {
-    const isWell = lastProblem === '' && searcher.circuitBreaker.openReason() === undefined;
-    const isIdle = isWell && generationManager.isReady && !generationManager.isPreparing;
-    const intervalMs = isIdle ? POLL_INTERVAL_MS : BUSY_POLL_INTERVAL_MS;
-    const delayMs = intervalMs * (1 + POLL_JITTER * (2 * Math.random() - 1));
-    timer = setTimeout(() => void refresh().finally(() => closed || poll()), delayMs);
+  /** Plans the next check; a failed search asks for it at once. */
+  const schedule = (delayMs: number) => {
+    if (closed || (delayMs === 0 && pendingCheck)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void check().then(scheduleNext), delayMs);
     timer.unref();
   };
-  poll();
+  const scheduleNext = () => {
+    const isIdle = problem === '' && generationManager.isReady && !generationManager.isPreparing;
+    const intervalMs = isDoubtful ? DOUBTFUL_CHECK_INTERVAL_MS : isIdle ? CHECK_INTERVAL_MS : BUSY_CHECK_INTERVAL_MS;
+    schedule(intervalMs * (1 + CHECK_JITTER * (2 * Math.random() - 1)));
+  };
+  await check();
+  scheduleNext();
 
   const requireCurrent = (): ServedGeneration => {
     if (generationManager.current) return generationManager.current;
-    throw new BackendError('unavailable', lastProblem || 'Elasticsearch has not answered yet. Try again shortly.', {
+    throw new BackendError('unavailable', problem || 'Elasticsearch has not answered yet. Try again shortly.', {
       retryAfterSeconds: 2,
       isCounted: true,
     });
@@ -126,8 +123,8 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
         if (!(error instanceof GenerationGoneError)) throw error;
         logger.warn({ generation: live.meta.generation }, 'lexicon generation vanished during a request');
         generationManager.markVanished(live);
-        await refresh();
-        if (generationManager.current?.live === live) await refresh();
+        await check();
+        if (generationManager.current?.live === live) await check();
         return await work(requireCurrent().lexicon).catch((retryError: unknown) => {
           if (!(retryError instanceof GenerationGoneError)) throw retryError;
           throw new BackendError('unavailable', 'The lexicon is being replaced. Try again shortly.', {
@@ -137,26 +134,30 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
       }
     },
     async health() {
-      const openReason = searcher.circuitBreaker.openReason() ?? (isTorn ? lastProblem : undefined);
-      const engineUp = openReason === undefined;
-      const notReady = (detail: string) => ({ ready: false, engineUp, detail: openReason ?? detail });
-      if (!generationManager.current) return notReady(lastProblem);
-      const { generation } = generationManager.current.live.meta;
-      if (!generationManager.isReady)
-        return notReady(generationManager.failure ?? `the word tables of generation ${generation} are being made`);
+      const { current, failure, isReady } = generationManager;
+      const reason = breaker.openReason() ?? (problem || failure);
+      const engineUp = reason === undefined;
+      if (!current) return { ready: false, engineUp, detail: reason ?? 'Elasticsearch has not answered yet' };
+      const { generation } = current.live.meta;
+      if (!isReady)
+        return {
+          ready: false,
+          engineUp,
+          detail: reason ?? `the word tables of generation ${generation} are being made`,
+        };
       // What the word tables and the caches answer goes on without the engine.
-      const engine = openReason === undefined ? 'Elasticsearch' : `not all of Elasticsearch: ${openReason}`;
+      const engine = engineUp ? 'Elasticsearch' : `not all of Elasticsearch: ${reason}`;
       return { ready: true, engineUp, detail: `${engine}, generation ${generation}` };
     },
     onGeneration(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isCircuitOpen: () => searcher.circuitBreaker.openReason() !== undefined,
+    isCircuitOpen: () => breaker.openReason() !== undefined,
     async close() {
       closed = true;
       clearTimeout(timer);
-      await pendingRefresh;
+      await pendingCheck;
       await generationManager.close();
       await client.close();
     },

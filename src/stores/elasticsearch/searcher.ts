@@ -1,14 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, errors } from '@elastic/elasticsearch';
+import type { Client } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
-import { BackendError } from '../../lexicon/backend-error.ts';
-import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import { SEARCH_TIMEOUT_MS, SHORT_RETRY_BACKOFF } from './client.ts';
-import { errorFromStatus, timeoutError, toBackendError, unavailableError } from './errors.ts';
+import { type EngineErrorCause, engineError, timeoutError, toBackendError, unavailableError } from './errors.ts';
 import type { SearchBody } from './queries.ts';
 import type { StoredListing } from './stored-fields.ts';
-import { createWatchdog, NO_WATCHDOG } from './watchdog.ts';
 
 /** Caches responses by request. Keys contain the index name, and so the generation: entries are never stale. */
 export interface SearchCache<T> {
@@ -73,25 +69,21 @@ export interface Searcher {
   search(requests: readonly SearchRequest[]): Promise<SearchResponse[]>;
   /** For large responses that are read once. */
   searchUncached(request: SearchRequest): Promise<SearchResponse>;
-  readonly circuitBreaker: CircuitBreaker;
 }
 
 type RawSearchResponse = SearchResponse & {
   readonly status?: number;
   readonly timed_out?: boolean;
   readonly _shards?: { readonly failed: number };
-  readonly error?: { readonly type?: string; readonly reason?: string };
+  readonly error?: EngineErrorCause;
 };
 
 /** How long the engine may work on a search: less than the client's timeout, so that its own error arrives. */
 const SERVER_TIMEOUT = `${SEARCH_TIMEOUT_MS - 500}ms`;
-/** Reads are idempotent, and a cluster that lost a node mostly answers the second attempt. */
-const RETRY_DELAYS_MS = [100, 400];
 
 function checkResponse(response: RawSearchResponse, index: string): SearchResponse {
   const { error, status, timed_out: timedOut, _shards: shards } = response;
-  if (error || (status !== undefined && status !== 200))
-    throw errorFromStatus(status ?? 500, error?.type ?? 'error', error?.reason ?? '', index);
+  if (error || (status !== undefined && status !== 200)) throw engineError(status ?? 500, error, index);
   if (timedOut) throw timeoutError(`search on ${index}`);
   if (shards && shards.failed > 0) throw unavailableError(`${shards.failed} shards of ${index} failed`);
   return response;
@@ -101,7 +93,7 @@ function checkResponse(response: RawSearchResponse, index: string): SearchRespon
 async function multiSearch(
   client: Client,
   requests: readonly SearchRequest[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<SearchResponse[]> {
   const { responses } = await client.transport.request<{ responses: RawSearchResponse[] }>(
     {
@@ -116,7 +108,7 @@ async function multiSearch(
     },
     {
       ...SHORT_RETRY_BACKOFF,
-      signal,
+      ...(signal && { signal }),
       headers: {
         accept: 'application/vnd.elasticsearch+json; compatible-with=9',
         'content-type': 'application/vnd.elasticsearch+x-ndjson; compatible-with=9',
@@ -126,60 +118,21 @@ async function multiSearch(
   return responses.map((response, i) => checkResponse(response, requests[i]!.index));
 }
 
-async function withRetries<T>(breaker: CircuitBreaker, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  for (const delayMs of RETRY_DELAYS_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      const isTransient = error instanceof BackendError && error.kind === 'unavailable';
-      if (!isTransient || signal.aborted || breaker.openReason() !== undefined) throw error;
-      await sleep(delayMs);
-    }
-  }
-  return work();
-}
-
-export interface SearcherOptions {
-  readonly watchdogEnabled?: boolean;
-  readonly logger?: Pick<Logger, 'info' | 'warn'>;
-}
-
-const SILENT_LOGGER = { info: () => undefined, warn: () => undefined };
-
-/**
- * Caches up to `cacheBytes` of responses. With the watchdog it fails within four seconds when the engine has stopped, and at once from then
- * on; otherwise after the client's timeout.
- */
-export function createSearcher(
-  client: Client,
-  cacheBytes: number,
-  { watchdogEnabled = false, logger = SILENT_LOGGER }: SearcherOptions = {},
-): Searcher {
-  const breaker = createCircuitBreaker(logger);
+/** Caches up to `cacheBytes` of responses. Commands search without a breaker. */
+export function createSearcher(client: Client, cacheBytes: number, breaker?: CircuitBreaker): Searcher {
   const cache: SearchCache<SearchResponse> = createSearchCache(cacheBytes);
 
-  const probe = (signal: AbortSignal) =>
-    client.ping({}, { signal, maxRetries: 1, ...SHORT_RETRY_BACKOFF }).catch((error: unknown) => {
-      // Any HTTP response, even an error, shows that the engine is alive.
-      if (!(error instanceof errors.ResponseError)) throw error;
-    });
-  const watchdog = watchdogEnabled ? createWatchdog(probe, breaker.open) : NO_WATCHDOG;
-
+  const sendOnce = async (requests: readonly SearchRequest[], signal?: AbortSignal) => {
+    try {
+      return await multiSearch(client, requests, signal);
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : toBackendError(error, requests[0]!.index);
+    }
+  };
   const send = (requests: readonly SearchRequest[]) =>
-    breaker.run(() =>
-      watchdog.watch((signal) =>
-        withRetries(breaker, signal, async () => {
-          try {
-            return await multiSearch(client, requests, signal);
-          } catch (error) {
-            throw signal.aborted ? signal.reason : toBackendError(error, requests[0]!.index);
-          }
-        }),
-      ),
-    );
+    breaker ? breaker.run((signal) => sendOnce(requests, signal)) : sendOnce(requests);
 
   return {
-    circuitBreaker: breaker,
     async searchUncached(request) {
       return (await send([request]))[0]!;
     },

@@ -22,7 +22,7 @@ await describeOnElasticsearch('reindexing under load', (url) => {
   beforeAll(async () => {
     await loadBuild(target, taggedBuild('g1'));
     // What is answered is tried here, not how soon: an engine that loads beside the test on a busy machine is waited for.
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
   }, 120_000);
   afterAll(async () => {
     await store.close();

@@ -25,7 +25,7 @@ await describeOnElasticsearch('characters side by side', (url) => {
   beforeAll(async () => {
     // Only what contains them is compared.
     await loadBuild(target, build, { smokeWords: 0 });
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
   }, 60_000);
   afterAll(async () => {
     await store?.close();

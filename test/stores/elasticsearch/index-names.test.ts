@@ -6,6 +6,7 @@ import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../../src/lexicon/tokenizer.ts';
 import { createCircuitBreaker } from '../../../src/stores/elasticsearch/circuit-breaker.ts';
 import { cardinalityCounter, entryDocument, relationDocument } from '../../../src/stores/elasticsearch/documents.ts';
+import { engineError } from '../../../src/stores/elasticsearch/errors.ts';
 import {
   generationMeta,
   generationOfIndex,
@@ -146,41 +147,48 @@ describe('the search cache', () => {
 });
 
 describe('the circuit', () => {
-  const silent = { info: () => undefined, warn: () => undefined };
-
-  it('opens after three consecutive failures, refuses until a success is recorded, and logs a line for each change', async () => {
+  it('opens after three checks in a row that got no answer, ends what is in flight, and logs a line for each change', async () => {
     const lines: [object, string][] = [];
     const note = (fields: object, text: string) => void lines.push([fields, text]);
-    const guard = createCircuitBreaker({ info: note, warn: note } as unknown as Parameters<
-      typeof createCircuitBreaker
-    >[0]);
-    const fail = () => guard.run(() => Promise.reject(new BackendError('unavailable', 'away')));
-    for (let i = 0; i < 2; i++) await expect(fail()).rejects.toThrow('away');
-    await guard.run(async () => 'well');
-    for (let i = 0; i < 3; i++) await expect(fail()).rejects.toThrow('away');
-    expect(guard.openReason()).toBe('away');
+    let failures = 0;
+    const logger = { info: note, warn: note } as unknown as Parameters<typeof createCircuitBreaker>[0];
+    const breaker = createCircuitBreaker(logger, () => void failures++);
+    const waiting = breaker.run(
+      (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    await expect(breaker.run(() => Promise.reject(new BackendError('unavailable', 'away')))).rejects.toThrow('away');
+    expect([failures, breaker.openReason()]).toEqual([1, undefined]);
+    expect([breaker.recordSilence('away'), breaker.recordSilence('away')]).toEqual([false, false]);
+    breaker.recordAnswer();
+    expect([1, 2, 3].map(() => breaker.recordSilence('away'))).toEqual([false, false, true]);
+    await expect(waiting).rejects.toMatchObject({ kind: 'unavailable', isCounted: false });
     for (let i = 0; i < 50; i++)
-      await expect(guard.run(async () => 'well')).rejects.toMatchObject({ isCounted: true, retryAfterSeconds: 2 });
-    guard.recordSuccess();
-    expect(await guard.run(async () => 'well')).toBe('well');
-    expect(guard.openReason()).toBeUndefined();
+      await expect(breaker.run(async () => 'well')).rejects.toMatchObject({ isCounted: true, retryAfterSeconds: 2 });
+    breaker.recordAnswer();
+    expect(await breaker.run(async ({ aborted }) => aborted)).toBe(false);
     expect(lines).toEqual([
       [{ reason: 'away' }, expect.stringContaining('refused until')],
       [{ refused: 50, seconds: expect.any(Number) }, expect.stringContaining('again')],
     ]);
   });
+});
 
-  it('counts one fault that ends many requests once', async () => {
-    const guard = createCircuitBreaker(silent);
-    const fault = new BackendError('unavailable', 'away');
-    for (let i = 0; i < 9; i++) await expect(guard.run(() => Promise.reject(fault))).rejects.toBe(fault);
-    expect(guard.openReason()).toBeUndefined();
+describe('errors of the engine', () => {
+  it.each([
+    ['a closed index', 400, { type: 'index_closed_exception', reason: 'closed' }, 'unavailable'],
+    ['a block on reading', 403, { type: 'cluster_block_exception', reason: 'blocked' }, 'unavailable'],
+    ['a type that is unknown', 418, { type: 'new_exception', reason: null }, 'unavailable'],
+    ['a field that the index lacks', 400, { type: 'query_shard_exception', reason: 'No mapping' }, 'unavailable'],
+    ['a request timeout', 408, undefined, 'timeout'],
+  ])('are its own fault: %s', (_, status, cause, kind) => {
+    expect(engineError(status, cause, 'index')).toMatchObject({ name: 'BackendError', kind, retryAfterSeconds: 2 });
   });
 
-  it('does not count client errors', async () => {
-    const guard = createCircuitBreaker(silent);
-    for (let i = 0; i < 9; i++)
-      await expect(guard.run(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
-    expect(guard.openReason()).toBeUndefined();
+  it('are ours when the request was wrong, as the shards say', () => {
+    const cause = {
+      type: 'search_phase_execution_exception',
+      root_cause: [{ type: 'parsing_exception', reason: 'x' }],
+    };
+    expect(engineError(400, cause, 'index')).not.toBeInstanceOf(BackendError);
   });
 });

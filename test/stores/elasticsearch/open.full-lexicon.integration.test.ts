@@ -44,7 +44,7 @@ await describeOnElasticsearch('the full lexicon', (url) => {
     embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
     loadOutcome = await loading;
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
   }, 900_000);
   afterAll(async () => {
     await store?.close();

@@ -27,7 +27,7 @@ await describeOnElasticsearch('an index of three shards', (url) => {
     build = withoutRelations(await excerpt((await fullBuild()).directory, WORDS, 'gshards'));
     embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
     await loadBuild(target, build, { shards: 3 });
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
   }, 900_000);
   afterAll(async () => {
     await store?.close();

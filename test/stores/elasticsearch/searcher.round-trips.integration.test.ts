@@ -9,7 +9,7 @@ import { rhymeClose } from '../../../src/operations/rhyme-close.ts';
 import { search } from '../../../src/operations/search.ts';
 import { word } from '../../../src/operations/word.ts';
 import { searchClient } from '../../../src/stores/elasticsearch/client.ts';
-import { findLiveGeneration } from '../../../src/stores/elasticsearch/live-generation.ts';
+import { findLiveGeneration } from '../../../src/stores/elasticsearch/generations.ts';
 import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/store.ts';
@@ -28,7 +28,7 @@ await describeOnElasticsearch('round trips', (url) => {
   let waits = 0;
   beforeAll(async () => {
     await loadBuild(target, smallBuild());
-    const live = await findLiveGeneration(client, target.prefix, undefined, 10_000);
+    const live = await findLiveGeneration(client, target.prefix);
     lexicon = elasticsearchLexicon(pinnedGeneration(createSearcher(client, 0), live.meta, live.indices));
     await lexicon.prepare();
     client.diagnostic.on('request', () => {

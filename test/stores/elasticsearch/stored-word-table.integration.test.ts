@@ -17,7 +17,6 @@ await describeOnElasticsearch('the word table of a generation', (url) => {
     (store = await openElasticsearchStore({
       node: url,
       prefix: target.prefix,
-      watchdogEnabled: false,
       prepare: [(lexicon) => lexicon.wordTable()],
     }));
   const changeChunk = async (change: 'removed' | 'damaged') => {

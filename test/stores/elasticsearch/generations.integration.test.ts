@@ -45,7 +45,6 @@ await describeOnElasticsearch('a new generation', (url) => {
     const store = await openElasticsearchStore({
       node,
       prefix: target.prefix,
-      watchdogEnabled: false,
       prepare,
       logger,
     });

@@ -1,10 +1,126 @@
+import type { Client } from '@elastic/elasticsearch';
 import type { Logger } from 'pino';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
-import { errorReason } from './errors.ts';
-import type { LiveGeneration } from './live-generation.ts';
+import { SHORT_RETRY_BACKOFF } from './client.ts';
+import { errorReason, toBackendError } from './errors.ts';
+import {
+  aliasNames,
+  type GenerationIndices,
+  type GenerationMeta,
+  generationMeta,
+  generationOfIndex,
+  incompatibilityReason,
+  indexNames,
+} from './index-names.ts';
 import { pinnedGeneration } from './pinned-generation.ts';
 import type { Searcher } from './searcher.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from './store.ts';
+
+/** The generation that the aliases name. */
+export interface LiveGeneration {
+  readonly meta: GenerationMeta;
+  readonly indices: GenerationIndices;
+}
+
+/** The cluster answers, but what it has cannot be served. The message ends with the command to type. */
+export class NoLiveGenerationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoLiveGenerationError';
+  }
+}
+
+const DOCTOR = 'Run "npm run lexicon -- doctor".';
+/** Of a request of the check that the store repeats, which costs the engine little. */
+const CHECK_OPTIONS = { ...SHORT_RETRY_BACKOFF, requestTimeout: 1000, maxRetries: 1 };
+
+/** The indices of the generation that the aliases name, closed ones too, from one cluster state. */
+export async function resolveAliases(client: Client, prefix: string): Promise<GenerationIndices> {
+  const aliases = aliasNames(prefix);
+  const found = await client.indices
+    .get(
+      {
+        index: `${prefix}-*`,
+        features: ['aliases'],
+        expand_wildcards: ['open', 'closed'],
+        allow_no_indices: true,
+      },
+      CHECK_OPTIONS,
+    )
+    .catch((error: unknown) => {
+      throw toBackendError(error, aliases.entries);
+    });
+  const generationsOf = (kind: 'entries' | 'relations') =>
+    Object.entries(found).flatMap(([index, { aliases: names = {} }]) =>
+      aliases[kind] in names ? [generationOfIndex(index, prefix)] : [],
+    );
+  const [entries, relations] = [generationsOf('entries'), generationsOf('relations')];
+  const [generation] = entries;
+  if (entries.length === 0 && relations.length === 0 && !Object.values(aliases).some((name) => name in found))
+    throw new NoLiveGenerationError(
+      Object.keys(found).some((index) => generationOfIndex(index, prefix) !== undefined)
+        ? `The aliases ${aliases.entries} and ${aliases.relations} name no index. ${DOCTOR}`
+        : 'No lexicon has been loaded into this Elasticsearch. Run "npm run lexicon -- load".',
+    );
+  if (entries.length !== 1 || relations.length !== 1 || generation === undefined || generation !== relations[0])
+    throw new NoLiveGenerationError(
+      `The aliases ${aliases.entries} and ${aliases.relations} do not name one index each of one generation. ${DOCTOR}`,
+    );
+  return indexNames(generation, prefix);
+}
+
+/** The metadata of an entries index. Throws {@link NoLiveGenerationError} if this version cannot read it. */
+async function readMeta(client: Client, index: string): Promise<GenerationMeta> {
+  const mappings = await client.indices.getMapping({ index }).catch((error: unknown) => {
+    throw toBackendError(error, index);
+  });
+  const parsed = generationMeta.safeParse(mappings[index]?.mappings._meta);
+  if (!parsed.success) throw new NoLiveGenerationError(`${index} was not made by "lexicon load". ${DOCTOR}`);
+  return parsed.data;
+}
+
+/** The live generation; returns the given object while it is still live. */
+export async function findLiveGeneration(
+  client: Client,
+  prefix: string,
+  known?: LiveGeneration,
+): Promise<LiveGeneration> {
+  const indices = await resolveAliases(client, prefix);
+  if (known && known.indices.entries === indices.entries) return known;
+  const meta = await readMeta(client, indices.entries);
+  const reason = incompatibilityReason(meta);
+  if (reason) throw new NoLiveGenerationError(`Generation ${meta.generation} cannot be served: ${reason}.`);
+  return { meta, indices };
+}
+
+/** Throws unless every index of a generation can be searched and holds as many documents as were loaded. */
+export async function checkWhole(client: Client, { meta, indices }: LiveGeneration): Promise<void> {
+  const { entries, relations, tokens } = meta.counts;
+  const expected = { entries, relations, tables: tokens + meta.word_table.chunks };
+  const kinds = ['entries', 'relations', 'tables'] as const;
+  const { responses } = await client
+    .msearch(
+      { searches: kinds.flatMap((kind) => [{ index: indices[kind] }, { size: 0, track_total_hits: true }]) },
+      CHECK_OPTIONS,
+    )
+    .catch((error: unknown) => {
+      throw toBackendError(error, indices.entries);
+    });
+  for (const [place, kind] of kinds.entries()) {
+    const response = responses[place]!;
+    if ('error' in response) {
+      const { type, reason } = response.error.root_cause?.[0] ?? response.error;
+      throw new NoLiveGenerationError(`${indices[kind]} cannot be searched (${type}: ${reason}). ${DOCTOR}`);
+    }
+    const { failed } = response._shards;
+    if (failed > 0)
+      throw new NoLiveGenerationError(`${failed} shards of ${indices[kind]} cannot be searched. ${DOCTOR}`);
+    const total = response.hits.total;
+    const count = typeof total === 'number' ? total : (total?.value ?? 0);
+    if (count !== expected[kind])
+      throw new NoLiveGenerationError(`${indices[kind]} holds ${count} of ${expected[kind]} documents. ${DOCTOR}`);
+  }
+}
 
 /** A generation that is served, or being prepared for it. */
 export interface ServedGeneration {
