@@ -1,11 +1,11 @@
 import type { JsonLines } from '../src/generation/json-lines.ts';
 import type { EntryLine } from '../src/lexicon/formats.ts';
 import { DEFAULT_SUGGEST_OPTIONS } from '../src/lexicon/query.ts';
-import { facetSearches } from '../src/stores/elasticsearch/facet-queries.ts';
+import { facetSearches } from '../src/stores/elasticsearch/aggregations.ts';
 import type { GenerationMeta, IndexPair } from '../src/stores/elasticsearch/index-names.ts';
-import { orderedSearch, type SearchBody } from '../src/stores/elasticsearch/page-queries.ts';
-import { partnerSearch } from '../src/stores/elasticsearch/partners.ts';
+import { orderedSearch, type SearchBody } from '../src/stores/elasticsearch/queries.ts';
 import { relationSearch } from '../src/stores/elasticsearch/relation-queries.ts';
+import { partnerSearch } from '../src/stores/elasticsearch/relations.ts';
 import { CHARACTER_COMPLETION, completionSearch } from '../src/stores/elasticsearch/suggest.ts';
 import { pageQuery, partnerQuery, relationQuery } from '../test/contract/queries.ts';
 import { BENCH_FACETS } from './rows.ts';

@@ -7,7 +7,7 @@ import {
   incompatibilityReason,
   indexNames,
 } from '../../src/stores/elasticsearch/index-names.ts';
-import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
+import { NO_LISTS } from '../../src/stores/elasticsearch/stored-fields.ts';
 import { type BuildDocuments, buildDocuments } from './build-documents.ts';
 import {
   type ClusterTarget,

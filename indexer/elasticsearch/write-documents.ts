@@ -1,7 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { cardinalityCounter, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { listSizeCounter } from '../../src/stores/elasticsearch/list-sizes.ts';
+import { listSizeCounter } from '../../src/stores/elasticsearch/stored-fields.ts';
 import type { BuildDocuments } from './build-documents.ts';
 import { type ClusterTarget, LoadError } from './cluster-target.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PARTS_OF_SPEECH, VALENCES } from '../../src/lexicon/entry.ts';
-import { HAN_WORD, list, names, optional, word } from './columns.ts';
+import { HAN_WORD, list, names, optional, relatedWords, word } from './columns.ts';
 import { defineTable } from './define-table.ts';
 
 const seeds = list(' ').pipe(z.array(z.string().regex(/^[nvar]:[a-z_'.-]+$/, 'must be a WordNet lemma such as n:joy')));
@@ -10,7 +10,7 @@ export const FEELING_TABLES = {
   affect: defineTable({
     pattern: 'affect/*.tsv',
     about:
-      'feeling by hand. emotion: one value or empty; valence: 正 負 中; themes: list or empty. Empty emotion says that there is none; empty valence and themes leave them to the build. `unfelt-*.tsv` are words that were looked at and have no emotion. The build learns from all these rows what the other words feel like',
+      'feeling by hand. emotion: one value or empty; valence: 正 負 中; themes: list or empty. Empty emotion says that there is none; empty valence and themes leave them to the build. `unfelt.tsv` has words that were looked at and have no emotion. The build learns from all these rows what the other words feel like',
     schema: z.object({ word, emotion: z.string(), valence: optional(z.enum(VALENCES)), themes: names }),
     sortedBy: ['word'],
     chinese: ['word'],
@@ -24,6 +24,14 @@ export const FEELING_TABLES = {
     sortedBy: ['word'],
     chinese: ['word'],
     key: ['word'],
+  }),
+  unfeltFunctionWords: defineTable({
+    pattern: 'vocabulary/function-words.tsv',
+    about:
+      'words that serve others: besides those of `meaning/function-words.json` these have no feeling, no valence and no theme unless their affect row says so; a line a class, 、 between its words',
+    schema: z.object({ class: z.string().min(1), words: relatedWords }),
+    chinese: ['words'],
+    key: ['class'],
   }),
   categories: defineTable({
     pattern: 'vocabulary/categories.tsv',

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 import { Problem } from '../problem.ts';
-import { ENCODINGS, negotiateEncoding } from './compress.ts';
 import { contextOf } from './request-context.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
+import { ENCODINGS, negotiateEncoding } from './send.ts';
 
 /** Where `npm run build:console` puts the workbench. */
 export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));

@@ -5,11 +5,11 @@ import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { jsonBytes } from '../operations/json-bytes.ts';
 import type { Endpoint, Input } from '../operations/operation.ts';
 import { abandonable } from '../time-slicing.ts';
-import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
 import { toPageInfo } from './paging.ts';
-import type { ParsedRequest, RequestParser } from './parsed-request.ts';
+import { matchesAnyEtag, matchesEtag, type ParsedRequest, type RequestParser } from './parse-request.ts';
 import { contextOf } from './request-context.ts';
-import { type CachedResponse, type ResponseCache, toCachedResponse } from './response-cache.ts';
+import { type ResponseCache, toCachedResponse } from './response-cache.ts';
+import type { CachedResponse } from './send.ts';
 import { sendNotModified, sendSuccess } from './send.ts';
 
 export interface Services {

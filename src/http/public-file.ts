@@ -1,6 +1,8 @@
-import type { Request, Response } from 'express';
-import { compress, ENCODINGS, negotiateEncoding } from './compress.ts';
-import { matchesEtag } from './entity-tag.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { cachePerGeneration, type LexiconStore } from '../lexicon/store.ts';
+import { readingTableOf } from '../lyrics/readings-text.ts';
+import { etagDigest, matchesEtag, weakEtag } from './parse-request.ts';
+import { compress, ENCODINGS, negotiateEncoding } from './send.ts';
 
 /** Bytes that are the same for everybody, with their compressed forms. */
 export interface PublicFile {
@@ -28,4 +30,27 @@ export function sendPublicFile(request: Request, response: Response, file: Publi
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', bytes.length);
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** A file of the page like its scripts: it costs nothing, and is the same for all until the generation changes. */
+export const READING_TABLE_PATH = '/readings.txt';
+
+const DIGEST = etagDigest(READING_TABLE_PATH);
+const MAX_AGE_SECONDS = 24 * 60 * 60;
+
+const readingFile = cachePerGeneration(async (lexicon) =>
+  publicFile(await readingTableOf(lexicon), weakEtag(lexicon.generation.name, DIGEST)),
+);
+
+export function serveReadingTable(store: LexiconStore): RequestHandler {
+  return async (request, response) => {
+    const { generation, file } = await store.read(async (lexicon) => ({
+      generation: lexicon.generation.name,
+      file: await readingFile(lexicon),
+    }));
+    response.setHeader('X-Lexicon-Generation', generation);
+    response.setHeader('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`);
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    sendPublicFile(request, response, file);
+  };
 }

@@ -1,18 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Cost } from '../metering/meter-port.ts';
-import { compress, type Encoding } from './compress.ts';
 import type { PageInfo } from './paging.ts';
-
-/** A success, ready to be sent to whoever asks for it. */
-export interface CachedResponse {
-  /** JSON in UTF-8, one character a byte: Node sends such a string together with the head, without another copy. */
-  readonly body: string;
-  readonly cost: Cost;
-  /** What the Link header is made from, where the answer is a page. */
-  readonly page: PageInfo | undefined;
-  /** The body compressed; made once. */
-  compressed(encoding: Encoding): Promise<Buffer>;
-}
+import { type CachedResponse, compress, type Encoding } from './send.ts';
 
 export function toCachedResponse(body: string, cost: Cost, page: PageInfo | undefined): CachedResponse {
   let compressedBodies: Partial<Record<Encoding, Promise<Buffer>>> | undefined;

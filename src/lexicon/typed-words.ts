@@ -1,8 +1,7 @@
 import characters from '../../data/typed/characters.json' with { type: 'json' };
 import simplified from '../../data/typed/simplified.json' with { type: 'json' };
-import type { ListedWords } from './listed-words.ts';
+import { findWord, type ListedWords } from './listed-words.ts';
 import type { Lexicon, Lookup } from './store.ts';
-import { findWord } from './word-forms.ts';
 
 /** What people type for a word or character, without a context that decides. */
 

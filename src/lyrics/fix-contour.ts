@@ -5,7 +5,7 @@ import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import { createYielder } from '../time-slicing.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
-import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
+import { readSungLine, type SungLine, type SungWord, tonesWithReading } from './sung-line.ts';
 import {
   type CharacterSearch,
   type CharacterSwap,
@@ -79,6 +79,8 @@ export interface ContourReport {
   readonly about?: readonly WordFate[];
 }
 
+/** A swap with a lower preference is listed, and not advised in words. */
+const MIN_PREFERENCE_ADVISED = 50;
 /** A swap with a lower preference stands in no repair. */
 const MIN_PREFERENCE_IN_REPAIR = 25;
 
@@ -130,7 +132,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     constraint,
     verify,
     readOtherwise: (position, jyutping) =>
-      readSungLine(request.line, table, new Map([...request.readings, [position, jyutping]]), request.melody).tones,
+      tonesWithReading(line, { position, jyutping }, request.melody, request.readings),
   };
   const items: RiskItem[] = [];
   for (const risk of risks) {
@@ -156,7 +158,12 @@ function riskItem(search: CharacterSearch, risk: Risk, swaps: readonly WordSwap[
     wordSwaps: words.slice(0, limit),
     charSwaps,
     readingSwaps: readingSwaps(search, risk),
-    ...fixability(search, risk, charSwaps, words.find(clears)),
+    ...fixability(
+      search,
+      risk,
+      charSwaps,
+      words.find((swap) => clears(swap) && swap.preference >= MIN_PREFERENCE_ADVISED),
+    ),
   };
 }
 

@@ -261,6 +261,8 @@ export async function findRepairs(
     let tried = 0;
     for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue, tolerated)) {
       if (found.length === MAX_REPAIRS || tried++ === MAX_TRIED) break;
+      // Few of so many are needless, and more than some words would say something else.
+      if (swaps.length > MAX_SWAPS_TRIED) continue;
       await yieldIfDue();
       // Characters keep the sound and not the meaning: they are a last resort.
       if (hasCharacter(swaps) && (tolerated.size > 0 || found.some((known) => !hasCharacter(known)))) continue;
@@ -292,6 +294,7 @@ export async function findRepairs(
 
 /** Partial repairs are tried by cost, and few of the first are not read as they were meant. */
 const MAX_TRIED = 60;
+const MAX_SWAPS_TRIED = 8;
 
 /** Whether a line with several swaps still says what it did: each of them but one says nearly the same. */
 function keepsMeaning(swaps: readonly PricedSwap[]): boolean {

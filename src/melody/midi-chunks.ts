@@ -63,7 +63,8 @@ function withCleanTracks(bytes: Uint8Array): Uint8Array | undefined {
     if (!track) return undefined;
     tracks.push(track);
   }
-  const header = bytes.slice(0, headerEnd);
+  // A copy: a slice of Node's Buffer shares its memory.
+  const header = Uint8Array.from(bytes.subarray(0, headerEnd));
   new DataView(header.buffer).setUint16(TRACKS_AT, tracks.length);
   const whole = new Uint8Array(tracks.reduce((sum, { length }) => sum + CHUNK_HEAD_BYTES + length, headerEnd));
   whole.set(header);

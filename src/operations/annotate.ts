@@ -6,8 +6,41 @@ import { generateSensesOfLine } from '../lyrics/line-senses.ts';
 import { runInSlices } from '../time-slicing.ts';
 import { boundedList } from './bounded-list.ts';
 import { syllable } from './chosen-readings.ts';
-import { LYRICS_LIMITS, lyrics, MAX_CHARACTERS, MAX_LINES } from './lyrics.ts';
 import { operation } from './operation.ts';
+import { lengthProblem, NO_CONTROL, normalizedText, type ParseResult } from './parameters/parameters.ts';
+
+/** Whole lyrics, as annotate takes them. */
+export const MAX_CHARACTERS = 5000;
+export const MAX_LINES = 200;
+
+export const LYRICS_LIMITS = `at most ${MAX_CHARACTERS} characters and ${MAX_LINES} lines`;
+
+function parseLyrics(text: string): ParseResult<string> {
+  const tooLong = lengthProblem(text, MAX_CHARACTERS);
+  if (tooLong !== undefined) return { problem: `${tooLong}: send it in parts` };
+  const parsed = normalizedText(text, MAX_CHARACTERS);
+  if ('problem' in parsed) return parsed;
+  const lines = splitLines(text).length;
+  return lines > MAX_LINES
+    ? { problem: `has ${lines} lines; at most ${MAX_LINES} are taken: send it in parts` }
+    : parsed;
+}
+
+/** A text of several lines in NFC. */
+export function lyrics({ missing, description }: { readonly missing: string; readonly description: string }) {
+  return z
+    .string({ error: missing })
+    .transform((input, context) => {
+      const parsed = parseLyrics(input);
+      if ('value' in parsed) return parsed.value;
+      context.addIssue({ code: 'custom', message: parsed.problem });
+      return z.NEVER;
+    })
+    .meta({
+      description,
+      override: { type: 'string', maxLength: MAX_CHARACTERS, pattern: NO_CONTROL, examples: ['我在期待\n天空海闊'] },
+    });
+}
 
 /** Most chosen readings of a request. Writers choose few: only where context and word do not decide. */
 const MAX_READINGS = 1000;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { PATHS } from './hints.ts';
+import { FINALS } from '../cantonese/jyutping.ts';
+import { READING_FACETS, selectionsOf } from '../lexicon/facets.ts';
+import type { PageOrder } from '../lexicon/query.ts';
+import { hintsField, PATHS } from './hints.ts';
 import { operation } from './operation.ts';
-import { pageBytes, pageResponse, readPage } from './page-request.ts';
+import { hintsOfPage } from './page-request.ts';
+import { answerPage, pageBytes, pageResponse, wordFiltersOf } from './page-view.ts';
 import { cursor, limit, offset, offsetOrCursor } from './parameters/paging-parameters.ts';
 import { absoluteCodes, rhymeFinals } from './parameters/sound-parameters.ts';
 import { endsLine, facetFilters, facets } from './parameters/word-parameters.ts';
@@ -37,5 +41,14 @@ export const browse = operation({
   request: { query },
   response: pageResponse,
   serialize: pageBytes,
-  handle: ({ query }, lexicon) => readPage(query, lexicon, 'browse', PATHS.browse),
+  handle: ({ query }, lexicon) =>
+    answerPage(query, lexicon, 'browse', async (place, isFirst) => {
+      const order: PageOrder = { by: query.ends_line ? 'lineEnd' : 'popularity' };
+      const [words, sound] = [wordFiltersOf(query), selectionsOf(READING_FACETS, query)];
+      const page = await lexicon.page({ words, sound, order, ...place });
+      const isOdd = page.total === 0 || query.rhyme?.some((final) => !FINALS.includes(final));
+      if (!isFirst || !isOdd) return { page, fields: {} };
+      const outcome = { total: page.total, order: { by: order }, vulgar: query.vulgar };
+      return { page, fields: hintsField(await hintsOfPage(query, PATHS.browse, lexicon, outcome)) };
+    }),
 });

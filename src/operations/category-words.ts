@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { operation } from './operation.ts';
-import { pageBytes, pageResponse, readPage } from './page-request.ts';
+import { readPage } from './page-request.ts';
+import { pageBytes, pageResponse } from './page-view.ts';
 import { cursor, limit, offset, offsetOrCursor } from './parameters/paging-parameters.ts';
 import { quoted, text } from './parameters/parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';

@@ -3,7 +3,7 @@ import { WORD_FACETS } from '../lexicon/facets.ts';
 import { simplifiedToHongKong } from '../lexicon/hong-kong-form.ts';
 import { nearestName } from '../nearest-name.ts';
 import { type Hint, hintsOfChanges, LEAVES_NOTHING, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
-import type { PageRequest } from './page-request.ts';
+import type { PageRequest } from './page-order.ts';
 import { quoted } from './parameters/parameters.ts';
 
 /** Hints of pages of words: what is odd about a request, and which filter leaves nothing. */

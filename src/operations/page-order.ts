@@ -1,10 +1,12 @@
 import { normalizedScore, proximityQuery } from '../cantonese/proximity.ts';
+import type { PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { PageOrder } from '../lexicon/query.ts';
 import { similarityOrder } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
 import type { ScoreField } from './entry-view.ts';
 import { type LikeMeaning, meaningOfLike } from './like.ts';
+import type { FilterRequest, PlaceRequest } from './page-view.ts';
 import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { readingOfReference } from './reference.ts';
 import type { SoundRequest } from './sound-constraints.ts';
@@ -17,6 +19,13 @@ export interface OrderRequest extends Pick<SoundRequest, 'code' | 'rhyme' | 'rhy
   readonly sense?: string | undefined;
   readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
   readonly ends_line?: boolean | undefined;
+}
+
+/** All parameters of browse, search and category words, parsed. */
+export interface PageRequest extends SoundRequest, FilterRequest, OrderRequest, PlaceRequest {
+  /** Keeps partners of this word, of these relations or of all. */
+  readonly partner_of?: string | undefined;
+  readonly partner?: readonly PartnerRelation[] | undefined;
 }
 
 /** How the words of a page are ordered, and what is said of it. */

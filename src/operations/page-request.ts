@@ -1,146 +1,68 @@
-import { z } from 'zod';
-import type { FacetValue } from '../lexicon/facet-values.ts';
-import {
-  FACETS,
-  type Facet,
-  type GivenSelections,
-  selectionsOf,
-  WORD_FACETS,
-  type WordFacet,
-} from '../lexicon/facets.ts';
-import type { PartnerRelation } from '../lexicon/partner-relations.ts';
-import type { PageQuery, SoundFilters, WordFilters } from '../lexicon/query.ts';
+import type { PageQuery, SoundFilters } from '../lexicon/query.ts';
 import { cachePerGeneration, type Lexicon } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { type Headword, headwordsOf } from '../lexicon/typed-words.ts';
-import { entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
+import { toEntryView, withSense } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
-import { hints, hintsField, PATHS } from './hints.ts';
-import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
+import { type Hint, hintsField, PATHS } from './hints.ts';
 import type { LikeMeaning } from './like.ts';
 import { type NamedFilter, pageHints } from './page-hints.ts';
-import { type Ordering, type OrderRequest, orderOf } from './page-order.ts';
-import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
-import { expandFacets } from './parameters/word-parameters.ts';
-import { type Reference, readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
+import { type Ordering, orderOf, type PageRequest } from './page-order.ts';
+import { answerPage, wordFiltersOf } from './page-view.ts';
+import { type Reference, readingOfReference, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
 
-/** What browse, search and category words share: from parsed parameters to a page of words. */
+/** From the parsed parameters of a search to a page of words. */
 
-/** All parameters of the three, parsed. */
-export interface PageRequest extends SoundRequest, FilterRequest, OrderRequest {
-  /** Keeps partners of this word, of these relations or of all. */
-  readonly partner_of?: string | undefined;
-  readonly partner?: readonly PartnerRelation[] | undefined;
-  readonly facets?: Parameters<typeof expandFacets>[0];
-  readonly limit: number;
-  readonly offset?: number | undefined;
-  readonly cursor?: Cursor | undefined;
+/** @param endpoint identifies the endpoint in cursors: its path with the values in it */
+export function readPage(request: PageRequest, lexicon: Lexicon, endpoint: string) {
+  return answerPage(request, lexicon, endpoint, async (place, isFirst) => {
+    const resolved = await resolvePage(request, lexicon);
+    const { lookups, order } = resolved;
+    const vulgar = request.vulgar ?? order.isCoarse ?? true;
+    const pageOf = (input: PageRequest) => lexicon.page({ ...filtersOf({ ...input, vulgar }, resolved), ...place });
+    let page = await pageOf(request);
+    const rewritten = page.total === 0 ? await rewriteToHeadwords(request, lexicon) : undefined;
+    if (rewritten) page = await pageOf(rewritten.request);
+    const hints = isFirst
+      ? await hintsOfPage(request, PATHS.search, lexicon, { total: page.total, order, vulgar })
+      : [];
+    const normalized = normalizedFrom(request, lookups) ?? order.normalizedFrom ?? rewritten?.normalizedFrom;
+    return {
+      page,
+      fields: {
+        ...(normalized === undefined ? {} : { normalized_from: normalized }),
+        ...rhymeReadingField(request.rhyme_char, lookups),
+        ...(page.near === undefined ? {} : { near_total: page.near }),
+        ...(order.meaning ? understoodFields(order.meaning) : {}),
+        ...hintsField(hints),
+      },
+      toView: (shown) => withSense(toEntryView(shown, order.score), order.meaning?.senseOf?.(shown)),
+    };
+  });
 }
 
-type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
-
-interface FilterRequest
-  extends GivenSelections<WordFacet>,
-    Optional<Pick<WordFilters, 'starts' | 'ends' | 'contains'>> {
-  readonly theme_scope: WordFilters['themeScope'];
-  /** Undefined: unless words like another are offered that is not coarse itself. */
-  readonly vulgar?: boolean | undefined;
-  readonly quality?: 'all' | NonNullable<WordFilters['quality']> | undefined;
-  readonly q?: string | undefined;
+interface PageOutcome {
+  readonly total: number;
+  readonly order: Ordering;
+  /** Whether coarse words were among those looked through. */
+  readonly vulgar: boolean;
 }
 
-const facetValue = z.object({ value: z.union([z.string(), z.int()]), count: z.int() });
-
-export const pageResponse = z
-  .object({
-    total: z.int().meta({ description: 'Exact number of words that match' }),
-    limit: z.int().meta({ description: 'Page size used' }),
-    offset: z.int().meta({ description: 'Words before this page' }),
-    next_cursor: z.string().nullable().meta({ description: '`cursor` of the next page; null on the last' }),
-    normalized_from: z
-      .string()
-      .optional()
-      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
-    rhyme_reading: rhymeReading,
-    near_total: z.int().optional().meta({
-      description:
-        'Of a page by `like`: how many of its words are near in meaning. They come first, those behind them only fill the list',
-    }),
-    understood: z
-      .array(z.object({ text: z.string(), weight: z.number() }))
-      .optional()
-      .meta({
-        description:
-          'How `like` was understood: its words with their share in what it means, each with what negates it. Empty, with `total` 0, where nothing was understood',
-      }),
-    ignored: z.array(z.string()).optional().meta({
-      description: 'What was not understood of `like`: its words, or all of it; absent where all was understood',
-    }),
-    hints,
-    words: z.array(entryView),
-    facets: z.partialRecord(z.enum(FACETS), z.array(facetValue)).optional().meta({
-      description: 'For each facet asked for, its values with the words they have under all other selections',
-    }),
-  })
-  .meta({ id: 'Page' });
-
-type PageResponse = z.infer<typeof pageResponse>;
-
-/**
- * @param endpoint identifies the endpoint in cursors: its path with the values in it
- * @param path of the endpoint that takes all parameters of the request
- */
-export async function readPage(
+/** @param path of the endpoint that takes all parameters of the request */
+export function hintsOfPage(
   request: PageRequest,
+  path: string,
   lexicon: Lexicon,
-  endpoint: string,
-  path: string = PATHS.search,
-): Promise<PageResponse> {
-  const { limit, offset, cursor, facets, ...criteria } = request;
-  const query = queryHash(endpoint, criteria);
-  if (cursor) checkCursor(cursor, query, lexicon);
-  const resolved = await resolvePage(request, lexicon);
-  const { lookups, order } = resolved;
-  const requestedFacets = expandFacets(facets);
-  const vulgar = request.vulgar ?? order.isCoarse ?? true;
-  const start = cursor ? { after: cursor.after } : { offset: offset ?? 0 };
-  const pageOf = (input: PageRequest) =>
-    lexicon.page({ ...filtersOf({ ...input, vulgar }, resolved), start, limit, facets: requestedFacets });
-  let page = await pageOf(request);
-  const rewritten = page.total === 0 ? await rewriteToHeadwords(request, lexicon) : undefined;
-  if (rewritten) page = await pageOf(rewritten.request);
-  const startOffset = cursor?.offset ?? offset ?? 0;
-  const found =
-    startOffset > 0 || cursor
-      ? []
-      : await pageHints(request, path, {
-          total: page.total,
-          isNotUnderstood: order.meaning?.isUnderstood === false,
-          isWithoutSound: order.by.by === 'sound' && order.by.near.length === 0,
-          valuesOf: (filter) => namesOf(filter, lexicon),
-          totalOf: (changed) => totalOf(changed, vulgar, lexicon),
-        });
-  const next = page.next && {
-    generation: lexicon.generation.name,
-    query,
-    offset: startOffset + page.words.length,
-    after: page.next,
-  };
-  const normalized = normalizedFrom(request, lookups) ?? order.normalizedFrom ?? rewritten?.normalizedFrom;
-  return {
-    total: page.total,
-    limit,
-    offset: startOffset,
-    next_cursor: next ? encodeCursor(next) : null,
-    ...(normalized === undefined ? {} : { normalized_from: normalized }),
-    ...rhymeReadingField(request.rhyme_char, lookups),
-    ...(page.near === undefined ? {} : { near_total: page.near }),
-    ...(order.meaning ? understoodFields(order.meaning) : {}),
-    ...hintsField(found),
-    words: page.words.map((shown) => withSense(toEntryView(shown, order.score), order.meaning?.senseOf?.(shown))),
-    ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
-  };
+  { total, order, vulgar }: PageOutcome,
+): Promise<Hint[]> {
+  return pageHints(request, path, {
+    total,
+    isNotUnderstood: order.meaning?.isUnderstood === false,
+    isWithoutSound: order.by.by === 'sound' && order.by.near.length === 0,
+    valuesOf: (filter) => namesOf(filter, lexicon),
+    totalOf: (changed) => totalOf(changed, vulgar, lexicon),
+  });
 }
 
 function understoodFields({ understood, ignored }: Pick<LikeMeaning, 'understood' | 'ignored'>) {
@@ -259,45 +181,4 @@ export async function soundFiltersOf(
 /** A `q` of punctuation only must match nothing; an empty list of tokens would match everything. */
 function hasNoTokens({ q }: PageRequest): boolean {
   return q !== undefined && tokenize(q).length === 0;
-}
-
-/** The word filters of a request. */
-export function wordFiltersOf(request: FilterRequest): WordFilters {
-  const { starts, ends, contains, q, quality } = request;
-  return {
-    themeScope: request.theme_scope,
-    ...selectionsOf(WORD_FACETS, request),
-    ...(starts !== undefined && { starts }),
-    ...(ends !== undefined && { ends }),
-    ...(contains !== undefined && { contains }),
-    ...(quality !== undefined && quality !== 'all' && { quality }),
-    ...(request.vulgar === false && { vulgar: false }),
-    ...(q !== undefined && { tokens: tokenize(q) }),
-  };
-}
-
-type Facets = NonNullable<PageResponse['facets']>;
-
-/** A selected value is listed even if its count is 0; a code that only matched a pattern was not selected. */
-function toFacetsView(
-  requestedFacets: readonly Facet[],
-  facetCounts: Partial<Record<Facet, readonly FacetValue[]>>,
-  codes: readonly string[],
-): Facets {
-  const view: Facets = {};
-  for (const facet of requestedFacets) {
-    const values = facetCounts[facet] ?? [];
-    const shown = ({ value, count }: FacetValue) => count > 0 || facet !== 'code' || codes.includes(String(value));
-    // A list that the store caches is passed on as it is, so that its JSON is cached too.
-    view[facet] = (values.every(shown) ? values : values.filter(shown)) as FacetValue[];
-  }
-  return view;
-}
-
-/** A page as {@link jsonBytes} writes it, with the JSON of cached parts reused. */
-export function pageBytes({ words, facets, ...rest }: PageResponse): string {
-  const head = jsonBytes(rest);
-  const list = words.map(viewBytes).join(',');
-  const counts = facets ? Object.entries(facets).map(([name, values]) => `"${name}":${cachedJsonBytes(values)}`) : [];
-  return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
 }

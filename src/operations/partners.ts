@@ -41,7 +41,7 @@ import { after, before, codePatterns, looseRhyme, moves, rhymeCharacter } from '
 import { facetParameters, sense, vulgar, word } from './parameters/word-parameters.ts';
 import { rhymeReading, rhymeReadingField } from './reference.ts';
 import { searchInstead } from './search-hint.ts';
-import { type MovesRequest, movesRules } from './sound-rules.ts';
+import { type MovesRequest, movesRules } from './sound-constraints.ts';
 
 const { length, reg, pos } = facetParameters;
 

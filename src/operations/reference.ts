@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { FINALS, formatJyutping, parseJyutping, type Syllable } from '../cantonese/jyutping.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
-import { quoted } from './parameters/parameters.ts';
-import type { ParseResult } from './text.ts';
+import { type ParseResult, quoted } from './parameters/parameters.ts';
 
 /** A word or character whose sound a query refers to. */
 export interface Reference {

@@ -3,10 +3,9 @@ import { nearbyWords } from '../lexicon/nearby-words.ts';
 import type { RelationQuery, SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
-import { type Hint, hintsOfChanges, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
+import { type Hint, hintsOfChanges, PATHS, parametersOfRequest, WITHOUT_RHYME_CHARACTER } from './hints.ts';
 import { meaningOfLike } from './like.ts';
 import type { Reference } from './reference.ts';
-import { parametersOfRequest } from './request-parameters.ts';
 
 /** Ways on from a short answer about related words: each gives up one thing that was asked for. */
 

@@ -16,7 +16,8 @@ import {
 } from './hints.ts';
 import { type LikeMeaning, meaningOfLike } from './like.ts';
 import { operation } from './operation.ts';
-import { soundFiltersOf, wordFiltersOf } from './page-request.ts';
+import { soundFiltersOf } from './page-request.ts';
+import { wordFiltersOf } from './page-view.ts';
 import { offset } from './parameters/paging-parameters.ts';
 import { integer, quoted, rule, text, wordCount } from './parameters/parameters.ts';
 import { before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';

@@ -1,6 +1,7 @@
 import type { Lexicon } from '../lexicon/store.ts';
 import { type Change, PATHS } from './hints.ts';
-import { type PageRequest, readPage } from './page-request.ts';
+import type { PageRequest } from './page-order.ts';
+import { readPage } from './page-request.ts';
 import { DEFAULT_LIMIT } from './parameters/paging-parameters.ts';
 
 /** A search that other lists hint at, where they themselves find nothing. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
-import { pageBytes, pageResponse, readPage } from './page-request.ts';
+import { readPage } from './page-request.ts';
+import { pageBytes, pageResponse } from './page-view.ts';
 import { cursor, limit, offset, offsetOrCursor } from './parameters/paging-parameters.ts';
 import { choice, rule, text } from './parameters/parameters.ts';
 import {
@@ -27,7 +28,7 @@ import {
   word,
 } from './parameters/word-parameters.ts';
 import { partnerRelations } from './partners.ts';
-import { movesRules } from './sound-rules.ts';
+import { movesRules } from './sound-constraints.ts';
 
 export const MAX_LIKE_CHARACTERS = 60;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { checkSungLine, exactlyOneMelody, sungLineFields } from './contour-body.ts';
+import { countCharacters } from './parameters/parameters.ts';
 import { sectionName } from './song-view.ts';
-import { countCharacters } from './text.ts';
 
 /** The lines of a song with their melody, as check and repair take them. */
 

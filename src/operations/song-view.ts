@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { CheckedLine } from '../lyrics/check-lines.ts';
 import { type ComparedSection, compareSections } from '../lyrics/compare-sections.ts';
 import { closeRhymes, compareWithScheme, repeatedEnds, type WantedRhyme } from '../lyrics/song-rhymes.ts';
-import { NO_CONTROL } from './parameters/parameters.ts';
-import { normalizedText } from './text.ts';
+import { NO_CONTROL, normalizedText } from './parameters/parameters.ts';
 
 /** What check takes for a song as a whole: sections and a rhyme scheme. */
 

@@ -5,6 +5,7 @@ import { widenedFinals } from '../cantonese/rhyme.ts';
 import { type CodeDigit, codeOfTone } from '../cantonese/tone.ts';
 import { type GivenSelections, READING_FACETS, type ReadingFacet, selectionsOf } from '../lexicon/facets.ts';
 import type { SoundFilters } from '../lexicon/query.ts';
+import { rule } from './parameters/parameters.ts';
 import type { Seam } from './parameters/sound-parameters.ts';
 import type { Reference } from './reference.ts';
 
@@ -125,4 +126,28 @@ function withMergedFinals(finals: readonly string[], rules: readonly LazyRule[])
   const mergedKey = (final: string) => mergedSoundKey({ initial: '', final }, rules);
   const mergedKeys = new Set(finals.map(mergedKey));
   return [...finals, ...FINALS.filter((final) => !finals.includes(final) && mergedKeys.has(mergedKey(final)))];
+}
+
+/** The parameters of a melody. */
+export type MovesRequest = Pick<SoundRequest, 'moves' | 'before' | 'after'>;
+
+/** What must hold of `moves`, `before` and `after` together, for a schema's `refine`. */
+export function movesRules<Q extends MovesRequest>() {
+  return [
+    rule<Q>(
+      'moves',
+      'leaves no room for a word; give one move for each of before and after, and one between every two characters',
+      (query) => typeof query.moves !== 'string' || !movesTooShort(query),
+    ),
+    rule<Q>(
+      'before',
+      'has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+',
+      ({ before, moves }) => before === undefined || moves !== undefined,
+    ),
+    rule<Q>(
+      'after',
+      'has no move to fit; add moves, whose last sign is the move out of the word, for example moves=+*',
+      ({ after, moves }) => after === undefined || moves !== undefined,
+    ),
+  ] as const;
 }

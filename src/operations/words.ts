@@ -4,13 +4,13 @@ import type { Lexicon } from '../lexicon/store.ts';
 import { NO_HEADWORD, RELATIVE_PARAMETERS, RELATIVES_OF } from '../metering/price.ts';
 import { type EntryView, toEntryView } from './entry-view.ts';
 import { operation } from './operation.ts';
-import { type PageRequest, readPage } from './page-request.ts';
-import { parameter, rule, text, wordCount } from './parameters/parameters.ts';
+import type { PageRequest } from './page-order.ts';
+import { readPage } from './page-request.ts';
+import { type ParseResult, parameter, rule, text, wordCount } from './parameters/parameters.ts';
 import { codePatterns, MAX_CODE_LENGTH, near, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { partnersOf } from './partners.ts';
 import { relationsPage } from './relations.ts';
 import { MAX_LIKE_CHARACTERS } from './search.ts';
-import type { ParseResult } from './text.ts';
 
 /** The names of the Datamuse API over search and relations, so that tools which know it need another URL only. */
 

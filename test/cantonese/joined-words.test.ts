@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { annotateLine } from '../../src/cantonese/annotation.ts';
-import { placesWithinWords } from '../../src/cantonese/joined-words.ts';
+import { annotateLine, placesWithinWords } from '../../src/cantonese/annotation.ts';
 import { tableOf } from './table.ts';
 
 /** The words of a line that is given cut into the words that lists have. */

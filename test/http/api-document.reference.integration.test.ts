@@ -29,7 +29,7 @@ describeInBrowser('the reference page', () => {
 
     await page.goto(`${service.url}/docs`);
     await page.waitForSelector('.opblock');
-    expect(await page.locator('.opblock').count()).toBe(ENDPOINTS.length + 5);
+    expect(await page.locator('.opblock').count()).toBe(ENDPOINTS.length + 4);
 
     const autocomplete = page.locator('#operations-Search-autocomplete');
     await autocomplete.locator('.opblock-summary-control').click();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { compress, type Encoding, negotiateEncoding } from '../../src/http/compress.ts';
+import { compress, type Encoding, negotiateEncoding } from '../../src/http/send.ts';
 import { arrayBufferBytes, GC_TIMEOUT_MS } from '../support/array-buffer-bytes.ts';
 
 const text = () => Buffer.from(`{"words":"${randomBytes(300).toString('hex').repeat(4)}"}`);

@@ -95,67 +95,6 @@ describe('errors', () => {
     });
   });
 
-  it('of all kinds in one request are reported together', async () => {
-    const answer = await get(
-      '/api/lexicon/search?rhyme_chr=x&limit=0&sort=sound&loose_rhyme=true&loose_rhyme=true&pos=n&pos=v&reg=X,%E7%B2%B5',
-    );
-    expect(errorsOf(answer).sort()).toEqual([
-      'query limit: “0” is not a whole number of 1 or more',
-      'query loose_rhyme: is given more than once; give it once',
-      'query reg: “X” is not one of 粵, 通, 雅',
-      'query rhyme_chr: did you mean rhyme_char?',
-      'query sort: sound needs a sound to be close to; add near, for example near=海洋',
-    ]);
-  });
-
-  it('explain their type where it points', async () => {
-    const { body } = await get('/problems/quota_exhausted');
-    expect(body).toMatchObject({ code: 'quota_exhausted', status: 429 });
-    expect((await get('/problems/toString')).status).toBe(404);
-  });
-
-  it.each([
-    ['/api/lexicon/synonyms', 'query word: is needed; give it a value'],
-    ['/api/lexicon/synonyms?word=', 'query word: is empty; give it a value'],
-    ['/api/lexicon/search?q=', 'query q: is empty; give a value or leave it out'],
-    ['/api/lexicon/search?moves=', 'query moves: is empty; give a value or leave it out'],
-    ['/api/lexicon/synonyms?word=a&word=b', 'query word: is given more than once; give it once'],
-    ['/api/lexicon/synonyms?word=a%00b', 'query word: holds a NUL character; take it out'],
-    [`/api/lexicon/synonyms?word=${'a'.repeat(101)}`, 'query word: has 101 characters; at most 100 are taken'],
-    [
-      '/api/lexicon/browse?reg=%E7%B2%B5,',
-      'query reg: has nothing between two commas, or beside one; take the empty value out',
-    ],
-    ['/api/lexicon/browse?code[]=33', 'query code[]: did you mean code?'],
-    [
-      '/api/lexicon/browse?__proto__=1',
-      /^query __proto__: is not a parameter of this endpoint, which takes rhyme, code, /,
-    ],
-    ['/api/lexicon/categories?x=1', 'query x: this endpoint takes no parameters; leave it out'],
-    ['/api/lexicon/browse?rhyme=%E0%A4%A', /^query rhyme: is not percent-encoded UTF-8/],
-    // A lone surrogate in UTF-8, and an overlong form.
-    ['/api/lexicon/browse?rhyme=%ED%A0%80', /^query rhyme: is not percent-encoded UTF-8/],
-    ['/api/lexicon/browse?rhyme=%C0%AF', /^query rhyme: is not percent-encoded UTF-8/],
-    ['/api/lexicon/word/%E9%96', /^path : the path is not percent-encoded UTF-8/],
-    ['/api/lexicon/word/%00', 'path text: holds a NUL character; take it out'],
-    ['/api/lexicon/word/%20', 'path text: is empty; give it a value'],
-  ])('of %s say what to do', async (path, message) => {
-    const answer = await get(path);
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
-    expect(errorsOf(answer)).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)]);
-  });
-
-  it('of unknown paths name the nearest one', async () => {
-    const typo = await get('/api/lexicon/synonym?word=a');
-    expect([typo.status, typo.body.code, typo.body.detail]).toEqual([
-      404,
-      'not_found',
-      'Did you mean /api/lexicon/synonyms?',
-    ]);
-    expect((await get('/nowhere')).body.detail).toMatch(/^Check the path/);
-    expect((await get('/api/lexicon/Browse')).status).toBe(404);
-  });
-
   it('of methods say which are taken', async () => {
     const posted = await get('/api/lexicon/browse', { method: 'POST' });
     expect([posted.status, posted.body.code, posted.headers.get('allow')]).toEqual([
@@ -189,6 +128,7 @@ describe('errors', () => {
     ])('refuse the type %s', async (type, status) => {
       const answer = await post('{"text":"a"}', { 'Content-Type': type });
       expect([answer.status, answer.body.code]).toEqual([status, 'unsupported_media_type']);
+      expect(answer.headers.get('accept-post')).toBe('application/json');
     });
 
     it.each([

@@ -7,8 +7,8 @@ import type { TestService } from './service.ts';
 const compressed: string[] = [];
 let service: TestService;
 beforeAll(async () => {
-  const actual = await import('../../src/http/compress.ts');
-  jest.unstable_mockModule('../../src/http/compress.ts', () => ({
+  const actual = await import('../../src/http/send.ts');
+  jest.unstable_mockModule('../../src/http/send.ts', () => ({
     ...actual,
     compress(bytes: Buffer, encoding: 'br' | 'gzip') {
       compressed.push(encoding);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { READING_TABLE_PATH } from '../../src/http/readings-file.ts';
+import { READING_TABLE_PATH } from '../../src/http/public-file.ts';
 import { readingTable } from '../../src/lyrics/readings-text.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 import { startService, type TestService } from './service.ts';

@@ -34,7 +34,7 @@ export const UNDOCUMENTED = {
 } as const;
 
 /** What the rows of the small lexicon leave empty and a card shows. */
-function withSenses(line: EntryLine): EntryLine {
+export function withSenses(line: EntryLine): EntryLine {
   if (line.char !== '開心') return line;
   const happy = { pos: 'a', category: 'adj.all', definition: 'happy', synonyms: ['快樂', '愛'] } as const;
   const play = { pos: 'v', category: null, definition: 'to have fun', synonyms: [] } as const;

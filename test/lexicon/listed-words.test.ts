@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
-import { listedWords } from '../../src/lexicon/listed-words.ts';
+import { findWord, listedWords } from '../../src/lexicon/listed-words.ts';
 import { decodeWords, encodeWords } from '../../src/lexicon/packed-words.ts';
-import { findWord } from '../../src/lexicon/word-forms.ts';
 import { createWordPacker, type WordLine } from '../../src/lexicon/word-packer.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 

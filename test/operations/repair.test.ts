@@ -12,35 +12,10 @@ afterAll(() => service.stop());
 
 const PATH = '/api/lexicon/workflow/repair';
 const post = (body: unknown): Promise<TestResponse> => service.post(PATH, body);
-const fixContour = (body: unknown): Promise<TestResponse> => service.post('/api/lexicon/workflow/fix-contour', body);
 
-/** 我愛海 is level, then rises; asked to rise, then fall: two risks. 我雪 rises, as it is asked to. */
-const CLASH = { line: '我愛海', moves: '+-' };
 const FITS = { line: '我愛', moves: '=' };
 
 describe('POST /workflow/repair', () => {
-  it('answers for each line what fix-contour answers, and nothing for a line that fits', async () => {
-    const { status, body } = await post({ lines: [FITS, { line: '' }, CLASH], max_candidates: 2 });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ credits: 5, risk_count: 2, next_line: null });
-    expect(body.lines.map(({ index, risk_count }: Record<string, number>) => [index, risk_count])).toEqual([
-      [0, 0],
-      [1, 0],
-      [2, 2],
-    ]);
-    const alone = await fixContour({ ...CLASH, max_candidates: 2 });
-    expect(body.lines[2].risks).toEqual(alone.body.risks);
-    expect(body.lines[2].repairs).toEqual(alone.body.repairs);
-  });
-
-  it('begins where it is told to', async () => {
-    const { body } = await post({ lines: [CLASH, FITS], start_line: 1 });
-    expect(body.lines.map(({ index }: { index: number }) => index)).toEqual([1]);
-    expect(errorsOf(await post({ lines: [CLASH, FITS], start_line: 2 }))).toEqual([
-      'body start_line: 2 is beyond the last line, 1',
-    ]);
-  });
-
   it('answers as many lines as have room in a document, and where to go on', async () => {
     const line = '大害'.repeat(99);
     const lines = Array.from({ length: 25 }, () => ({ line, moves: '+-'.repeat(99).slice(0, 197) }));
@@ -71,5 +46,30 @@ describe('POST /workflow/repair', () => {
     isDone = true;
     now.mockRestore();
     expect(turns).toBeGreaterThanOrEqual(9);
+  });
+});
+
+describe('POST /workflow/check', () => {
+  it('takes 200 lines and no more', async () => {
+    const check = (lines: unknown[]) => service.post('/api/lexicon/workflow/check', { lines });
+    expect((await check(Array(200).fill(FITS))).status).toBe(200);
+    expect((await check(Array(201).fill(FITS))).status).toBe(400);
+    expect((await check([])).status).toBe(400);
+  });
+});
+
+describe('POST /annotate', () => {
+  const annotate = (text: string) => service.post('/api/lexicon/annotate', { text });
+
+  it('takes 5,000 characters and 200 lines, and no more', async () => {
+    expect((await annotate('我'.repeat(5000))).status).toBe(200);
+    expect((await annotate('𠮷'.repeat(5000))).status).toBe(200);
+    expect((await annotate('\n'.repeat(199))).body.lines).toHaveLength(200);
+    expect(errorsOf(await annotate('我'.repeat(5001)))).toEqual([
+      'body text: has 5001 characters; at most 5000 are taken: send it in parts',
+    ]);
+    expect(errorsOf(await annotate('\n'.repeat(200)))).toEqual([
+      'body text: has 201 lines; at most 200 are taken: send it in parts',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseSpelling } from '../../src/operations/words.ts';
+import { startMetered } from '../metering/metered-service.ts';
 
 describe('a spelling with wildcards', () => {
   const filters = (text: string) => parseSpelling(text, 4);
@@ -23,4 +24,15 @@ describe('a spelling with wildcards', () => {
   it.each(['?心?', '*心?', '開*心*', '*開*心*', '開心開心開', '?????'])('%s cannot be searched for', (text) => {
     expect(filters(text)).toHaveProperty('problem');
   });
+});
+
+it('costs what a search costs, and is lowered to the page of the plan', async () => {
+  const metered = await startMetered({ plans: (plans) => Object.assign(plans.anonymous!, { max_limit: 2 }) });
+  try {
+    const { body, headers } = await metered.request('/api/lexicon/words?max=10');
+    expect([body.length, headers.get('x-quota-cost')]).toEqual([2, '1']);
+    expect(headers.get('ratelimit-policy')).toContain('q=60');
+  } finally {
+    await metered.stop();
+  }
 });

@@ -18,6 +18,8 @@ export interface MeaningInput {
 
 /** Decided part of speech, category and affect of a word. Null where there is no evidence. */
 export interface WordDecision {
+  /** Whether it serves other words, and so has no feeling and no theme of its own. */
+  readonly isFunctionWord?: boolean;
   readonly pos: PartOfSpeech;
   readonly category: string | null;
   /** Whether the category is hand-written. */

@@ -1,4 +1,5 @@
 import type { Valence } from '../../../src/lexicon/entry.ts';
+import { FUNCTION_WORDS } from '../../../src/lexicon/function-words.ts';
 import type { AffectRow } from '../../tables/hand-written.ts';
 import type { MeaningDecisions, MeaningInput, WordDecision } from '../categories/decisions.ts';
 import type { Relations } from '../relations/relations.ts';
@@ -10,15 +11,20 @@ export interface DecisionInput extends MeaningInput {
   readonly relations: Relations;
 }
 
+const OF_FUNCTION_WORD = { emotion: null, valence: '中', themes: [], isFunctionWord: true } as const;
+
 /** Decides the affect of unrated words: from rated synonyms, then from the model trained on all rated words. */
 export function decideAffect(input: DecisionInput, { decisions, rows, inherited }: MeaningDecisions): WordDecision[] {
   const { words, relations, tables } = input;
   const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence ?? null]));
   const ratedEmotionOf = (number: number) => (rows.has(words[number]!.word) ? decisions[number]!.emotion : undefined);
   const learnedAffectOf = createAffectLearner(input, decisions, rows);
+  const functionWords = FUNCTION_WORDS.union(new Set(tables.unfeltFunctionWords.flatMap(({ value }) => value.words)));
   return decisions.map((decision, number) => {
     const { word, patch } = words[number]!;
     const row = rows.get(word);
+    // What such a word feels like or is about in a rare sense says nothing of the word.
+    if (!row && !patch && functionWords.has(word)) return { ...decision, ...OF_FUNCTION_WORD };
     // A rating is final, even one of "no emotion"; so is an inherited one.
     const isRated = row !== undefined || inherited.has(number);
     const inheritedValence = row || !isRated ? undefined : (decision.valence ?? undefined);

@@ -60,7 +60,8 @@ export function createThemeInference(evidence: ThemeEvidence): (number: number) 
   return (number) => {
     // Whoever rated a word's themes has said all of them.
     if (rated.get(number)?.length) return [];
-    const { category, emotion } = decisions[number]!;
+    const { category, emotion, isFunctionWord = false } = decisions[number]!;
+    if (isFunctionWord) return [];
     const word = words[number]!;
     const witnesses = [
       themesOfKin(relations, rated, number),

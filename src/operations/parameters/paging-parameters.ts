@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { PagePlace } from '../../lexicon/query.ts';
 import type { Lexicon } from '../../lexicon/store.ts';
 import { invalidRequest, Problem } from '../../problem.ts';
-import type { ParseResult } from '../text.ts';
-import { integer, parameter, rule, wordCount } from './parameters.ts';
+import { integer, type ParseResult, parameter, rule, wordCount } from './parameters.ts';
 
 /** The start of a query's next page, in one generation of the lexicon. */
 export interface Cursor {

@@ -4,14 +4,15 @@ import { MOVE_SIGNS, normalizedMoves } from '../../cantonese/melody.ts';
 import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
 import { facetRow } from '../../lexicon/facets.ts';
 import { parseReference, type Reference } from '../reference.ts';
-import { halfWidth, type ParseResult } from '../text.ts';
 import {
   EMPTY_PROBLEM,
   flag,
+  halfWidth,
   integer,
   listFrom,
   listOf,
   listOfNames,
+  type ParseResult,
   parameter,
   quoted,
   rawParameter,

@@ -1,7 +1,6 @@
 import { MAX_SENSE_ID_LENGTH, QUALITIES, RELATION_SOURCES, SENSE_ID } from '../../lexicon/entry.ts';
 import { FACET_TABLE, FACETS, type Facet, type FacetValueOf } from '../../lexicon/facets.ts';
 import { THEME_SCOPES } from '../../lexicon/query.ts';
-import type { ParseResult } from '../text.ts';
 import {
   choice,
   flag,
@@ -10,6 +9,7 @@ import {
   listOfNames,
   NOT_BLANK,
   optionalFlag,
+  type ParseResult,
   parameter,
   parseInteger,
   quoted,

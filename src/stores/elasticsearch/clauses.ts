@@ -3,7 +3,6 @@ import { codesFittingMoves, contourOfCode } from '../../cantonese/contour.ts';
 import { widenedFinals } from '../../cantonese/rhyme.ts';
 import { READING_FACETS, WORD_FACETS } from '../../lexicon/facets.ts';
 import type { SoundFilters, WordFilters } from '../../lexicon/query.ts';
-import { facetField, SLOTS } from './facet-fields.ts';
 import {
   codeFilter,
   hasSyllableFilters,
@@ -13,6 +12,7 @@ import {
   type SoundConstraints,
   soundConstraints,
 } from './sound-tokens.ts';
+import { facetField, SLOTS } from './stored-fields.ts';
 
 export type Clause = NonNullable<estypes.QueryDslQueryContainer>;
 

@@ -6,9 +6,8 @@ import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/query.ts';
 import { tokensOfDefinitions, tokensOfWord } from '../../lexicon/tokenizer.ts';
 import { spacedCharacters } from './clauses.ts';
-import { FACET_FIELDS, slotField } from './facet-fields.ts';
-import { storedListing } from './listing.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
+import { FACET_FIELDS, slotField, storedListing } from './stored-fields.ts';
 import { CHARACTER_COMPLETION, completionForms } from './suggest.ts';
 
 /** A document with its id, which is the same in every load. */

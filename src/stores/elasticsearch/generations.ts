@@ -12,9 +12,9 @@ import {
   incompatibilityReason,
   indexNames,
 } from './index-names.ts';
-import { type ElasticsearchLexicon, elasticsearchLexicon } from './lexicon.ts';
 import { pinnedGeneration } from './pinned-generation.ts';
 import type { Searcher } from './searcher.ts';
+import { type ElasticsearchLexicon, elasticsearchLexicon } from './store.ts';
 
 /** The generation that the aliases name. */
 export interface LiveGeneration {

@@ -2,9 +2,9 @@ import type { Entry } from '../../lexicon/entry.ts';
 import { type EntryLine, entryFromLine } from '../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/query.ts';
 import type { ListedEntry, ListedReading } from '../../lexicon/store.ts';
-import { listedEntry } from './listing.ts';
 import type { Hit, SearchResponse } from './searcher.ts';
 import { readingSatisfies, type SoundConstraints } from './sound-tokens.ts';
+import { listedEntry } from './stored-fields.ts';
 
 /** The fields of a search for whole entries. */
 export const WHOLE_ENTRY = { _source: false, stored_fields: ['entry'] } as const;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { manifest, sourceNotice } from '../../lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
-import { FACET_FIELDS } from './facet-fields.ts';
-import { NO_LISTS } from './list-sizes.ts';
+import { FACET_FIELDS, NO_LISTS } from './stored-fields.ts';
 
 /** The only place that builds and parses index names. */
 

@@ -4,9 +4,10 @@ import type { Facet } from '../../lexicon/facets.ts';
 import { meaningVector, nearestVector, ROW_BYTES } from '../../lexicon/meaning.ts';
 import { lineEndPlace, type PageOrder, type PagePlace, type PageQuery } from '../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../lexicon/store.ts';
+import { type FacetSearch, facetSearches, readFacet } from './aggregations.ts';
 import { filterClauses, matchesNothing } from './clauses.ts';
-import { type FacetSearch, facetSearches, readFacet } from './facet-queries.ts';
 import { listedOf, matchedReading, rankOf, sortedRankOf, totalHits, vectorOf } from './hits.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
 import {
   comparesVectors,
   fromEngineScore,
@@ -19,8 +20,7 @@ import {
   productsSearch,
   type SearchBody,
   scoredSearch,
-} from './page-queries.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
+} from './queries.ts';
 import type { Hit, SearchResponse } from './searcher.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 

@@ -1,6 +1,6 @@
 import { matchesNothing } from './clauses.ts';
 import type { GenerationIndices, GenerationMeta } from './index-names.ts';
-import type { SearchBody } from './page-queries.ts';
+import type { SearchBody } from './queries.ts';
 import type { Searcher, SearchResponse } from './searcher.ts';
 
 /** Searches one generation's indices by name, so that a switch of the aliases does not affect a request. */

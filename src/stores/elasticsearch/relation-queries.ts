@@ -2,7 +2,7 @@ import { RELATION_TYPES, type RelationSource, type RelationType } from '../../le
 import type { RelationQuery } from '../../lexicon/query.ts';
 import { REPLACEMENT_LIMITS, type ReplacementQuery, similarPage } from '../../lexicon/store.ts';
 import { andClause, type Clause, codeAndRhymeClause, orClause, termsClause, wordClauses } from './clauses.ts';
-import { type SearchBody, scoredSearch } from './page-queries.ts';
+import { type SearchBody, scoredSearch } from './queries.ts';
 import { hasSyllableFilters } from './sound-tokens.ts';
 
 function relationClauses(word: string, type: RelationType, source: RelationSource | 'all' = 'all'): Clause[] {

@@ -1,8 +1,7 @@
-import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
-import type { ListedWords } from '../../lexicon/listed-words.ts';
-import { findWord, toHeadwordCharacters } from '../../lexicon/word-forms.ts';
-import type { CompletionSearch, SearchBody } from './page-queries.ts';
+import { findWord, type ListedWords, toHeadwordCharacters } from '../../lexicon/listed-words.ts';
+import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/suggest-words.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
+import type { CompletionSearch, SearchBody } from './queries.ts';
 import type { SearchResponse } from './searcher.ts';
 
 /** The completion field of words as they are written. */

@@ -4,7 +4,13 @@ import type { PackedLexicon } from '../../generation/packed-lexicon.ts';
 import type { Entry } from '../../lexicon/entry.ts';
 import { FACETS } from '../../lexicon/facets.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts';
-import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
+import {
+  findWord,
+  type ListedWords,
+  listedWords,
+  toHeadwordCharacters,
+  type WordForms,
+} from '../../lexicon/listed-words.ts';
 import type { PackedWords } from '../../lexicon/packed-words.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
@@ -22,7 +28,6 @@ import type {
   Replacement,
   ReplacementQuery,
 } from '../../lexicon/store.ts';
-import { findWord, toHeadwordCharacters, type WordForms } from '../../lexicon/word-forms.ts';
 import { createYielder } from '../../time-slicing.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';

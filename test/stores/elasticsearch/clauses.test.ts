@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
+import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/aggregations.ts';
 import {
   andClause,
   filterClauses,
@@ -10,8 +11,7 @@ import {
   termsClause,
   wordClauses,
 } from '../../../src/stores/elasticsearch/clauses.ts';
-import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/facet-queries.ts';
-import { orderedSearch, scoredSearch } from '../../../src/stores/elasticsearch/page-queries.ts';
+import { orderedSearch, scoredSearch } from '../../../src/stores/elasticsearch/queries.ts';
 import { relationSearch } from '../../../src/stores/elasticsearch/relation-queries.ts';
 import { pageQuery, relationQuery } from '../../contract/queries.ts';
 

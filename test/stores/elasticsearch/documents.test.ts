@@ -10,10 +10,13 @@ import {
   relationDocument,
   tokenDocument,
 } from '../../../src/stores/elasticsearch/documents.ts';
-import { FACET_FIELDS } from '../../../src/stores/elasticsearch/facet-fields.ts';
-import { listSizeCounter } from '../../../src/stores/elasticsearch/list-sizes.ts';
-import { listedEntry, storedListing } from '../../../src/stores/elasticsearch/listing.ts';
 import { slotTokens } from '../../../src/stores/elasticsearch/sound-tokens.ts';
+import {
+  FACET_FIELDS,
+  listedEntry,
+  listSizeCounter,
+  storedListing,
+} from '../../../src/stores/elasticsearch/stored-fields.ts';
 import { entryLines } from '../../contract/small-lexicon.ts';
 
 const reading = (jyutping: string, rank: number) => {

@@ -14,7 +14,7 @@ import {
   incompatibilityReason,
   indexNames,
 } from '../../../src/stores/elasticsearch/index-names.ts';
-import { createSearchCache } from '../../../src/stores/elasticsearch/search-cache.ts';
+import { createSearchCache } from '../../../src/stores/elasticsearch/searcher.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 
 describe('documents', () => {

@@ -8,9 +8,9 @@ import { entryFromLine, type RelationLine } from '../../../src/lexicon/formats.t
 import { ROW_BYTES } from '../../../src/lexicon/meaning.ts';
 import { isPartnerRelation, PARTNER_RELATIONS, PARTNER_SOURCES } from '../../../src/lexicon/partner-relations.ts';
 import type { PageQuery, WordFilters } from '../../../src/lexicon/query.ts';
+import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/aggregations.ts';
 import { matchesNothing } from '../../../src/stores/elasticsearch/clauses.ts';
 import { cardinalityCounter, entryDocument, relationDocument } from '../../../src/stores/elasticsearch/documents.ts';
-import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/facet-queries.ts';
 import {
   fromEngineScore,
   isScored,
@@ -18,9 +18,9 @@ import {
   orderedSearch,
   type SearchBody,
   scoredSearch,
-} from '../../../src/stores/elasticsearch/page-queries.ts';
-import { partnerSearch } from '../../../src/stores/elasticsearch/partners.ts';
+} from '../../../src/stores/elasticsearch/queries.ts';
 import { relationSearch } from '../../../src/stores/elasticsearch/relation-queries.ts';
+import { partnerSearch } from '../../../src/stores/elasticsearch/relations.ts';
 import { hasSyllableFilters, soundConstraints } from '../../../src/stores/elasticsearch/sound-tokens.ts';
 import { naivePage } from '../../contract/naive.ts';
 import { pageQuery } from '../../contract/queries.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
+import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/aggregations.ts';
 import { andClause, orClause, termsClause, wordClauses } from '../../../src/stores/elasticsearch/clauses.ts';
-import { facetField as wordField } from '../../../src/stores/elasticsearch/facet-fields.ts';
-import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/facet-queries.ts';
-import { isScored, orderField, scoredSearch } from '../../../src/stores/elasticsearch/page-queries.ts';
+import { isScored, orderField, scoredSearch } from '../../../src/stores/elasticsearch/queries.ts';
+import { facetField as wordField } from '../../../src/stores/elasticsearch/stored-fields.ts';
 import { pageQuery } from '../../contract/queries.ts';
 
 describe('clauses on words', () => {

@@ -13,6 +13,7 @@ import { findLiveGeneration } from '../../../src/stores/elasticsearch/generation
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/lexicon.ts';
 import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
+import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/store.ts';
 import { pageQuery, partnerQuery, relationQuery } from '../../contract/queries.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';

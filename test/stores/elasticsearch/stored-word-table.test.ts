@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { encodeWords } from '../../../src/lexicon/packed-words.ts';
 import { createWordPacker } from '../../../src/lexicon/word-packer.ts';
 import type { GenerationMeta } from '../../../src/stores/elasticsearch/index-names.ts';
-import type { SearchBody } from '../../../src/stores/elasticsearch/page-queries.ts';
 import type { PinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
+import type { SearchBody } from '../../../src/stores/elasticsearch/queries.ts';
 import { packTable, sharedWords } from '../../../src/stores/elasticsearch/stored-word-table.ts';
 import { wordLine } from '../../lyrics/lines.ts';
 

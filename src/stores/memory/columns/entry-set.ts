@@ -235,33 +235,6 @@ export function slice(set: EntrySet, offset: number, limit: number): number[] {
   return ids;
 }
 
-/** A slice of the intersection of two sets, computed only as far as the page reaches. */
-export function sliceIntersection(a: EntrySet, b: EntrySet, offset: number, limit: number): number[] {
-  const ids: number[] = [];
-  let seen = 0;
-  const [shorter, other] = a.kind === 'list' && (b.kind === 'bits' || a.count <= b.count) ? [a, b] : [b, a];
-  if (shorter.kind === 'list') {
-    const test = other.kind === 'bits' ? bitTest(other.bits) : sortedTest(other.ids);
-    for (let i = 0; i < shorter.ids.length && ids.length < limit; i++)
-      if (test(shorter.ids[i]!) && seen++ >= offset) ids.push(shorter.ids[i]!);
-    return ids;
-  }
-  const [x, y] = [shorter.bits, (other as EntrySet & { kind: 'bits' }).bits];
-  for (let word = 0; word < x.length && ids.length < limit; word++) {
-    let remainingBits = x[word]! & y[word]!;
-    if (seen < offset) {
-      const bitsInWord = popcount(remainingBits);
-      if (seen + bitsInWord <= offset) {
-        seen += bitsInWord;
-        continue;
-      }
-    }
-    for (; remainingBits !== 0 && ids.length < limit; remainingBits &= remainingBits - 1)
-      if (seen++ >= offset) ids.push((word << 5) + 31 - Math.clz32(remainingBits & -remainingBits));
-  }
-  return ids;
-}
-
 /** The number of ids below `id`. */
 export function countBelow(set: EntrySet, id: number): number {
   if (set.kind === 'list') return partitionPoint(set.ids.length, (at) => set.ids[at]! < id);

@@ -4,17 +4,15 @@ import { FACETS, type Facet, facetRow } from '../../../lexicon/facets.ts';
 import { type PageQuery, selectedValues } from '../../../lexicon/query.ts';
 import { forEachId } from '../columns/entry-set.ts';
 import { facetColumn, type LexiconIndex, themeColumn } from '../columns/lexicon-index.ts';
-import type { CooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import type { FacetScanner, Tallies } from './facet-scan.ts';
 import { type QueryPlan, withoutFacet } from './query-plan.ts';
 
 export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 
-/** See {@link buildFacetRows} and {@link buildCooccurrenceCounts}. */
+/** See {@link buildFacetRows}. */
 export interface FacetTables {
   readonly scanner: FacetScanner;
-  readonly cooccurrence: CooccurrenceCounts;
   /** The values of all words: a browse without filters begins with them. */
   readonly ofAll: ReadonlyMap<Facet, readonly FacetValue[]>;
 }
@@ -131,27 +129,16 @@ type CountFacets = (plan: QueryPlan, facets: readonly Facet[]) => Tallies;
 /** From this many facets on, one scan that counts all of them is faster than a scan for each. */
 const MIN_FACETS_FOR_FULL_SCAN = 3;
 
-function createFacetCounter(index: LexiconIndex, { scanner, cooccurrence }: FacetTables): CountFacets {
+function createFacetCounter(index: LexiconIndex, { scanner }: FacetTables): CountFacets {
   const emptyTallies = (facets: readonly Facet[]) => {
     const tallies = {} as Record<Facet, Uint32Array>;
     for (const facet of facets) tallies[facet] = new Uint32Array(facetColumn(index, facet).dictionary.values.length);
     return tallies;
   };
 
-  /** Counts of all entries, and of entries selected by one facet, are in tables. */
-  const isPrecomputed = ({ clauses }: QueryPlan) =>
-    clauses.length === 0 || (clauses.length === 1 && clauses[0]!.values !== undefined);
-
-  const precomputed = ({ clauses: [clause] }: QueryPlan, facet: Facet): Uint32Array => {
-    if (!clause) return facetColumn(index, facet).counts();
-    const rows = clause.values!.map((value) => cooccurrence.row(clause.facet!, value, facet));
-    if (rows.length === 1) return rows[0]!;
-    return rows.reduce((sum, row) => sum.map((count, value) => count + row[value]!), new Uint32Array(rows[0]!.length));
-  };
-
   return (plan, facets) => {
-    if (isPrecomputed(plan))
-      return Object.fromEntries(facets.map((facet) => [facet, precomputed(plan, facet)])) as Tallies;
+    if (plan.clauses.length === 0)
+      return Object.fromEntries(facets.map((facet) => [facet, facetColumn(index, facet).counts()])) as Tallies;
     if (facets.length >= MIN_FACETS_FOR_FULL_SCAN) {
       const tallies = emptyTallies(FACETS);
       scanner.countAllFacets(plan.set(), plan.matcher, tallies);

@@ -5,9 +5,8 @@ import type { PageOrder, PageQuery, PageStart } from '../../../lexicon/query.ts'
 import type { MatchedEntry, Page } from '../../../lexicon/store.ts';
 import { lazyTable } from '../../../time-slicing.ts';
 import type { EntryReader } from '../columns/entry-reader.ts';
-import { countBelow, type EntrySet, slice, sliceIntersection } from '../columns/entry-set.ts';
+import { countBelow, type EntrySet, slice } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import { buildCooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
 import { buildFacetRows } from '../tables/facet-rows.ts';
 import { countFacets, type FacetTables, subtractCounts, valuesOfAll } from './facet-counts.ts';
 import { facetScanner } from './facet-scan.ts';
@@ -24,14 +23,13 @@ export interface PageReader {
 
 function* buildFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
   const rows = yield* buildFacetRows(index);
-  const cross = yield* buildCooccurrenceCounts(index);
   const ofAll = new Map<Facet, readonly FacetValue[]>();
   // One by one: the first page with all facets would make them all at once.
   for (const facet of FACETS) {
     yield;
     ofAll.set(facet, valuesOfAll(index, facet));
   }
-  return { scanner: facetScanner(index, rows), cooccurrence: cross, ofAll };
+  return { scanner: facetScanner(index, rows), ofAll };
 }
 
 /** What pages are read from. */
@@ -40,7 +38,7 @@ export interface PageSource extends OrderTables {
 }
 
 export function createPageReader(source: PageSource): PageReader {
-  const { index, entries, text } = source;
+  const { index, text } = source;
   const tables = lazyTable(() => buildFacetTables(index));
 
   const readPage = (query: PageQuery): Page => {
@@ -48,7 +46,7 @@ export function createPageReader(source: PageSource): PageReader {
     const filteredPlan = planQuery(index, text, words, sound);
     const excluded = excludedIds(index, query.order);
     const plan = excluded.length === 0 ? filteredPlan : withoutEntries(filteredPlan, excluded);
-    const page = pageOfTwoValues(query, plan) ?? buildPage(source, query, plan);
+    const page = buildPage(source, query, plan);
     if (facets.length === 0) return page;
     const count = (countedPlan: QueryPlan) => countFacets(index, text, tables.get(), query, countedPlan);
     // Without the few that are left out only the whole lexicon's counts, which are made once, need no scan.
@@ -56,16 +54,6 @@ export function createPageReader(source: PageSource): PageReader {
     if (excluded.length === 0) return { ...page, facets: allCounts };
     const excludedCounts = count(withEntriesOnly(index, filteredPlan, Uint32Array.from(excluded).sort()));
     return { ...page, facets: subtractCounts(allCounts, excludedCounts, query) };
-  };
-
-  /** Uses the total from the co-occurrence counts, so that the two sets are intersected only as far as the page reaches. */
-  const pageOfTwoValues = ({ order, start, limit }: PageQuery, { clauses, matcher }: QueryPlan): Page | undefined => {
-    const [a, b] = clauses;
-    if (!a || !b || clauses.length > 2 || order.by !== 'popularity' || !('offset' in start)) return undefined;
-    const total = tables.peek()?.cooccurrence.intersectionSize(a, b);
-    if (total === undefined) return undefined;
-    const ids = sliceIntersection(a.set, b.set, start.offset, limit + 1);
-    return toPage(index, entries, ids, limit, total, matcher);
   };
 
   const pageAfterWarmup = async (query: PageQuery): Promise<Page> => {

@@ -1,4 +1,4 @@
-import { type Facet, isReadingFacet, READING_FACETS, WORD_FACETS, type WordFacet } from '../../../lexicon/facets.ts';
+import { type Facet, isReadingFacet, WORD_FACETS, type WordFacet } from '../../../lexicon/facets.ts';
 import { type PageQuery, type SoundFilters, type WordFilters, withoutSelection } from '../../../lexicon/query.ts';
 import { dictionaryIds } from '../columns/column.ts';
 import { type EntrySet, filterSet, intersection, union, withoutIds } from '../columns/entry-set.ts';
@@ -10,9 +10,8 @@ import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-m
 export interface QueryClause {
   readonly set: EntrySet;
   readonly isSound: boolean;
-  /** The facet that it selects values of, if the {@link CooccurrenceCounts} of these values may be added up. */
-  readonly facet?: Facet;
-  readonly values?: readonly number[];
+  /** The facet of words that it selects values of. */
+  readonly facet?: WordFacet;
   /** Of the clause of {@link withEntriesOnly}: their ids. */
   readonly onlyIds?: Uint32Array;
 }
@@ -58,13 +57,7 @@ function facetClause(
   const column = facetColumn(index, facet, filters.themeScope);
   const ids = dictionaryIds(column, values);
   const set = union(ids.map(column.set), index.size);
-  // Counts of several themes do not add up: an entry may have two of them.
-  const isAdditive = facet === 'theme' ? filters.themeScope === 'tagged' && ids.length === 1 : ids.length > 0;
-  return {
-    set,
-    isSound: false,
-    ...(isAdditive ? { facet, values: ids } : {}),
-  };
+  return { set, isSound: false, facet };
 }
 
 function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters): QueryClause[] {
@@ -101,34 +94,19 @@ function characterTests(filters: WordFilters): { texts: string[]; test: (word: s
   };
 }
 
-function soundClause(index: LexiconIndex, matcher: SoundMatcher, sound: SoundFilters): QueryClause {
+function soundClause(index: LexiconIndex, matcher: SoundMatcher): QueryClause {
   const candidates = intersection(matcher.candidates, index.size);
   const set = matcher.exact
     ? candidates
     : filterSet(candidates, (id) => firstMatchingReading(index, matcher, id) >= 0, index.size);
-  const singleSelection = matcher.exact ? findSingleSelection(index, sound) : undefined;
-  return { set, isSound: true, ...singleSelection };
-}
-
-/** The selected value of a facet, if it is the only sound filter. */
-function findSingleSelection(
-  index: LexiconIndex,
-  sound: SoundFilters,
-): Pick<QueryClause, 'facet' | 'values'> | undefined {
-  for (const facet of READING_FACETS) {
-    const { dictionary } = facetColumn(index, facet);
-    const id = sound[facet]?.length === 1 ? dictionary.ids.get(sound[facet][0]!) : undefined;
-    const remainingFilters = Object.entries(sound).some(([name, value]) => name !== facet && value !== undefined);
-    if (id !== undefined && !remainingFilters) return { facet, values: [id] };
-  }
-  return undefined;
+  return { set, isSound: true };
 }
 
 /** Plans the filters on words and on sound. */
 export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): QueryPlan {
   const matcher = soundMatcher(index, sound);
   const words = wordClauses(index, text, filters);
-  return createPlan(index, matcher ? [...words, soundClause(index, matcher, sound)] : words, matcher);
+  return createPlan(index, matcher ? [...words, soundClause(index, matcher)] : words, matcher);
 }
 
 /** The plan without some entries, for a page. */
@@ -162,7 +140,7 @@ export function withoutFacet(
   if (isReadingFacet(facet)) {
     const matcher = soundMatcher(index, sound);
     const remaining = plan.clauses.filter((clause) => !clause.isSound);
-    return createPlan(index, matcher ? [...remaining, soundClause(index, matcher, sound)] : remaining, matcher);
+    return createPlan(index, matcher ? [...remaining, soundClause(index, matcher)] : remaining, matcher);
   }
   const hasClause = plan.clauses.some((clause) => clause.facet === facet);
   if (hasClause)

@@ -1,4 +1,4 @@
-import { isJyutpingPrefix, normalizePrefix } from '../../../lexicon/jyutping-prefix.ts';
+import { isJyutpingPrefix, normalizePrefix } from '../../../lexicon/suggest-words.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { MAX_TOP_ENTRIES, type PrefixMatches, prefixIndex } from '../tables/prefix-index.ts';
 

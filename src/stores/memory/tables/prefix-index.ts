@@ -1,7 +1,7 @@
 import { FLAGS } from '../../../generation/packed-lexicon.ts';
 import { partitionPoint } from '../../../lexicon/code-points.ts';
-import { lettersOnly, prefixMatchesReading } from '../../../lexicon/jyutping-prefix.ts';
 import { specialistLast } from '../../../lexicon/listed-words.ts';
+import { lettersOnly, prefixMatchesReading } from '../../../lexicon/suggest-words.ts';
 import { lazyTable } from '../../../time-slicing.ts';
 import { createJyutpingReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';

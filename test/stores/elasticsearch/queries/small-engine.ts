@@ -1,6 +1,6 @@
 import type { Clause } from '../../../../src/stores/elasticsearch/clauses.ts';
 import type { IndexDocument } from '../../../../src/stores/elasticsearch/documents.ts';
-import type { Aggregation, SearchBody } from '../../../../src/stores/elasticsearch/page-queries.ts';
+import type { Aggregation, SearchBody } from '../../../../src/stores/elasticsearch/queries.ts';
 
 /**
  * As much of Elasticsearch as the builders use, written down from its documentation: it walks over documents one by one. What a

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Kind } from '../../../../src/lexicon/entry.ts';
-import { prefixForms } from '../../../../src/lexicon/jyutping-prefix.ts';
+import { prefixForms } from '../../../../src/lexicon/suggest-words.ts';
 import { linesToBytes, memoryLexicon } from '../../../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../../../contract/small-lexicon.ts';
 

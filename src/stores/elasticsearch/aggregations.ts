@@ -1,0 +1,236 @@
+import type { Tone } from '../../cantonese/jyutping.ts';
+import { type FacetValue, facetValues } from '../../lexicon/facet-values.ts';
+import { type Facet, isReadingFacet, type ReadingFacet } from '../../lexicon/facets.ts';
+import { type PageQuery, selectedValues, withoutSelection } from '../../lexicon/query.ts';
+import type { CategoryCount, RhymeGroup, RhymeQuery, Vocabulary } from '../../lexicon/store.ts';
+import {
+  andClause,
+  type Clause,
+  filterClauses,
+  isPrimary,
+  matchesNothing,
+  orClause,
+  slotMatches,
+  slotMatchesFirst,
+  termsClause,
+} from './clauses.ts';
+import type { Cardinalities } from './documents.ts';
+import { listedOf, matchedReading, rankOf, termCounts, totalHits } from './hits.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
+import { type Aggregation, pageClauses, type SearchBody, WITH_RANK } from './queries.ts';
+import { facetToken, repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
+import { facetField, SLOTS, slotField } from './stored-fields.ts';
+
+/** One search that counts facets with the same selections applied. */
+export interface FacetSearch {
+  readonly facets: readonly Facet[];
+  readonly body: SearchBody;
+}
+
+type Aggregations = Record<string, Aggregation>;
+
+/**
+ * The searches that count a query's facets: one for all facets without a selection, whose total is the query's, and one without its
+ * own selection for each facet that has one.
+ */
+export function facetSearches(
+  query: Pick<PageQuery, 'words' | 'sound' | 'order' | 'facets'>,
+  cardinalities: Cardinalities,
+): FacetSearch[] {
+  const { order } = query;
+  const unselected = query.facets.filter((facet) => selectedValues(query, facet) === undefined);
+  const selected = query.facets.filter((facet) => !unselected.includes(facet));
+  return [
+    facetSearch(unselected, query, cardinalities),
+    ...selected.map((facet) => facetSearch([facet], { ...withoutSelection(query, facet), order }, cardinalities)),
+  ];
+}
+
+function facetSearch(
+  facets: readonly Facet[],
+  selection: Pick<PageQuery, 'words' | 'sound' | 'order'>,
+  cardinalities: Cardinalities,
+): FacetSearch {
+  const aggs: Aggregations = {};
+  for (const facet of facets) {
+    const constraints = isReadingFacet(facet) ? soundConstraints(withoutSelection(selection, facet).sound) : [];
+    if (isReadingFacet(facet) && constraints.length > 0)
+      Object.assign(aggs, slotAggregations(facet, constraints, cardinalities));
+    else aggs[facet] = termsAggregation(facetField(facet, selection.words.themeScope), cardinalities);
+  }
+  const body: SearchBody = { size: 0, track_total_hits: true, query: andClause(pageClauses(selection)) };
+  return { facets, body: facets.length > 0 ? { ...body, aggs } : body };
+}
+
+/** One bucket more than there are values, so that counts are exact. */
+function termsAggregation(field: string, cardinalities: Cardinalities, cardinalityField = field): Aggregation {
+  return { terms: { field, size: (cardinalities[cardinalityField] ?? 0) + 1 } };
+}
+
+/**
+ * Counts words by the value of one reading that also satisfies the other sound filters. Each slot is counted separately; a slot with
+ * the same value as an earlier matching slot is excluded, so that a word counts once.
+ */
+function slotAggregations(
+  facet: ReadingFacet,
+  otherConstraints: SoundConstraints,
+  cardinalities: Cardinalities,
+): Aggregations {
+  return Object.fromEntries(
+    SLOTS.map((slot) => [
+      slotField(facet, slot),
+      {
+        filter: countsInSlot(facet, slot, otherConstraints),
+        aggs: { values: termsAggregation(slotField(facet, slot), cardinalities, facet) },
+      },
+    ]),
+  );
+}
+
+function countsInSlot(facet: ReadingFacet, slot: number, otherConstraints: SoundConstraints): Clause {
+  const repeatedValues = SLOTS.slice(0, slot).map((earlier) =>
+    andClause([
+      { term: { [`sound${slot}`]: repeatedValueToken(facet, earlier) } },
+      slotMatches(earlier, otherConstraints),
+    ]),
+  );
+  return {
+    bool: {
+      filter: [slotMatches(slot, otherConstraints)],
+      ...(repeatedValues.length > 0 ? { must_not: repeatedValues } : {}),
+    },
+  };
+}
+
+interface TermBuckets {
+  readonly sum_other_doc_count?: number;
+  readonly doc_count_error_upper_bound?: number;
+  readonly buckets: readonly { readonly key: string; readonly doc_count: number }[];
+}
+type CountedAggregations = Readonly<Record<string, TermBuckets | { readonly values: TermBuckets }>>;
+
+const aggregationsOf = (facet: Facet, aggregations: CountedAggregations) =>
+  facet in aggregations || !isReadingFacet(facet)
+    ? [aggregations[facet]!]
+    : SLOTS.map((slot) => aggregations[slotField(facet, slot)]!);
+
+/** The counts of one facet in response order, of a search without words if there are no aggregations. Throws when the engine omitted values. */
+export function readFacet(
+  facet: Facet,
+  aggregations: CountedAggregations | undefined,
+  query: Pick<PageQuery, 'words' | 'sound'>,
+): FacetValue[] {
+  const counts = new Map<string, number>();
+  const results = aggregations ? aggregationsOf(facet, aggregations) : [];
+  for (const result of results) {
+    const terms = 'values' in result ? result.values : result;
+    if (terms.sum_other_doc_count || terms.doc_count_error_upper_bound)
+      throw new Error(`Facet ${facet} was counted in part: the index holds more values than its metadata says.`);
+    for (const { key, doc_count } of terms.buckets) counts.set(key, (counts.get(key) ?? 0) + doc_count);
+  }
+  return facetValues(facet, counts, selectedValues(query, facet));
+}
+
+const FIELDS = ['emotion', 'theme', 'theme_inferred', 'theme_all', 'valence', 'category'] as const;
+const VALENCES = ['正', '負', '中'];
+
+type Counts = Readonly<Record<(typeof FIELDS)[number], ReadonlyMap<string, number>>>;
+
+async function countAll(generation: PinnedGeneration): Promise<Counts> {
+  const { cardinalities } = generation.meta;
+  const aggs = Object.fromEntries(
+    FIELDS.map((field) => [field, { terms: { field, size: (cardinalities[field] ?? 0) + 1 } }]),
+  );
+  const [response] = await generation.searchEntries([
+    { size: 0, track_total_hits: false, query: { match_all: {} }, aggs },
+  ]);
+  return Object.fromEntries(FIELDS.map((field) => [field, termCounts(response!, field)])) as unknown as Counts;
+}
+
+function pickCounts(counts: ReadonlyMap<string, number>, values: readonly string[]): Record<string, number> {
+  return Object.fromEntries(values.map((value) => [value, counts.get(value) ?? 0]));
+}
+
+export async function categoryCounts(generation: PinnedGeneration): Promise<CategoryCount[]> {
+  const { category } = await countAll(generation);
+  return generation.meta.vocabulary.categories.map((item) => ({ ...item, words: category.get(item.name) ?? 0 }));
+}
+
+export async function vocabularyCounts(generation: PinnedGeneration): Promise<Vocabulary> {
+  const counts = await countAll(generation);
+  const { emotions, themes } = generation.meta.vocabulary;
+  const countOf = (field: keyof Counts, value: string) => counts[field].get(value) ?? 0;
+  return {
+    emotion: pickCounts(counts.emotion, emotions),
+    theme: pickCounts(counts.theme, themes),
+    valence: pickCounts(counts.valence, VALENCES),
+    themeInferred: pickCounts(counts.theme_inferred, themes),
+    themeCoverage: Object.fromEntries(
+      themes.map((theme) => [
+        theme,
+        {
+          tagged: countOf('theme', theme),
+          inferred: countOf('theme_inferred', theme),
+          all: countOf('theme_all', theme),
+        },
+      ]),
+    ),
+  };
+}
+
+const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
+
+/** Finals by tier; a final in several tiers counts in the last one. */
+function disjointTiers(tiers: RhymeQuery['tiers']): string[][] {
+  const tierOf = new Map(tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));
+  return tiers.map((_, tier) => [...tierOf].filter(([, index]) => index === tier).map(([final]) => final));
+}
+
+/** Words whose first rhyming reading has `tone`, by tier, then in the order of words as ends of a line. */
+export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
+  const tiers = disjointTiers(query.tiers);
+  const rhymeFilters = { ...query.sound, finals: [tiers.flat()] };
+  const constraints = soundConstraints(rhymeFilters);
+  const slotClause = (slot: number): Clause => ({
+    bool: {
+      filter: [slotMatchesFirst(slot, constraints), { term: { [`sound${slot}`]: `0t:${tone}` } }],
+      should: [
+        isPrimary(slot),
+        ...tiers.flatMap((finals, tier) => {
+          const tierBoost = 2 * (tiers.length - tier);
+          if (finals.length === 0) return [];
+          const rhymes = finals.map((final) => facetToken('rhyme', final));
+          return [{ constant_score: { filter: termsClause(`sound${slot}`, rhymes), boost: tierBoost } }];
+        }),
+      ],
+    },
+  });
+  const filter = andClause(filterClauses(query.words, rhymeFilters));
+  return {
+    query: matchesNothing(filter) ? filter : { bool: { filter: [filter], must: [orClause(SLOTS.map(slotClause))] } },
+    ...WITH_RANK,
+    sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
+    from: query.offset,
+    size: query.limit,
+    track_total_hits: true,
+  };
+}
+
+export async function findRhymes(generation: PinnedGeneration, query: RhymeQuery): Promise<RhymeGroup[]> {
+  const tones = query.endTone === undefined ? TONES : [query.endTone];
+  // Elasticsearch refuses offsets beyond its window, which is as large as the index.
+  const isBeyond = query.offset >= generation.meta.counts.entries;
+  const within = isBeyond ? { ...query, offset: 0, limit: 0 } : query;
+  const responses = await generation.searchEntries(tones.map((tone) => rhymeSearch(within, tone)));
+  const constraints = soundConstraints({ ...query.sound, finals: [query.tiers.flat()] });
+  return tones.flatMap((endTone, index) => {
+    const response = responses[index]!;
+    const count = totalHits(response);
+    if (count === 0) return [];
+    const words = response.hits.hits.map((hit) => {
+      const entry = listedOf(hit, rankOf(hit, 'rank'));
+      return { entry, reading: matchedReading(entry, constraints)! };
+    });
+    return [{ endTone, count, words }];
+  });
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LexiconStore } from '../../src/lexicon/store.ts';
+import { startService, type TestService } from '../http/service.ts';
+
+/** Tables of requests with their answers, one file an endpoint or kind of endpoint. */
+const TABLES = [
+  ...['annotate', 'autocomplete', 'browse', 'check', 'errors', 'fix-contour', 'lists', 'partners', 'relations'],
+  ...['repair', 'rhyme-close', 'search', 'word', 'words'],
+] as const;
+
+/** A request, and the parts of its answer that it is about. */
+interface Case {
+  /** Rows of one name are sent one after the other. */
+  readonly name: string;
+  /** From `/`; `{cursor}` stands for the last `next_cursor` of the rows before it with the same name. */
+  readonly path: string;
+  /** Sent by POST, as JSON; a string as it is. */
+  readonly body?: unknown;
+  readonly status: number;
+  /**
+   * A part of the answer, see {@link partLike}. An array has as many items as the answer's; a text may stand for a word
+   * (`char` or `word`), `(absent)` for a field that is not there, `(text)` for any text. An object with `(whole)` has no other fields.
+   */
+  readonly answer?: unknown;
+}
+
+const [ABSENT, TEXT, WHOLE] = ['(absent)', '(text)', '(whole)'];
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The part of an answer that an expected part is about, to be equal to it. */
+function partLike(actual: unknown, expected: unknown): unknown {
+  if (expected === ABSENT) return actual === undefined ? ABSENT : actual;
+  if (expected === TEXT) return typeof actual === 'string' ? TEXT : actual;
+  if (!isObject(actual)) return actual;
+  if (typeof expected === 'string') return actual.char ?? actual.word;
+  if (!isObject(expected)) return actual;
+  if (Array.isArray(actual) && Array.isArray(expected))
+    return actual.map((item, index) => (index < expected.length ? partLike(item, expected[index]) : item));
+  const fields = WHOLE in expected ? Object.keys(actual) : Object.keys(expected);
+  const part = Object.fromEntries(fields.map((name) => [name, partLike(actual[name], expected[name])]));
+  return WHOLE in expected ? { ...part, [WHOLE]: true } : part;
+}
+
+async function sendCases(service: TestService, cases: readonly Case[]): Promise<void> {
+  let cursor = '';
+  for (const { path: template, body, status, answer } of cases) {
+    const path = template.replace('{cursor}', encodeURIComponent(cursor));
+    const response = body === undefined ? await service.get(path) : await service.post(path, body);
+    const shown = { path, body, status: response.status, answer: partLike(response.body, answer) };
+    expect(answer === undefined ? { ...shown, answer } : shown).toEqual({ path, body, status, answer });
+    cursor = response.body.next_cursor ?? cursor;
+  }
+}
+
+/** Sends the tables over HTTP to the small lexicon. `open` gets the store that holds it. */
+export function describeCases(name: string, open: () => Promise<LexiconStore>): void {
+  describe(name, () => {
+    let store: LexiconStore;
+    let service: TestService;
+    beforeAll(async () => {
+      store = await open();
+      service = await startService({ store });
+    }, 120_000);
+    afterAll(async () => {
+      await service?.stop();
+      await store?.close();
+    });
+    describe.each(TABLES)('%s', (table) => {
+      const cases: Case[] = JSON.parse(readFileSync(new URL(`../cases/${table}.json`, import.meta.url), 'utf8'));
+      const byName = Map.groupBy(cases, (row) => row.name);
+      it.each([...byName.keys()])('%s', (subject) => sendCases(service, byName.get(subject)!));
+    });
+  });
+}
