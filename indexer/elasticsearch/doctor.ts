@@ -5,7 +5,7 @@ import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elastics
 import { incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration } from './cluster-target.ts';
 import { isHolderDead, readLock } from './lock.ts';
-import { aliasHolders, foreignHolders } from './swap.ts';
+import { aliasHolders, foreignHolders, servableGenerations } from './swap.ts';
 import { compareWithBuild, openLexicon, verifyContents } from './verify.ts';
 
 export interface Finding {
@@ -43,7 +43,7 @@ export async function runDiagnostics(target: ClusterTarget, openBuild: () => Pro
       ),
     ];
   const generations = (asked: ClusterTarget) => generationFindings(asked, openBuild);
-  const checks = [nodesFindings, blocksFindings, generations, lockFindings];
+  const checks = [nodesFindings, blocksFindings, commandsFindings, generations, lockFindings];
   const found = await Promise.all(
     checks.map((check) =>
       check(target).catch((error: unknown) => [
@@ -99,37 +99,89 @@ async function nodesFindings({ client }: ClusterTarget): Promise<Finding[]> {
   });
 }
 
+interface Block {
+  readonly setting: string;
+  /** What it hinders; ends a sentence. */
+  readonly effect: string;
+  /** Whether Elasticsearch sets it and lifts it by itself. */
+  readonly isForDisk?: true;
+}
+
+/** A generation's indices have `index.blocks.write`, which is ours: a generation does not change. */
+const BLOCKS: readonly Block[] = [
+  { setting: 'index.blocks.read', effect: 'not be searched' },
+  { setting: 'index.blocks.read_only', effect: 'not be changed: no load, rollback or prune can end' },
+  { setting: 'index.blocks.metadata', effect: 'not be changed: no load, rollback or prune can end' },
+  { setting: 'index.blocks.read_only_allow_delete', effect: 'not be written to for want of disk', isForDisk: true },
+];
+
+const SET = `-H 'Content-Type: application/json' -d`;
+
+/** Indices that are closed or blocked. */
 async function blocksFindings({ client, prefix }: ClusterTarget): Promise<Finding[]> {
-  const settings = await client.indices.getSettings({ index: `${prefix}-*`, flat_settings: true });
-  const readOnlyIndices = Object.entries(settings).flatMap(([index, state]) =>
-    String((state.settings as Record<string, unknown>)['index.blocks.read_only_allow_delete']) === 'true'
-      ? [index]
-      : [],
+  const [resolved, settings] = await Promise.all([
+    client.indices.resolveIndex({ name: `${prefix}-*`, expand_wildcards: 'all' }),
+    client.indices.getSettings({ index: `${prefix}-*`, flat_settings: true, expand_wildcards: 'all' }),
+  ]);
+  const closed = resolved.indices.filter(({ attributes }) => attributes.includes('closed'));
+  const findings = closed.map(({ name }) =>
+    bad(`${name} is closed`, `Open it: curl -X POST "$ELASTICSEARCH_URL/${name}/_open"`),
   );
-  if (readOnlyIndices.length === 0) return [good('no index is read-only for want of disk')];
-  return [
-    bad(
-      `read-only for want of disk: ${readOnlyIndices.join(', ')}`,
-      'Free disk space; Elasticsearch lifts the block by itself when enough is free.',
-    ),
-  ];
+  for (const { setting, effect, isForDisk } of BLOCKS)
+    for (const [index, state] of Object.entries(settings))
+      if (String((state.settings as Record<string, unknown>)[setting]) === 'true')
+        findings.push(
+          bad(
+            `${index} may ${effect} (${setting})`,
+            isForDisk
+              ? 'Free disk space; Elasticsearch lifts the block by itself when enough is free.'
+              : `Lift the block: curl -X PUT "$ELASTICSEARCH_URL/${index}/_settings" ${SET} '{"${setting}":null}'`,
+          ),
+        );
+  return findings.length > 0 ? findings : [good('no index is closed or blocked')];
+}
+
+/** Whether the next command could run: does with an index of its own what load, rollback and prune do. */
+async function commandsFindings({ client, prefix }: ClusterTarget): Promise<Finding[]> {
+  const index = `${prefix}-doctor-${process.pid}`;
+  let step = 'create an index';
+  try {
+    await client.indices.create({ index, settings: { number_of_shards: 1, number_of_replicas: 0 }, timeout: '10s' });
+    step = 'write a document';
+    await client.index({ index, document: {}, timeout: '10s' });
+    step = 'move an alias';
+    await client.indices.updateAliases({ actions: [{ add: { index, alias: `${index}-alias` } }] });
+    step = 'delete an index';
+    await client.indices.delete({ index });
+  } catch (error) {
+    await client.indices.delete({ index }).catch(() => undefined);
+    return [
+      bad(
+        `load, rollback and prune could not ${step}: ${errorReason(error)}`,
+        'Lift the block (GET _cluster/settings), free disk space or shards, or give the API key the privileges that docs/operations/elasticsearch.md lists.',
+      ),
+    ];
+  }
+  return [good('load, rollback and prune may write, move aliases and delete')];
 }
 
 async function generationFindings(target: ClusterTarget, openBuild: () => Promise<BuildFiles>): Promise<Finding[]> {
   const generations = await listGenerations(target);
   const foreign = foreignHolders(await aliasHolders(target), target.prefix);
   const findings = foreign.map(({ text, remedy }) => bad(text, remedy));
+  const servable = servableGenerations(generations);
   const live = generations.find((generation) => generation.live);
-  const earlier = generations.find((generation) => !generation.live && isComplete(generation));
-  const wayOut = earlier
-    ? `Go back to ${earlier.name}: ${ROLLBACK} ${earlier.name}. Or load again: ${LOAD_AGAIN}`
-    : `Load again: ${LOAD_AGAIN}`;
   const missing = live
     ? Object.values(indexNames(live.name, target.prefix)).filter((index) => !live.indices.includes(index))
     : [];
-  if (missing.length > 0) findings.push(bad(`live generation ${live!.name} lacks ${missing.join(', ')}`, wayOut));
-  else if (foreign.length === 0) findings.push(await aliasFinding(target, wayOut));
-  if (live && missing.length === 0) findings.push(...(await contentFindings(target, live, openBuild, wayOut)));
+  if (missing.length > 0)
+    findings.push(bad(`live generation ${live!.name} lacks ${missing.join(', ')}`, wayOut(servable)));
+  else if (foreign.length === 0) findings.push(await aliasFinding(target, wayOut(servable)));
+  // Behind the findings of aliases: what can be put right without going back in time comes first.
+  if (live && missing.length === 0) {
+    const earlier = servable.filter(({ name }) => name !== live.name);
+    findings.push(...(await contentFindings(target, live, openBuild, wayOut(earlier))));
+  }
   const unfinished = generations.filter((generation) => !generation.live && !isComplete(generation));
   if (unfinished.length > 0)
     findings.push(
@@ -138,18 +190,25 @@ async function generationFindings(target: ClusterTarget, openBuild: () => Promis
         'The next "lexicon load" removes what is not being loaded.',
       ),
     );
-  if (live && !earlier)
+  if (live && !servable.some((generation) => !generation.live))
     findings.push(warning('no earlier generation is kept', 'A rollback is possible after the next load.'));
   return findings;
 }
 
-async function aliasFinding(target: ClusterTarget, wayOut: string): Promise<Finding> {
+/** The command that makes the first of these live: never one further back than is needed. */
+function wayOut([first]: readonly StoredGeneration[]): string {
+  if (!first) return `Load again: ${LOAD_AGAIN}`;
+  const isServed = first.meta?.retired_at === undefined;
+  return `${isServed ? `Put the aliases back on ${first.name}, which replicas still serve` : `Go back to ${first.name}`}: ${ROLLBACK} ${first.name}. Or load again: ${LOAD_AGAIN}`;
+}
+
+async function aliasFinding(target: ClusterTarget, remedy: string): Promise<Finding> {
   try {
     const { entries } = await resolveAliases(target.client, target.prefix);
     return good(`aliases name one generation (${entries})`);
   } catch (error) {
     if (!(error instanceof NoLiveGenerationError)) throw error;
-    return bad(error.message, wayOut);
+    return bad(error.message, remedy);
   }
 }
 
@@ -158,7 +217,7 @@ async function contentFindings(
   target: ClusterTarget,
   { name, meta }: StoredGeneration,
   openBuild: () => Promise<BuildFiles>,
-  wayOut: string,
+  remedy: string,
 ): Promise<Finding[]> {
   if (!meta)
     return [
@@ -173,7 +232,9 @@ async function contentFindings(
       await work();
       findings.push(good(what));
     } catch (error) {
-      findings.push(bad((error as Error).message.split('\n')[0]!, wayOut));
+      const reason = errorReason(error).split('\n')[0]!;
+      const isBlocked = /index_closed_exception|cluster_block_exception/.test(reason);
+      findings.push(bad(reason, isBlocked ? 'Mended by what is said above of the index.' : remedy));
     }
   };
   await check(`the word table of ${name} is whole`, () => openLexicon(target, meta).wordTable());

@@ -2,6 +2,7 @@ import {
   aliasNames,
   type GenerationMeta,
   generationOfIndex,
+  incompatibilityReason,
   indexNames,
 } from '../../src/stores/elasticsearch/index-names.ts';
 import {
@@ -63,7 +64,8 @@ export async function ownHolders(target: ClusterTarget): Promise<AliasHolder[]> 
 export async function makeLive(target: ClusterTarget, generation: string): Promise<string | undefined> {
   const { client, prefix } = target;
   const holders = await ownHolders(target);
-  const previous = (await listGenerations(target)).filter((stored) => stored.live && stored.name !== generation);
+  const stored = await listGenerations(target);
+  const previous = stored.filter(({ live, name }) => live && name !== generation);
   const [next, aliases] = [indexNames(generation, prefix), aliasNames(prefix)];
   const kinds = ['entries', 'relations'] as const;
   await client.indices.updateAliases({
@@ -76,27 +78,53 @@ export async function makeLive(target: ClusterTarget, generation: string): Promi
   });
   const now = new Date().toISOString();
   for (const { meta } of previous) if (meta) await writeMeta(target, { ...meta, retired_at: now });
+  const meta = stored.find(({ name }) => name === generation)?.meta;
+  // What is in service has no such time.
+  if (meta?.retired_at !== undefined) {
+    const { retired_at: _, ...inService } = meta;
+    await writeMeta(target, inService);
+  }
   return previous[0]?.name;
+}
+
+/**
+ * The complete generations that this version can read: first the one that replicas serve (never retired, the newest of these), then those
+ * that were live last.
+ */
+export function servableGenerations(generations: readonly StoredGeneration[]) {
+  return generations
+    .filter(isComplete)
+    .filter(({ meta }) => incompatibilityReason(meta) === undefined)
+    .toSorted((a, b) => retiredAt(b.meta).localeCompare(retiredAt(a.meta)));
 }
 
 /** The generation for `rollback`: the named one, else the previous live one. One that only one alias names can be made wholly live. */
 export function rollbackTarget(generations: readonly StoredGeneration[], name?: string): StoredGeneration {
-  const whole = generations.filter(isComplete);
-  const candidates = whole.filter((stored) => !stored.live || (name !== undefined && stored.liveIndices < 2));
+  const unreadable = generations.filter(isComplete).find((stored) => stored.name === name);
+  const reason = unreadable && incompatibilityReason(unreadable.meta);
+  if (reason)
+    throw new LoadError(
+      `Generation ${name} cannot be served by this program: ${reason}. To go back to it, go back to the program that loaded it first, ` +
+        'on every replica, and run "rollback" with that program.',
+    );
+  const candidates = servableGenerations(generations).filter(
+    (stored) => !stored.live || (name !== undefined && stored.liveIndices < 2),
+  );
   const found =
     name === undefined
-      ? candidates.toSorted((a, b) => retiredAt(b.meta).localeCompare(retiredAt(a.meta)))[0]
+      ? candidates.toSorted((a, b) => (b.meta.retired_at ?? '').localeCompare(a.meta.retired_at ?? ''))[0]
       : candidates.find((stored) => stored.name === name);
   if (found) return found;
   const available = candidates.map((stored) => stored.name).join(', ') || 'none';
   throw new LoadError(
     name === undefined
-      ? 'There is no earlier generation to go back to. Load the build you want with "npm run lexicon -- load --force --build DIR".'
+      ? 'There is no earlier generation to go back to that this program can read. Load the build you want with "npm run lexicon -- load --force --build DIR".'
       : `There is no whole generation ${name} that is not live. To go back to: ${available}.`,
   );
 }
 
-const retiredAt = (meta: GenerationMeta | undefined) => meta?.retired_at ?? '';
+/** Those that were never retired are later than all times. */
+const retiredAt = ({ retired_at: time = '9999', loaded_at: loadedAt }: GenerationMeta) => `${time} ${loadedAt}`;
 
 /** Makes an earlier generation live again. */
 export async function rollback(

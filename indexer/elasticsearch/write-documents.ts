@@ -25,25 +25,48 @@ export async function writeDocuments(
   const cardinalities = cardinalityCounter();
   const listSizes = listSizeCounter();
   const checksums = { entries: 0, relations: 0, tables: 0 };
-  function* measured(): Generator<SentDocument> {
+  function* entries(): Generator<SentDocument> {
     for (const document of documents.entryDocuments()) {
       checksums.entries += document.checksum;
       cardinalities.add(document.body);
       listSizes.addEntry(document.body);
       yield { index: indices.entries, document };
     }
+  }
+  function* relations(): Generator<SentDocument> {
     for (const document of documents.relationDocuments()) {
       checksums.relations += document.checksum;
       listSizes.addRelation(document.body);
       yield { index: indices.relations, document };
     }
+  }
+  function* tables(): Generator<SentDocument> {
     for (const document of documents.tableDocuments()) {
       checksums.tables += document.checksum;
       yield { index: indices.tables, document };
     }
   }
-  await sendDocuments(target.client, measured(), Object.values(indices), options);
+  const lists = [
+    { length: documents.entries, items: entries() },
+    { length: documents.relations, items: relations() },
+    { length: documents.tokens + documents.table.chunks, items: tables() },
+  ];
+  await sendDocuments(target.client, inTurn(lists), Object.values(indices), options);
   return { checksums, cardinalities: cardinalities.result(), list_sizes: listSizes.result() };
+}
+
+/** Takes from each list in proportion to its length, so that all indices are written and merged at the same time. */
+function* inTurn<T>(lists: readonly { readonly length: number; readonly items: Iterator<T> }[]): Generator<T> {
+  const taking = lists.map((list) => ({ ...list, taken: 0 }));
+  while (taking.length > 0) {
+    const next = taking.reduce((a, b) => ((b.taken + 1) * a.length < (a.taken + 1) * b.length ? b : a));
+    const { done, value } = next.items.next();
+    if (done) taking.splice(taking.indexOf(next), 1);
+    else {
+      next.taken++;
+      yield value;
+    }
+  }
 }
 
 interface SentDocument {
@@ -59,7 +82,7 @@ const RETRY_WAIT_MS = 5000;
 
 async function sendDocuments(
   client: Client,
-  documents: Generator<SentDocument>,
+  documents: Iterable<SentDocument>,
   indices: readonly string[],
   { signal, onWritten, retryWaitMs = RETRY_WAIT_MS }: WriteOptions,
 ): Promise<void> {

@@ -169,7 +169,8 @@ describeRedis('a Redis outage', () => {
     for (let at = 0; at < 18; at++) answers.push(await metered.request(BROWSE, { from }));
     expect(answers.map(({ status }) => status)).toEqual([...Array(15).fill(200), ...Array(3).fill(429)]);
     expect(quotaOf(answers[0]!)).toEqual([1, 14, 20]);
-    expect(answers[0]!.headers.get('ratelimit')).toContain('"browse"; r=149');
+    // On from what was counted in Redis.
+    expect(answers[0]!.headers.get('ratelimit')).toContain('"browse"; r=144');
     for (let at = 0; at < 3; at++) expect((await metered.request(BROWSE, { key })).status).toBe(200);
     const refused = await metered.request(BROWSE, { key: unseen.key });
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([

@@ -1,17 +1,23 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Client } from '@elastic/elasticsearch';
-import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, load } from '../../../indexer/elasticsearch/load.ts';
 import { readBuild } from '../../../src/generation/build-files.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
 import { type Outcome, runCommand } from '../../support/command.ts';
 
-/** What a hand may do to the live generation, whose doctor's advice must lead out. */
+/** What a hand may do to the live generation, and what is expected of the service and of doctor. */
 export interface Damage {
   readonly name: string;
+  /** What `/readyz` says of it; absent where nothing of what is served is hindered. */
+  readonly detail?: RegExp;
   /** What `doctor` says of it. */
   readonly finding: RegExp;
+  /** Whether a service that has the generation answers all the same. */
+  readonly isServed: boolean;
+  /** Which generation is live after what `doctor` recommends. */
+  readonly mendedBy: 'the same generation' | 'the earlier generation' | 'a new load';
   /** Whether an earlier generation is there to go back to. */
   readonly hasEarlier: boolean;
   /** @param live name of the live generation */
@@ -26,74 +32,125 @@ async function changeMeta(client: Client, index: string, changes: object): Promi
   await client.indices.putMapping({ index, _meta: { ...mappings[index]!.mappings._meta, ...changes } });
 }
 
-export const DAMAGES: readonly Damage[] = [
-  ...[true, false].map((hasEarlier) => ({
-    name: `the relations deleted, ${hasEarlier ? 'with' : 'without'} an earlier generation`,
-    finding: /^bad .*lacks .*-relations-/m,
-    hasEarlier,
-    inflict: (client: Client, prefix: string, live: string) =>
-      client.indices.delete({ index: `${prefix}-relations-${live}` }),
-  })),
+const removeAliases = (client: Client, prefix: string, live: string, kinds: readonly string[]) =>
+  client.indices.updateAliases({
+    actions: kinds.map((kind) => ({ remove: { index: `${prefix}-${kind}-${live}`, alias: `${prefix}-${kind}` } })),
+  });
+
+const KEPT = { isServed: true, mendedBy: 'the same generation', hasEarlier: true } as const;
+const LOST = { isServed: false, mendedBy: 'the earlier generation', hasEarlier: true } as const;
+
+/** Damages that a service notices while it serves. */
+export const NOTICED: readonly (Damage & { readonly detail: RegExp })[] = [
   {
-    name: 'the entries deleted',
-    finding: /^bad .*lacks .*-entries-/m,
-    hasEarlier: true,
-    inflict: (client, prefix, live) => client.indices.delete({ index: `${prefix}-entries-${live}` }),
+    name: 'one alias deleted',
+    detail: /do not name one index each/,
+    finding: /^bad .*do not name one index each/m,
+    ...KEPT,
+    inflict: (client, prefix, live) => removeAliases(client, prefix, live, ['entries']),
+  },
+  {
+    name: 'both aliases deleted',
+    detail: /name no index/,
+    finding: /^bad .*name no index/m,
+    ...KEPT,
+    inflict: (client, prefix, live) => removeAliases(client, prefix, live, ['entries', 'relations']),
   },
   {
     name: 'an alias on a foreign index',
+    detail: /do not name one index each/,
     finding: /^bad .*-foreign, which is no index of the lexicon's/m,
-    hasEarlier: true,
+    ...KEPT,
     inflict: (client, prefix) =>
       client.indices.create({ index: `${prefix}-foreign`, aliases: { [`${prefix}-entries`]: {} } }),
   },
   {
     name: 'an index in the place of an alias',
+    detail: /do not name one index each/,
     finding: /^bad .*-relations is an index/m,
-    hasEarlier: true,
+    ...KEPT,
     async inflict(client, prefix, live) {
-      const alias = `${prefix}-relations`;
-      await client.indices.deleteAlias({ index: `${alias}-${live}`, name: alias });
-      await client.indices.create({ index: alias });
+      await removeAliases(client, prefix, live, ['relations']);
+      await client.indices.create({ index: `${prefix}-relations` });
     },
   },
   {
-    name: 'both aliases deleted',
+    name: 'all indices deleted',
+    detail: /cannot be searched \(index_not_found_exception/,
     finding: /^bad .*No lexicon has been loaded/m,
+    isServed: false,
+    mendedBy: 'a new load',
     hasEarlier: true,
+    async inflict(client, prefix) {
+      const found = await client.indices.get({ index: `${prefix}-*` });
+      await client.indices.delete({ index: Object.keys(found) });
+    },
+  },
+  {
+    name: 'an index closed',
+    detail: /-entries-.* cannot be searched \(index_closed_exception/,
+    finding: /^bad .*-entries-.* is closed/m,
+    ...KEPT,
+    isServed: false,
+    inflict: (client, prefix, live) => client.indices.close({ index: `${prefix}-entries-${live}` }),
+  },
+  {
+    name: 'an index that may not be read',
+    detail: /-entries-.* cannot be searched \(cluster_block_exception/,
+    finding: /^bad .*-entries-.* may not be searched/m,
+    ...KEPT,
+    isServed: false,
+    inflict: (client, prefix, live) => client.indices.addBlock({ index: `${prefix}-entries-${live}`, block: 'read' }),
+  },
+  {
+    name: 'the tables deleted',
+    detail: /-tables-.* cannot be searched/,
+    finding: /^bad .*lacks .*-tables-/m,
+    ...LOST,
+    isServed: true,
+    inflict: (client, prefix, live) => client.indices.delete({ index: `${prefix}-tables-${live}` }),
+  },
+];
+
+export const DAMAGES: readonly Damage[] = [
+  ...NOTICED,
+  {
+    name: 'the indices made read-only',
+    finding: /^bad .*-entries-.* may not be changed/m,
+    ...KEPT,
     inflict: (client, prefix, live) =>
-      client.indices.updateAliases({
-        actions: ['entries', 'relations'].map((kind) => ({
-          remove: { index: `${prefix}-${kind}-${live}`, alias: `${prefix}-${kind}` },
-        })),
-      }),
+      client.indices.addBlock({ index: `${prefix}-entries-${live}`, block: 'read_only' }),
+  },
+  {
+    name: 'the relations deleted, without an earlier generation',
+    finding: /^bad .*lacks .*-relations-/m,
+    ...LOST,
+    mendedBy: 'a new load',
+    hasEarlier: false,
+    inflict: (client, prefix, live) => client.indices.delete({ index: `${prefix}-relations-${live}` }),
   },
   {
     name: 'the word table deleted',
     finding: /^bad .*word table of generation .* has 0 parts/m,
-    hasEarlier: true,
+    ...LOST,
     async inflict(client, prefix, live) {
       const index = `${prefix}-tables-${live}`;
       await writable(client, index);
-      const { hits } = await client.search({
-        index,
-        query: { term: { table: 'words' } },
-        size: 100,
-        _source: false,
-      });
+      const { hits } = await client.search({ index, query: { term: { table: 'words' } }, size: 100, _source: false });
       for (const { _id } of hits.hits) await client.delete({ index, id: _id!, refresh: true });
     },
   },
   {
     name: 'a generation of another format',
     finding: /^bad .*index format 1/m,
-    hasEarlier: true,
+    ...LOST,
+    mendedBy: 'a new load',
     inflict: (client, prefix, live) => changeMeta(client, `${prefix}-entries-${live}`, { index_format: 1 }),
   },
   {
     name: 'a question that is answered wrongly',
     finding: /^bad .*answers .* unlike the embedded store/m,
-    hasEarlier: true,
+    ...LOST,
     inflict: (client, prefix, live) =>
       changeMeta(client, `${prefix}-entries-${live}`, {
         list_sizes: { relations: 1, partners: 1, homophones: 1, spellings: 1 },
@@ -115,10 +172,37 @@ export interface Mending {
   readonly commands: readonly string[];
   /** The last look. */
   readonly last: Outcome;
+  /** Names of the generations that are live before the damage and after the last look. */
+  readonly live: readonly [before: string, after: string | undefined];
 }
 
-/** Loads, damages, and then does what `doctor` says until it finds nothing bad, three times at most. */
-export async function damageAndMend({ url, prefix, builds }: DamagedCluster, damage: Damage): Promise<Mending> {
+const liveName = async (target: ClusterTarget) =>
+  (await listGenerations(target)).find((generation) => generation.live)?.name;
+
+/** Loads what there is to damage, in place of all that is there. */
+export async function loadAfresh({ url, prefix, builds }: DamagedCluster, hasEarlier: boolean): Promise<void> {
+  const client = indexingClient({ node: url });
+  try {
+    const left = Object.keys(await client.indices.get({ index: `${prefix}-*`, expand_wildcards: 'all' }));
+    if (left.length > 0) await client.indices.delete({ index: left });
+    // Not by the command, which starts a process for each.
+    for (const build of hasEarlier ? builds : builds.slice(1))
+      await load({ client, prefix }, await readBuild(build), LOAD_DEFAULTS);
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Damages, and then does what `doctor` says until it finds nothing bad, three times at most.
+ *
+ * @param whileDamaged is done before anything is mended
+ */
+export async function damageAndMend(
+  { url, prefix, builds }: DamagedCluster,
+  damage: Damage,
+  whileDamaged: () => Promise<void> = async () => undefined,
+): Promise<Mending> {
   const client = indexingClient({ node: url });
   const environment = { ELASTICSEARCH_URL: url };
   const lexicon = (args: readonly string[]) => runCommand([...args, '--prefix', prefix], environment);
@@ -128,13 +212,9 @@ export async function damageAndMend({ url, prefix, builds }: DamagedCluster, dam
     return lexicon(['doctor', '--build', builds[1]]);
   };
   try {
-    const left = Object.keys(await client.indices.get({ index: `${prefix}-*`, expand_wildcards: 'all' }));
-    if (left.length > 0) await client.indices.delete({ index: left });
-    // Not by the command, which starts a process for each.
-    for (const build of damage.hasEarlier ? builds : builds.slice(1))
-      await load({ client, prefix }, await readBuild(build), LOAD_DEFAULTS);
-    const live = (await listGenerations({ client, prefix })).find((generation) => generation.live)!;
-    await damage.inflict(client, prefix, live.name);
+    const before = (await liveName({ client, prefix }))!;
+    await damage.inflict(client, prefix, before);
+    await whileDamaged();
     const diagnosis = await doctor();
     const commands: string[] = [];
     let last = diagnosis;
@@ -146,7 +226,7 @@ export async function damageAndMend({ url, prefix, builds }: DamagedCluster, dam
       else await lexicon([...words.split(' '), ...(words.startsWith('load') ? ['--build', builds[1]] : [])]);
       last = await doctor();
     }
-    return { diagnosis, commands, last };
+    return { diagnosis, commands, last, live: [before, await liveName({ client, prefix })] };
   } finally {
     await client.close();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { rollback } from '../../../indexer/elasticsearch/swap.ts';
-import { DAMAGES, damageAndMend } from '../../drills/faults/damaged-by-hand.ts';
+import { DAMAGES, damageAndMend, loadAfresh } from '../../drills/faults/damaged-by-hand.ts';
 import { loadBuild, removeAll, smallBuild, taggedBuild, targetOn } from '../../stores/elasticsearch/support.ts';
 import { writeBuildFiles } from '../../support/builds.ts';
 import { runCommand } from '../../support/command.ts';
@@ -26,10 +26,13 @@ await describeOnElasticsearch('a live generation that somebody has damaged', (ur
   it.each(DAMAGES)(
     'is found and mended by what doctor recommends: $name',
     async (damage) => {
-      const { diagnosis, commands, last } = await damageAndMend({ url, prefix, builds }, damage);
+      await loadAfresh({ url, prefix, builds }, damage.hasEarlier);
+      const { diagnosis, commands, last, live } = await damageAndMend({ url, prefix, builds }, damage);
       expect([diagnosis.code, diagnosis.out]).toEqual([2, expect.stringMatching(damage.finding)]);
       expect([last.code, last.out, commands.length]).toEqual([0, expect.stringContaining('good'), expect.any(Number)]);
       expect(commands.length).toBeGreaterThan(0);
+      if (damage.mendedBy === 'a new load') expect(commands.at(-1)).toContain('load --force');
+      else expect(live[1] === live[0]).toBe(damage.mendedBy === 'the same generation');
     },
     240_000,
   );
@@ -45,6 +48,18 @@ await describeOnElasticsearch('a live generation that somebody has damaged', (ur
     expect(Object.keys(await client.indices.get({ index: `${prefix}-entries-g3`, ignore_unavailable: true }))).toEqual(
       [],
     );
+  }, 120_000);
+
+  it('is not replaced by rollback with a generation of another format', async () => {
+    await removeAll(target);
+    for (const name of ['g1', 'g2']) await loadBuild(target, taggedBuild(name), { smokeWords: 0 });
+    const index = `${prefix}-entries-g1`;
+    const { mappings } = (await client.indices.getMapping({ index }))[index]!;
+    await client.indices.putMapping({ index, _meta: { ...mappings._meta, index_format: 6 } });
+    // Up to that format tables had no index of their own.
+    await client.indices.delete({ index: `${prefix}-tables-g1` });
+    await expect(rollback(target, 'g1')).rejects.toThrow('g1 cannot be served by this program: it has index format 6');
+    await expect(rollback(target)).rejects.toThrow('no earlier generation to go back to that this program can read');
   }, 120_000);
 
   it('tells of a loader that was killed', async () => {

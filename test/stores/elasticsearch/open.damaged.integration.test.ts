@@ -1,83 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '@elastic/elasticsearch';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { BackendError } from '../../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
-import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { pageQuery } from '../../contract/queries.ts';
+import { NOTICED } from '../../drills/faults/damaged-by-hand.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
-
-interface Damage {
-  readonly name: string;
-  /** What `/readyz` says of it. */
-  readonly detail: RegExp;
-  /** Whether a replica that serves goes on with it. */
-  readonly isServed: boolean;
-  inflict(client: Client, prefix: string): Promise<unknown>;
-}
-
-const removeAliases = (client: Client, prefix: string, kinds: readonly string[]) =>
-  client.indices.updateAliases({
-    actions: kinds.map((kind) => ({ remove: { index: `${prefix}-${kind}-*`, alias: `${prefix}-${kind}` } })),
-  });
-
-const DAMAGES: readonly Damage[] = [
-  {
-    name: 'one alias gone',
-    detail: /do not name one index each/,
-    isServed: true,
-    inflict: (client, prefix) => removeAliases(client, prefix, ['entries']),
-  },
-  {
-    name: 'both aliases gone',
-    detail: /name no index.*doctor/,
-    isServed: true,
-    inflict: (client, prefix) => removeAliases(client, prefix, ['entries', 'relations']),
-  },
-  {
-    name: 'an alias on a foreign index',
-    detail: /do not name one index each/,
-    isServed: true,
-    inflict: (client, prefix) =>
-      client.indices.create({ index: `${prefix}-foreign`, aliases: { [`${prefix}-entries`]: {} } }),
-  },
-  {
-    name: 'an index of an alias’s name',
-    detail: /do not name one index each/,
-    isServed: true,
-    async inflict(client, prefix) {
-      await removeAliases(client, prefix, ['relations']);
-      await client.indices.create({ index: `${prefix}-relations` });
-    },
-  },
-  {
-    name: 'all indices gone',
-    detail: /cannot be searched \(index_not_found_exception/,
-    isServed: false,
-    inflict: (client, prefix) => client.indices.delete({ index: Object.values(indexNames('gsmall', prefix)) }),
-  },
-  {
-    name: 'a closed index',
-    detail: /entries-gsmall cannot be searched \(index_closed_exception/,
-    isServed: false,
-    inflict: (client, prefix) => client.indices.close({ index: indexNames('gsmall', prefix).entries }),
-  },
-  {
-    name: 'an index that may not be read',
-    detail: /entries-gsmall cannot be searched \(cluster_block_exception/,
-    isServed: false,
-    inflict: (client, prefix) =>
-      client.indices.addBlock({ index: indexNames('gsmall', prefix).entries, block: 'read' }),
-  },
-  {
-    name: 'the tables gone',
-    detail: /tables-gsmall cannot be searched/,
-    isServed: true,
-    inflict: (client, prefix) => client.indices.delete({ index: indexNames('gsmall', prefix).tables }),
-  },
-];
 
 // Readiness is one question: could a replica that starts now serve, and does this one?
 await describeOnElasticsearch('a lexicon that was damaged while it is served', (url) => {
@@ -102,13 +31,13 @@ await describeOnElasticsearch('a lexicon that was damaged while it is served', (
   }, 60_000);
   afterAll(() => target.client.close());
 
-  it.each(DAMAGES)(
+  it.each(NOTICED)(
     'is known, and its requests answered or refused with the time to try again: $name',
     async ({ inflict, detail, isServed }) => {
       await loadBuild(target, smallBuild(), { smokeWords: 0 });
       const store = await open();
       await untilUpIs(store, true);
-      await inflict(target.client, target.prefix);
+      await inflict(target.client, target.prefix, 'gsmall');
       await untilUpIs(store, false);
       expect(await store.health()).toMatchObject({ ready: true, detail: expect.stringMatching(detail) });
       if (isServed) expect((await search(store)).total).toBe(2);
