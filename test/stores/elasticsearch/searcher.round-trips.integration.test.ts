@@ -10,7 +10,6 @@ import { search } from '../../../src/operations/search.ts';
 import { word } from '../../../src/operations/word.ts';
 import { searchClient } from '../../../src/stores/elasticsearch/client.ts';
 import { findLiveGeneration } from '../../../src/stores/elasticsearch/generations.ts';
-import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/lexicon.ts';
 import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/store.ts';
