@@ -19,6 +19,7 @@ import {
 import { type Candidate, findCandidates, type SwapSources } from './swaps/find.ts';
 import { affectedWords } from './swaps/spans.ts';
 import {
+  createReadOtherwise,
   createSubstitutionReader,
   createSubstitutionVerifier,
   type RankedCandidate,
@@ -109,7 +110,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
   const yieldIfDue = createYielder();
   const affected = affectedWords(line, risks);
   const read = createSubstitutionReader(line, table, request.readings);
-  const verify = createSubstitutionVerifier(line, table, read, constraint, request.readings);
+  const verify = createSubstitutionVerifier(line, read, constraint, request.readings);
   const found = await findCandidates(
     { line, risks, affected, table, characters, constraint, yieldIfDue },
     sources,
@@ -129,8 +130,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     characters,
     constraint,
     verify,
-    readOtherwise: (position, jyutping) =>
-      readSungLine(request.line, table, new Map([...request.readings, [position, jyutping]]), request.melody).tones,
+    readOtherwise: createReadOtherwise(line, constraint, request.readings),
   };
   const items: RiskItem[] = [];
   for (const risk of risks) {

@@ -25,7 +25,7 @@ function trying(text: string, moves: string, chosen: Record<number, string> = {}
   const readings = new Map(Object.entries(chosen).map(([position, jyutping]) => [Number(position), jyutping]));
   const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
   const line = sungLine(text, words, chosen);
-  return createSubstitutionVerifier(line, words, createSubstitutionReader(line, words, readings), asked, readings);
+  return createSubstitutionVerifier(line, createSubstitutionReader(line, words, readings), asked, readings);
 }
 
 describe('verifying a substitution', () => {
