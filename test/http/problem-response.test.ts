@@ -138,6 +138,7 @@ describe('errors', () => {
     ['/api/lexicon/browse?rhyme=%C0%AF', /^query rhyme: is not percent-encoded UTF-8/],
     ['/api/lexicon/word/%E9%96', /^path : the path is not percent-encoded UTF-8/],
     ['/api/lexicon/word/%00', 'path text: holds a NUL character; take it out'],
+    ['/api/lexicon/homophones/%0B%10', 'path char: holds a control character; take it out'],
     ['/api/lexicon/word/%20', 'path text: is empty; give it a value'],
   ])('of %s say what to do', async (path, message) => {
     const answer = await get(path);
