@@ -33,8 +33,16 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
   const longestMatches = characters.map((_, index) => longestMatchAt(characters, index, table));
   const segmentsBetween = segmentFinder(segments);
 
-  /** @param start index of the first replaced character. Returns the readings that may have changed, by index. */
-  return (start: number, replacement: readonly string[]): ReadonlyMap<number, UpdatedReading> => {
+  /**
+   * Returns the readings that may have changed, by index.
+   * @param start index of the first replaced character
+   * @param onSegment called with each word around the replacement that is segmented anew
+   */
+  return (
+    start: number,
+    replacement: readonly string[],
+    onSegment?: (segment: Segment) => void,
+  ): ReadonlyMap<number, UpdatedReading> => {
     const changedTyped = typed.slice();
     for (const [i, form] of formsOf(replacement, table).entries()) changedTyped[start + i] = form;
     const changed =
@@ -59,14 +67,20 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
       }
     };
     if (changedStyle !== style) {
-      for (const candidate of segment(changed, table)) setReadings(candidate, changedStyle);
+      for (const candidate of segment(changed, table)) {
+        onSegment?.(candidate);
+        setReadings(candidate, changedStyle);
+      }
       return updatedReadings;
     }
     const [left, right] = affectedRange(characters, changed, longestMatches, from, to, table);
     for (const candidate of segmentsBetween(from - MAX_CONTEXT_CHARACTERS, left))
       if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
-    for (const candidate of segment(changed.slice(left, right), table))
-      setReadings(shiftSegment(candidate, left), style);
+    for (const candidate of segment(changed.slice(left, right), table)) {
+      const shifted = shiftSegment(candidate, left);
+      onSegment?.(shifted);
+      setReadings(shifted, style);
+    }
     for (const candidate of segmentsBetween(right, to + MAX_CONTEXT_CHARACTERS))
       if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
     return updatedReadings;

@@ -117,7 +117,7 @@ function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
       refuse(request, response, refusal);
     },
   });
-  return (request, response, next) => {
+  return function limitRate(request, response, next) {
     const bucket = bucketFor(response);
     const refusal = bucket && refusals.get(bucket.key);
     if (!bucket) next();

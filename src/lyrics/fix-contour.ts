@@ -5,7 +5,7 @@ import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import { createYielder } from '../time-slicing.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
-import { readSungLine, type SungLine, type SungWord, tonesWithReading } from './sung-line.ts';
+import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
 import {
   type CharacterSearch,
   type CharacterSwap,
@@ -19,6 +19,7 @@ import {
 import { type Candidate, findCandidates, type SwapSources } from './swaps/find.ts';
 import { affectedWords } from './swaps/spans.ts';
 import {
+  createReadOtherwise,
   createSubstitutionReader,
   createSubstitutionVerifier,
   type RankedCandidate,
@@ -111,7 +112,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
   const yieldIfDue = createYielder();
   const affected = affectedWords(line, risks);
   const read = createSubstitutionReader(line, table, request.readings);
-  const verify = createSubstitutionVerifier(line, table, read, constraint, request.readings);
+  const verify = createSubstitutionVerifier(line, read, constraint, request.readings);
   const found = await findCandidates(
     { line, risks, affected, table, characters, constraint, yieldIfDue },
     sources,
@@ -131,8 +132,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     characters,
     constraint,
     verify,
-    readOtherwise: (position, jyutping) =>
-      tonesWithReading(line, { position, jyutping }, request.melody, request.readings),
+    readOtherwise: createReadOtherwise(line, constraint, request.readings),
   };
   const items: RiskItem[] = [];
   for (const risk of risks) {

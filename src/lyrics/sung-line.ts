@@ -96,22 +96,6 @@ function readWords(line: string, table: WordTable, chosen: ChosenReadings, melod
   return { annotated, characters, characterIndices, sung, codes, tones, words, unsung: places, readByMelody };
 }
 
-/** The tones of a line with one place read otherwise, which changes no other reading but what the melody decides between free variants. */
-export function tonesWithReading(
-  { unsung }: SungLine,
-  { position, jyutping }: { readonly position: number; readonly jyutping: string },
-  melody: MoveList,
-  chosen: ChosenReadings,
-): (SungTone | null)[] {
-  const places: FreelyRead[] = [...unsung];
-  places[position] = { jyutping, tone: soundOf(jyutping)?.tone ?? null };
-  const read = readingsOfMelody(places, melody, { has: (place) => place === position || chosen.has(place) });
-  return places.map(({ tone }, place) => {
-    const variant = read.get(place);
-    return variant === undefined ? tone : (soundOf(variant)?.tone ?? tone);
-  });
-}
-
 function withReading(character: AnnotatedCharacter, jyutping: string | undefined): AnnotatedCharacter {
   const sound = jyutping === undefined ? undefined : soundOf(jyutping);
   return sound

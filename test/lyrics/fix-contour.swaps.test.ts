@@ -4,6 +4,14 @@ import { replacement, wordLine } from './lines.ts';
 
 // Codes: 雪 4, 愛 4, 遠 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 describe('replacements', () => {
+  it('are asked for once of a word that the line says many times', async () => {
+    const { asked, risks } = await fixLine('雪愛'.repeat(20), { moves: '+'.repeat(39) });
+    expect(risks.length).toBeGreaterThan(30);
+    const keys = asked.flat().map((query) => JSON.stringify(query));
+    expect(keys.length).toBe(new Set(keys).size);
+    expect(keys.length).toBeLessThan(20);
+  });
+
   it('are asked for once: for the words on both sides of a risk and for their neighbours, in order', async () => {
     // 4 4 4 0 3 2 4: level, level, down, up, down, up. Asked otherwise at 3 alone, between 遠 and 行.
     const { risks, asked } = await fixLine('雪愛遠行海大遠', { moves: '==++-+' });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
-import { createSubstitutionReader, createSubstitutionVerifier } from '../../src/lyrics/swaps/verify.ts';
+import {
+  createReadOtherwise,
+  createSubstitutionReader,
+  createSubstitutionVerifier,
+} from '../../src/lyrics/swaps/verify.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { sungLine } from './lines.ts';
 
@@ -25,7 +29,7 @@ function trying(text: string, moves: string, chosen: Record<number, string> = {}
   const readings = new Map(Object.entries(chosen).map(([position, jyutping]) => [Number(position), jyutping]));
   const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
   const line = sungLine(text, words, chosen);
-  return createSubstitutionVerifier(line, words, createSubstitutionReader(line, words, readings), asked, readings);
+  return createSubstitutionVerifier(line, createSubstitutionReader(line, words, readings), asked, readings);
 }
 
 describe('verifying a substitution', () => {
@@ -51,6 +55,20 @@ describe('verifying a substitution', () => {
     expect(attempt(1, '快樂', 'faai3 ngok6')).toBeUndefined();
     expect(attempt(2, '行', 'hong4')).toBeUndefined();
     expect(attempt(2, '行', 'haang4')).toBeDefined();
+  });
+
+  it('says of another reading what the line is with it chosen', () => {
+    const asked = { melody: movesOfText('=-='), tolerance: 'strict' as const };
+    const chosen = new Map([[1, 'hong2']]);
+    const readOtherwise = createReadOtherwise(sungLine('我行長行', table, { 1: 'hong2' }), asked, chosen);
+    for (const [position, jyutping] of [
+      [2, 'zoeng2'],
+      [3, 'hong2'],
+      [3, 'haang4'],
+    ] as const)
+      expect(readOtherwise(position, jyutping)).toEqual(
+        sungLine('我行長行', table, { 1: 'hong2', [position]: jyutping }).tones,
+      );
   });
 
   it('is nothing where a word of the line takes a part of it', () => {

@@ -3,16 +3,22 @@ import type { Express } from 'express';
 import { pino } from 'pino';
 import { createApp } from '../../src/http/app.ts';
 import { createAdmissionQueue } from '../../src/http/overload.ts';
+import type { Meter } from '../../src/metering/meter-port.ts';
+import { memoryCounter, rateStore } from '../../src/metering/rate-counters.ts';
 import { smallStore } from '../http/service.ts';
 
 /** Probes must answer while the service is overloaded; texts of problems stand behind the queue. */
 const OUTSIDE = ['/healthz', '/readyz', '/problems/:code'];
 
-it('every route authenticates its caller before it answers, save probes and explanations', () => {
+it('every route authenticates its caller, and limits its rate and load, before it answers, save probes and explanations', () => {
   const logger = pino({ enabled: false });
   const config = { corsOrigins: ['*'], trustProxy: 0 };
   const admissionQueue = createAdmissionQueue(logger);
-  const { router } = createApp({ store: smallStore(), logger, config, admissionQueue }) as Express;
+  const meter: Meter = {
+    admit: () => Promise.reject(new Error('no request is sent')),
+    rateStore: (group) => rateStore(memoryCounter(group, Number.MAX_SAFE_INTEGER - 1)),
+  };
+  const { router } = createApp({ store: smallStore(), logger, config, meter, admissionQueue }) as Express;
   const routes = router.stack.flatMap(({ route }) => (route ? [route] : []));
   // Routes of all methods refuse those that an endpoint does not have.
   const answering = routes.filter(({ stack }) => !stack.some(({ method }) => method === 'delete'));
@@ -21,5 +27,6 @@ it('every route authenticates its caller before it answers, save probes and expl
   expect(limited.length).toBeGreaterThan(20);
   expect(outside).toEqual(OUTSIDE);
   for (const { path, stack } of limited)
-    expect([path, stack.some(({ name }) => name === 'waitForAdmission')]).toEqual([path, true]);
+    for (const limit of ['limitRate', 'waitForAdmission'])
+      expect([path, limit, stack.some(({ name }) => name === limit)]).toEqual([path, limit, true]);
 });

@@ -1,6 +1,6 @@
-import { styleOf, wordsOfList } from '../../cantonese/context-rules.ts';
+import { wordsOfList } from '../../cantonese/context-rules.ts';
 import type { CharacterTable } from '../character-table.ts';
-import { isUnbroken, type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
+import { isUnbroken, type SungLine, type SungWord } from '../sung-line.ts';
 import type { Candidate, LineContext } from './find.ts';
 
 /** The filters of candidates: a candidate is dropped only for a fault that every listener hears, all else is rank. Whether it helps the
@@ -112,8 +112,8 @@ const anyOf = (name: string) => wordsOfList(name).join('|');
 const WRITTEN = new RegExp(`${anyOf('written')}|^(?:${anyOf('written-alone')})$`, 'u');
 
 /** Whether the line is of one style as it was: with no spoken word in a written line, and no written one where spoken ones stay. */
-function keepsRegister({ start, word, replaces, register }: Candidate, { line, style }: LineContext): boolean {
+function keepsRegister({ start, word, replaces, register }: Candidate, { style, styleWith }: LineContext): boolean {
   if (register === (style === 'written' ? '粵' : '雅')) return false;
-  if (style === 'written') return styleOf(withReplacement(line, start, word)) === 'written';
-  return !WRITTEN.test(word) || WRITTEN.test(replaces) || styleOf(withReplacement(line, start, word)) === 'written';
+  if (style === 'written') return styleWith(start, word) === 'written';
+  return !WRITTEN.test(word) || WRITTEN.test(replaces) || styleWith(start, word) === 'written';
 }

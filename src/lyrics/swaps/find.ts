@@ -1,5 +1,6 @@
-import { type Style, styleOf } from '../../cantonese/context-rules.ts';
+import { createStyleTracker, type Style, styleOf } from '../../cantonese/context-rules.ts';
 import { parseSyllable } from '../../cantonese/jyutping.ts';
+import { lineUnits } from '../../cantonese/line-units.ts';
 import { codeOfTone } from '../../cantonese/tone.ts';
 import type { PartOfSpeech, Register, RelationSource, Sense } from '../../lexicon/entry.ts';
 import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
@@ -11,7 +12,7 @@ import { type CharacterTable, characterTableOf } from '../character-table.ts';
 import { exchangesFor, isExchanged, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
 import { sensesOfLine } from '../line-senses.ts';
 import type { MelodyConstraint } from '../risks.ts';
-import { isUnbroken, type SungLine, type SungWord, textOf } from '../sung-line.ts';
+import { isUnbroken, type SungLine, type SungWord, textOf, withReplacement } from '../sung-line.ts';
 import { type Span, type SwapSearch, spansOf } from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
@@ -69,6 +70,8 @@ export async function swapSourcesOf(lexicon: Lexicon): Promise<SwapSources> {
 export interface LineContext {
   readonly line: SungLine;
   readonly style: Style;
+  /** The style of the line with a text in place; of written lines only, by what stands around the text. */
+  readonly styleWith: (start: number, text: string) => Style;
   readonly table: ListedWords;
   readonly characters: CharacterTable;
   readonly constraint: MelodyConstraint;
@@ -106,13 +109,14 @@ export async function findCandidates(
     (word) => !isPronoun(word) && !isExchanged(word),
   );
   const [lists, names] = await Promise.all([
-    sources.replacements(spans.map(({ query }) => query)),
+    eachOnce(spans, sources),
     sources.partnerNames({ words: partnered, relations: NEIGHBOURING }),
   ]);
   const style = styleOf(line.characters.join(''));
   const context: LineContext = {
     line,
     style,
+    styleWith: stylesOf(line, style),
     table,
     characters,
     constraint: search.constraint,
@@ -129,6 +133,35 @@ export async function findCandidates(
     }
   }
   return { candidates, context };
+}
+
+/** The replacements of each span: spans that ask for the same share one query, as a line may say a word many times. */
+async function eachOnce(
+  spans: readonly Span[],
+  { replacements }: Pick<SwapSources, 'replacements'>,
+): Promise<(readonly Replacement[])[]> {
+  const keys = spans.map(({ query: { word, length, sense, similar } }) =>
+    JSON.stringify([word, length, sense, similar?.pos, similar?.codes, similar && Array.from(similar.vector)]),
+  );
+  const distinct = new Map(spans.map(({ query }, i) => [keys[i]!, query]));
+  const lists = await replacements([...distinct.values()]);
+  const byKey = new Map([...distinct.keys()].map((key, i) => [key, lists[i]!]));
+  return keys.map((key) => byKey.get(key)!);
+}
+
+function stylesOf(line: SungLine, style: Style): LineContext['styleWith'] {
+  const styleAfterChange = createStyleTracker(line.characters);
+  return (start, text) => {
+    if (style !== 'written') return styleOf(withReplacement(line, start, text));
+    const changed = [...line.characters];
+    const replacement = lineUnits(text);
+    for (const [i, character] of replacement.entries()) changed[line.characterIndices[start + i]!] = character;
+    return styleAfterChange(
+      changed,
+      line.characterIndices[start]!,
+      line.characterIndices[start + replacement.length - 1]! + 1,
+    );
+  };
 }
 
 function candidateOf(

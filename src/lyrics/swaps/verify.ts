@@ -3,7 +3,7 @@ import { tonesOfReading } from '../../cantonese/jyutping.ts';
 import { lineUnits } from '../../cantonese/line-units.ts';
 import { type FreelyRead, readingsOfMelody } from '../../cantonese/melody-readings.ts';
 import { createReannotator, type UpdatedReading } from '../../cantonese/reannotation.ts';
-import { segment, type WordTable } from '../../cantonese/segmentation.ts';
+import type { WordTable } from '../../cantonese/segmentation.ts';
 import type { SungTone } from '../../cantonese/tone-moves.ts';
 import type { RelationSource } from '../../lexicon/entry.ts';
 import { type LineTones, type MelodyConstraint, type RiskChange, riskLevel, substitutionEffect } from '../risks.ts';
@@ -30,6 +30,8 @@ export interface TextInPlace {
   readonly jyutping: string | undefined;
   /** Readings of the line that may have changed, by character index. */
   readonly rereadings: ReadonlyMap<number, UpdatedReading>;
+  /** Whether no word of the changed line reaches over its ends, where that would be heard instead: 再見|過. */
+  readonly isUncut: boolean;
 }
 
 export type VerifySubstitution = (start: number, text: string, jyutping: string) => VerifiedSubstitution | undefined;
@@ -50,10 +52,14 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
     if (found) return found;
     const replacement = lineUnits(text);
     const firstIndex = line.characterIndices[start]!;
-    const rereadings = reannotate(firstIndex, replacement);
+    const span = { start: firstIndex, end: firstIndex + replacement.length };
+    let isUncut = true;
+    const rereadings = reannotate(firstIndex, replacement, (word) => {
+      isUncut &&= !overlapsInPart(word, span);
+    });
     const syllables = replacement.map((_, i) => rereadings.get(firstIndex + i)?.jyutping);
     const jyutping = syllables.every((syllable) => typeof syllable === 'string') ? syllables.join(' ') : undefined;
-    const read = { jyutping, rereadings };
+    const read = { jyutping, rereadings, isUncut };
     known.set(key, read);
     return read;
   };
@@ -65,7 +71,6 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
  */
 export function createSubstitutionVerifier(
   line: SungLine,
-  table: WordTable,
   read: ReadSubstitution,
   constraint: MelodyConstraint,
   chosen: ChosenReadings,
@@ -73,16 +78,33 @@ export function createSubstitutionVerifier(
   const positionOf = new Map(line.characterIndices.map((index, position) => [index, position]));
   return (start, text, jyutping) => {
     const inPlace = read(start, text);
-    if (inPlace.jyutping !== jyutping) return undefined;
+    if (inPlace.jyutping !== jyutping || !inPlace.isUncut) return undefined;
     const rereadings = new Map<number, UpdatedReading>();
     for (const [index, reading] of inPlace.rereadings) {
       const position = positionOf.get(index);
       if (position !== undefined) rereadings.set(position, reading);
     }
     const change = changeOfRisks(line.tones, tonesAfter(line, rereadings, constraint, chosen), constraint);
-    const changed = withReplacement(line, start, text);
-    const end = start + lineUnits(text).length;
-    return change && isUncut(line, changed, start, end, table) ? { line: changed, ...change } : undefined;
+    return change && { line: withReplacement(line, start, text), ...change };
+  };
+}
+
+/** The tones of a line with one character read otherwise: a chosen reading changes no other one but by the melody. Each is read once. */
+export function createReadOtherwise(
+  line: SungLine,
+  constraint: MelodyConstraint,
+  chosen: ChosenReadings,
+): (position: number, jyutping: string) => LineTones {
+  const known = new Map<string, LineTones>();
+  return (position, jyutping) => {
+    const key = `${position} ${jyutping}`;
+    const found = known.get(key);
+    if (found) return found;
+    const reading: UpdatedReading = { jyutping, tone: soundOf(jyutping)?.tone ?? null };
+    const otherwise = new Map([...chosen, [position, jyutping]]);
+    const tones = tonesAfter(line, new Map([[position, reading]]), constraint, otherwise);
+    known.set(key, tones);
+    return tones;
   };
 }
 
@@ -218,13 +240,6 @@ export function changeOfRisks(
     if (is < was) (is === 0 ? resolves : lowers).push(position);
   }
   return resolves.length + lowers.length > 0 ? { resolves, lowers } : undefined;
-}
-
-/** Whether no word of the changed line reaches over the ends of a span, where it would be heard instead: 再見|過. */
-function isUncut({ characterIndices }: SungLine, changed: string, start: number, end: number, table: WordTable) {
-  const characters = lineUnits(changed).map((character) => table.formOf?.(character) ?? character);
-  const [from, to] = [characterIndices[start]!, characterIndices[end - 1]! + 1];
-  return segment(characters, table).every((word) => !overlapsInPart(word, { start: from, end: to }));
 }
 
 /** Whether two spans share a part of each. */
