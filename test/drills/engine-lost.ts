@@ -5,7 +5,7 @@ import { damageAndMend, loadAfresh, NOTICED } from './faults/damaged-by-hand.ts'
 import { type Engine, startEngine } from './faults/engine.ts';
 import { samplesWithin, startLoad, statusText, summarize } from './load.ts';
 import type { Drill, Reporter } from './report.ts';
-import { isWhole, respondsOk, secondsUntil, startService } from './service.ts';
+import { isWhole, respondsOk, secondsUntil, startService, waitUntil } from './service.ts';
 
 /** How long the engine is away, in milliseconds. */
 const FAULT_MS = 8000;
@@ -28,6 +28,8 @@ const FAULTS = [
 /** Within which the gauge shows a damage: with Prometheus's interval and the alert's delay of 30 s each, the alert rings within a minute. */
 const NOTICED_WITHIN_SECONDS = 10;
 
+const readiness = async (url: string) => (await fetch(`${url}/readyz`)).text();
+
 /** Does each damage to the live generation while it is served, and what `doctor` recommends. */
 async function damageInTurn(reporter: Reporter, engine: Engine): Promise<void> {
   const builds = [await engine.buildOf('gdrill1'), await engine.buildOf('gdrill2')] as const;
@@ -45,6 +47,8 @@ async function damageInTurn(reporter: Reporter, engine: Engine): Promise<void> {
   try {
     for (const damage of NOTICED) {
       reporter.step(damage.name);
+      // What is damaged is what it serves.
+      await waitUntil(async () => (await readiness(service.url)).includes('gdrill2'), 60_000);
       const from = load.now();
       let [until, detail] = [from, ''];
       const { commands, last, live } = await damageAndMend(cluster, damage, async () => {
@@ -54,7 +58,7 @@ async function damageInTurn(reporter: Reporter, engine: Engine): Promise<void> {
           seconds < NOTICED_WITHIN_SECONDS,
           `${seconds.toFixed(1)} s`,
         );
-        detail = await (await fetch(`${service.url}/readyz`)).text();
+        detail = await readiness(service.url);
         await sleep(2000);
         until = load.now();
       });
