@@ -65,12 +65,12 @@ await describeOnElasticsearch('a load that goes wrong', (url) => {
     // One node can never hold a shard twice: nothing is waited for.
     const build = taggedBuild('gcopies');
     const report = await loadBuild(target, build, { ...several, onNote });
-    expect(report).toMatchObject({ generation: 'gcopies', loaded: true, missingCopies: 6 });
+    expect(report).toMatchObject({ generation: 'gcopies', loaded: true, missingCopies: 9 });
     expect(notes).toEqual([]);
     const args = ['load', '--to', url, '--prefix', target.prefix, '--build', folder, '--shards', '3'];
     const told = await runCommand([...args, '--replicas', '1', '--wait-seconds', '600']);
     expect(told).toMatchObject({ code: 0, out: expect.stringContaining('gexcerpt is live instead of gcopies') });
-    expect(told.err).toContain('WARNING: 6 copies of shards are on no node yet');
+    expect(told.err).toContain('WARNING: 9 copies of shards are on no node yet');
     await rollback(target, 'g1');
     await prune(target, 0, Date.now() + MIN_RETIRED_MS + 1);
   }, 300_000);
