@@ -11,6 +11,7 @@ const NO_TABLES = {
   jyut: [],
   affect: [],
   wordCategories: [],
+  unfeltFunctionWords: [],
   themes: [],
   emotions: [],
 } as unknown as HandWritten;
