@@ -64,9 +64,9 @@ const WORD_REACH = 4;
 const MIN_GAIN = 100;
 
 /** The converted line with the traditional character, of those that stand for a simplified one, that makes the likeliest words. */
-function* likeliestForms(line: string, converted: string, table: WordTable): Generator<void, string> {
+function* likeliestForms(line: string, traditional: string, table: WordTable): Generator<void, string> {
   const given = Array.from(line);
-  const characters = Array.from(converted);
+  const characters = Array.from(traditional);
   for (const [at, character] of given.entries()) {
     const forms = traditionalForms().get(character);
     if (!forms) continue;
@@ -75,8 +75,10 @@ function* likeliestForms(line: string, converted: string, table: WordTable): Gen
       const window = characters.slice(from, at + WORD_REACH + 1).with(at - from, form);
       return costOfSegments(segment(window, table));
     };
-    let best = { form: characters[at]!, cost: costWith(characters[at]!) - MIN_GAIN };
+    const converted = characters[at]!;
+    let best = { form: converted, cost: costWith(converted) - MIN_GAIN };
     for (const form of forms) {
+      if (form === converted) continue;
       const cost = costWith(form);
       if (cost < best.cost) best = { form, cost };
     }

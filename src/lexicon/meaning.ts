@@ -23,11 +23,6 @@ const CONSTANT_WEIGHT = 16;
 export const UNRELATED_PRODUCT = CONSTANT_WEIGHT * ROW_CONSTANT + POPULARITY_WEIGHT * MAX_POPULARITY;
 export const SAME_MEANING_PRODUCT = UNRELATED_PRODUCT + MEANING_LENGTH * MEANING_LENGTH;
 
-/** About the rank of a row's word among {@link REFERENCE_WORDS}, as its popularity is rounded. */
-export function popularityRank(row: Int8Array): number {
-  return (1 - row[MEANING_COMPONENTS]! / MAX_POPULARITY) * REFERENCE_WORDS;
-}
-
 /** The query vector for the components of a row, or of {@link sumOfMeanings}. */
 export function meaningVector(row: Int8Array): Int8Array {
   const vector = new Int8Array(ROW_BYTES);

@@ -13,12 +13,6 @@ import { likelyCharacter, spokenCharacter, writtenForms } from './typed-words.ts
 
 const TONE_DIGITS = /[1-6]/g;
 
-/** The four forms of a reading that a prefix can match: toned and toneless, spaced and joined. Distinct. */
-export function prefixForms(jyutping: string): string[] {
-  const toneless = jyutping.replace(TONE_DIGITS, '');
-  return [...new Set([jyutping, jyutping.replaceAll(' ', ''), toneless, toneless.replaceAll(' ', '')])];
-}
-
 /** Lower case, single spaces, trimmed. */
 export function normalizePrefix(prefix: string): string {
   return prefix.normalize('NFC').toLowerCase().trim().replace(/\s+/gu, ' ');

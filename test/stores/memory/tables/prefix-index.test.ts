@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Kind } from '../../../../src/lexicon/entry.ts';
-import { prefixForms } from '../../../../src/lexicon/suggest-words.ts';
 import { linesToBytes, memoryLexicon } from '../../../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../../../contract/small-lexicon.ts';
+
+/** The four forms of a reading that a prefix can match: toned and toneless, spaced and joined. */
+function prefixForms(jyutping: string): string[] {
+  const toneless = jyutping.replace(/[1-6]/g, '');
+  return [...new Set([jyutping, jyutping.replaceAll(' ', ''), toneless, toneless.replaceAll(' ', '')])];
+}
 
 /** As many entries begin with each syllable as the tables of prefixes need, and more than they hold. */
 const SYLLABLES = ['hoi1', 'hoi2', 'hou2', 'soeng1', 'soeng2', 'ji4', 'jiu1', 'm4'];
