@@ -1,3 +1,4 @@
+import { foldedText } from '../../cantonese/folding.ts';
 import { z } from 'zod';
 
 /** Checks before normalisation, which bound its time. */
@@ -45,16 +46,6 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 /** Full-width digits, letters and signs as ASCII, as a Chinese keyboard types them. For values that are no words: Ａ is a headword. */
 export function halfWidth(text: string): string {
   return text.replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET));
-}
-
-/** Characters that do not show: zero-width ones, and selectors of variants. */
-const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
-/** Radicals that stand for characters, and ideographs that are there for older encodings. */
-const COMPATIBILITY = /[\u2F00-\u2FDF\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu;
-
-/** A word without what does not show, and with radicals as the characters that they look like. */
-export function foldedWord(text: string): string {
-  return text.replace(INVISIBLE, '').replace(COMPATIBILITY, (character) => character.normalize('NFKC'));
 }
 
 /** Counts code points without allocating an array. */
@@ -108,7 +99,7 @@ export function cleanText(text: string, maxCharacters = MAX_TEXT_CHARACTERS): Pa
   if (trimmed === '') return { problem: EMPTY_PROBLEM };
   const normalized = normalizedText(trimmed, maxCharacters);
   if ('problem' in normalized) return normalized;
-  const value = foldedWord(normalized.value);
+  const value = foldedText(normalized.value);
   return value === '' ? { problem: EMPTY_PROBLEM } : { value };
 }
 
