@@ -1,7 +1,7 @@
 /** Signs of a text that are no characters of their own, and characters that stand for others. */
 
-const FOLDED = /[\u200B-\u200D\u2060\uFEFF\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u2E80-\u2FDF\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu;
-const INVISIBLE = /^[\u200B-\u200D\u2060\uFEFF\uFE00-\uFE0F\u{E0100}-\u{E01EF}]$/u;
+const FOLDED = /[\u200B-\u200D\u2060\uFEFF\p{Variation_Selector}\u2E80-\u2FDF\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu;
+const INVISIBLE = /^[\u200B-\u200D\u2060\uFEFF\p{Variation_Selector}]$/u;
 
 /** Characters that do not show: zero-width ones, and selectors of variants. */
 export function isInvisible(character: string): boolean {

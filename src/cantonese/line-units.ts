@@ -10,7 +10,8 @@ import { parseSyllable } from './jyutping.ts';
 
 const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
 /** Lines of other characters have a place for each of them. */
-const HAS_LONGER_UNITS = /[\p{Script=Latin}ゃゅょぁぃぅぇぉャュョァィゥェォ\u200B-\u200D\u2060\uFEFF\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
+const HAS_LONGER_UNITS =
+  /[\p{Script=Latin}ゃゅょぁぃぅぇぉャュョァィゥェォ\u200B-\u200D\u2060\uFEFF\p{Variation_Selector}]/u;
 /** A small kana belongs to the mora before it: きょ. */
 const SMALL_KANA = /^[ゃゅょぁぃぅぇぉャュョァィゥェォ]$/u;
 /** A syllable of jyutping with its tone is sung as one: ngo5. */
@@ -49,7 +50,8 @@ export function lineUnits(line: string): string[] {
 function charactersOf(text: string): string[] {
   const units: string[] = [];
   for (const character of text)
-    if (units.length > 0 && (SMALL_KANA.test(character) || isInvisible(character))) units[units.length - 1] += character;
+    if (units.length > 0 && (SMALL_KANA.test(character) || isInvisible(character)))
+      units[units.length - 1] += character;
     else units.push(character);
   return units;
 }

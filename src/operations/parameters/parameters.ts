@@ -1,5 +1,5 @@
-import { foldedText } from '../../cantonese/folding.ts';
 import { z } from 'zod';
+import { foldedText } from '../../cantonese/folding.ts';
 
 /** Checks before normalisation, which bound its time. */
 
@@ -185,14 +185,19 @@ export function listOf<T>(
     .meta({ param: { style: 'form', explode: false } });
 }
 
+/** A final as a Chinese keyboard types it: ｏｉ. */
+const ALL_FULL_WIDTH = /^[！-～]+$/u;
+
 /** A comma-separated list of values that come from the data: unknown ones match nothing. */
 export function listOfNames(doc: ParameterDoc) {
-  return listOf<string>((value) => ({ value }), doc);
+  return listOf<string>((value) => ({ value: ALL_FULL_WIDTH.test(value) ? halfWidth(value) : value }), doc);
 }
 
 function parseEnum<T extends string>(allowed: readonly T[], input: string): ParseResult<T> {
   const typed = halfWidth(input);
-  const value = allowed.find((candidate) => candidate === typed);
+  const value =
+    allowed.find((candidate) => candidate === typed) ??
+    allowed.find((candidate) => candidate.toLowerCase() === typed.toLowerCase());
   return value === undefined ? { problem: `${quoted(input)} is not one of ${allowed.join(', ')}` } : { value };
 }
 
