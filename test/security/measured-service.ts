@@ -37,7 +37,7 @@ const { meter } = await openMetering({
 const config = { corsOrigins: ['*'], trustProxy: 0 };
 const admissionQueue = createAdmissionQueue(logger);
 const app = createApp({ store, logger, config, meter, admissionQueue, cacheBytes: 0 });
-const { url } = await listen(app, { host: '127.0.0.1', port: 0, onConnection: admissionQueue.connected });
+const { url } = await listen(app, { host: '127.0.0.1', port: 0, admissionQueue });
 await store.warm?.();
 
 const total = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
