@@ -141,17 +141,15 @@ function createHoldings(bound: Bound, close: (socket: Socket) => void) {
 /** Most requests that may wait for the one before them on a connection. Few clients pipeline, and those send some ten at once. */
 const MAX_PIPELINED = 50;
 
-interface Connection {
-  /** The one that is served, and those that wait. */
-  readonly exchanges: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
-  /** Called when all are served. */
-  afterwards?: () => void;
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
-/** Connections with requests that are being served. */
-const connections = new WeakMap<Duplex, Connection>();
+/** By connection, the exchange that is served and those that wait. */
+const exchangesByConnection = new WeakMap<Duplex, Exchange[]>();
 
-export const connectionOf = (socket: Duplex): Connection | undefined => connections.get(socket);
+export const exchangesOf = (socket: Duplex): readonly Exchange[] => exchangesByConnection.get(socket) ?? [];
 
 /**
  * Serves the requests of a connection one after another, as their responses have to be sent anyway: a connection then takes one place
@@ -163,33 +161,28 @@ export function serializePipelinedRequests(
   app: RequestListener,
   enter: (address: string, serve: () => void) => void = (_, serve) => serve(),
 ): RequestListener {
-  const serveFirst = (socket: Socket, connection: Connection) => {
-    const { request, response } = connection.exchanges[0]!;
+  const serveFirst = (socket: Socket, exchanges: Exchange[]) => {
+    const { request, response } = exchanges[0]!;
     enter(ipAccount(socket.remoteAddress ?? ''), () => {
       // The client has gone meanwhile.
       if (!socket.writable) return;
       response.once('close', () => {
-        connection.exchanges.shift();
-        if (connection.exchanges.length > 0) return void setImmediate(serveFirst, socket, connection);
-        connections.delete(socket);
-        connection.afterwards?.();
+        exchanges.shift();
+        if (exchanges.length > 0) setImmediate(serveFirst, socket, exchanges);
       });
       app(request, response);
     });
   };
   return (request, response) => {
     const { socket } = request;
-    const { exchanges } = connections.get(socket) ?? { exchanges: [] };
+    const exchanges = exchangesByConnection.get(socket) ?? [];
+    exchangesByConnection.set(socket, exchanges);
     if (exchanges.length > MAX_PIPELINED) {
       // Else the parser goes through all that was read, though the connection is gone: more than a thousand requests, for 20 ms.
       const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null };
       if (parser) parser.onIncoming = () => NO_MORE_REQUESTS;
       socket.destroy();
-    } else if (exchanges.push({ request, response }) === 1) {
-      const connection = { exchanges };
-      connections.set(socket, connection);
-      serveFirst(socket, connection);
-    }
+    } else if (exchanges.push({ request, response }) === 1) serveFirst(socket, exchanges);
   };
 }
 

@@ -58,11 +58,8 @@ function takeFromLongest(queue: Queue, count: number): Waiting[] {
   return taken;
 }
 
-function countQueuedBefore({ accounts }: Queue, time: number): number {
-  let count = 0;
-  for (const items of accounts.values()) for (const { queuedAt } of items) if (queuedAt < time) count++;
-  return count;
-}
+const countQueuedBefore = ({ accounts }: Queue, time: number): number =>
+  [...accounts.values()].flat().filter(({ queuedAt }) => queuedAt < time).length;
 
 export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;
 
