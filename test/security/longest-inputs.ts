@@ -23,11 +23,11 @@ function get(path: string, parameters: Readonly<Record<string, string | number>>
 
 const post = (path: string, body: unknown): LongestInput => ({ path: `/api/lexicon/${path}`, body });
 
-/** Lines of up to 200 characters, with a melody that clashes as often as may be, and of which no two are the same. */
+/** Lines of up to 200 characters of three kinds, with a melody that clashes as often as may be. Equal lines are looked at once. */
 function songLines(text: string, characters: number): { readonly line: string; readonly moves: string }[] {
   return Array.from({ length: Math.ceil(characters / 200) }, (_, i) => {
     const length = Math.min(200, characters - 200 * i);
-    const moves = `${'='.repeat(i)}${'+-'.repeat(100)}`.slice(0, length - 1);
+    const moves = `${'='.repeat(i % 3)}${'+-'.repeat(100)}`.slice(0, length - 1);
     return { line: repeated(text, length), moves };
   });
 }
