@@ -4,7 +4,7 @@ export interface LongestInput {
   readonly body?: unknown;
 }
 
-/** Texts that cost most where they are repeated: found by trying the commonest words, and pairs of them. */
+/** Texts that cost most where they are repeated: characters with many readings, senses or words that begin with them. */
 export const COSTLY_TEXTS = ['行', '喊', '工幾好'] as const;
 
 /** A request made of a text: the longest that the API document allows, or this share of it. */
@@ -83,7 +83,7 @@ export const LONGEST_INPUTS: Readonly<Record<string, readonly InputOf[]>> = {
       post('workflow/fix-contour', { ...songLines(text, part(200, share))[0]!, max_candidates: 20, explain: true }),
   ],
   check: [(text, share) => post('workflow/check', { lines: songLines(text, part(5000, share)) })],
-  repairSong: [
+  repair: [
     (text, share) => post('workflow/repair', { lines: songLines(text, part(5000, share)), max_candidates: 20 }),
   ],
   rhymeClose: [
