@@ -1,9 +1,8 @@
-import { helpMessages } from './help-messages.ts';
-import { t } from './i18n.ts';
+import { texts } from './i18n.ts';
 
 /** The signs of the page, its searches and its keys; most visits never open it. */
 export function HelpBody() {
-  const { signs, search, keys, onMac } = t(helpMessages);
+  const { signs, search, keys, onMac } = texts().help;
   return (
     <>
       {[signs, search].map(({ title, rows }) => (
@@ -23,7 +22,7 @@ export function HelpBody() {
         <section key={title}>
           <h3>{title}</h3>
           <dl class="keys">
-            {rows.map(([key, description]) => (
+            {rows.map(([key = '', description]) => (
               <div key={key}>
                 <dt>
                   {key.split(' ').map((one) => (

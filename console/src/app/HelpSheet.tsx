@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from './i18n.ts';
 import { addShortcuts } from './keyboard.ts';
 import { Lazy } from './lazy.tsx';
-import { shellMessages } from './messages.ts';
 
 const isOpen = signal(false);
 
@@ -22,16 +21,15 @@ export function HelpSheet() {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
-  const text = t(shellMessages);
   return (
-    <dialog ref={dialog} class="sheet help-sheet" aria-label={text.help} onClose={() => (isOpen.value = false)}>
+    <dialog ref={dialog} class="sheet help-sheet" aria-label={t('shell.help')} onClose={() => (isOpen.value = false)}>
       <header>
-        <h2>{text.help}</h2>
+        <h2>{t('shell.help')}</h2>
         <a class="quiet" href="/docs">
-          {text.reference}
+          {t('shell.reference')}
         </a>
         <button class="quiet" type="button" onClick={() => (isOpen.value = false)}>
-          {text.close}
+          {t('shell.close')}
         </button>
       </header>
       <div class="sheet-body">

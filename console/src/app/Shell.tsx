@@ -9,7 +9,6 @@ import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
 import { addShortcuts, useKeptFocus, useShortcuts } from './keyboard.ts';
 import { Lazy } from './lazy.tsx';
-import { shellMessages } from './messages.ts';
 import { PageNotice, Toasts } from './notices.tsx';
 import { layout, PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
 import { focusSlot } from './slot.ts';
@@ -53,12 +52,11 @@ export function Shell() {
       ]),
     [],
   );
-  const text = t(shellMessages);
   return (
     <div class="shell">
       {view.value === 'desk' && (
         <a class="skip" href="#lyrics">
-          {text.skip}
+          {t('shell.skip')}
         </a>
       )}
       <TopBar />
@@ -82,24 +80,23 @@ function focusNow(page: HTMLElement | null): void {
 }
 
 function Desk() {
-  const text = t(shellMessages);
   return (
     <div class="desk" data-pane={pane.value}>
       {layout.value !== 'two' && (
-        <nav class="column rail" aria-label={text.song}>
-          <h2 class="visually-hidden">{text.song}</h2>
+        <nav class="column rail" aria-label={t('shell.song')}>
+          <h2 class="visually-hidden">{t('shell.song')}</h2>
           <SongRail />
         </nav>
       )}
-      <main class="column lyrics" id="lyrics" aria-label={text.write} tabIndex={-1}>
-        <h2 class="visually-hidden">{text.write}</h2>
+      <main class="column lyrics" id="lyrics" aria-label={t('shell.write')} tabIndex={-1}>
+        <h2 class="visually-hidden">{t('shell.write')}</h2>
         <WriteColumn />
       </main>
-      <aside class="column tools" aria-label={text.tools} onKeyDown={leaveResults}>
-        <h2 class="visually-hidden">{text.tools}</h2>
+      <aside class="column tools" aria-label={t('shell.tools')} onKeyDown={leaveResults}>
+        <h2 class="visually-hidden">{t('shell.tools')}</h2>
         <ToolTabs />
         {layout.value === 'one' && <CurrentLineStrip />}
-        <div class="tool" role="tabpanel" aria-label={text[tool.value]}>
+        <div class="tool" role="tabpanel" aria-label={t(`shell.${tool.value}`)}>
           <ToolPanel />
         </div>
         <WordCard />
@@ -122,7 +119,6 @@ function ToolPanel() {
 }
 
 function ToolTabs() {
-  const text = t(shellMessages);
   const chosen = tool.value;
   const shown: readonly Tool[] = layout.value === 'two' ? TOOLS : ['find', 'rhyme'];
   const go = (step: number) => {
@@ -131,7 +127,7 @@ function ToolTabs() {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
-    <div class="tool-tabs" role="tablist" aria-label={text.tools}>
+    <div class="tool-tabs" role="tablist" aria-label={t('shell.tools')}>
       {shown.map((one) => (
         <button
           key={one}
@@ -146,7 +142,7 @@ function ToolTabs() {
             else if (event.key === 'ArrowRight') go(1);
           }}
         >
-          {text[one]}
+          {t(`shell.${one}`)}
         </button>
       ))}
     </div>
@@ -155,9 +151,8 @@ function ToolTabs() {
 
 /** On a phone: one column at a time. */
 function PaneBar() {
-  const text = t(shellMessages);
   return (
-    <nav class="pane-bar" aria-label={text.panes}>
+    <nav class="pane-bar" aria-label={t('shell.panes')}>
       {PANES.map((one) => (
         <button
           key={one}
@@ -165,7 +160,7 @@ function PaneBar() {
           aria-current={one === pane.value ? 'page' : undefined}
           onClick={() => showPane(one)}
         >
-          {text[one]}
+          {t(`shell.${one}`)}
         </button>
       ))}
     </nav>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
-import { handoverMessages } from './messages.ts';
 
 const SONG = /\.(?:json|txt)$/iu;
 
@@ -38,5 +37,5 @@ export function DropTarget({ onSong, onMelody }: DropTargetProps) {
       for (const [type, listener] of listeners) removeEventListener(type, listener as EventListener);
     };
   }, [onSong, onMelody]);
-  return isOver ? <p class="drop-target">{t(handoverMessages).dropHere}</p> : null;
+  return isOver ? <p class="drop-target">{t('handover.dropHere')}</p> : null;
 }

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { t } from '../app/i18n.ts';
 import { store } from '../write/state/store.ts';
-import { handoverMessages } from './messages.ts';
 
 /** The browser's Cantonese voice: Hong Kong's Chinese, or Cantonese by its own code. */
 const CANTONESE = /^(?:zh[-_]HK|yue)/iu;
@@ -34,8 +33,7 @@ function speak(text: string, speaker: SpeechSynthesisVoice): void {
 export function SpeakButton() {
   const speaker = voice.value;
   if (!speaker) return null;
-  const text = t(handoverMessages);
-  const label = isSpeaking.value ? text.stopSpeaking : text.speak;
+  const label = isSpeaking.value ? t('handover.stopSpeaking') : t('handover.speak');
   return (
     <button
       type="button"

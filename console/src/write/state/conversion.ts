@@ -1,6 +1,5 @@
 import { computed } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
-import { writeMessages } from '../messages.ts';
 import { withTexts } from '../model/edit.ts';
 import { announceChange, change } from './song.ts';
 import { store } from './store.ts';
@@ -30,5 +29,5 @@ export function convertibleLinesAt(lineId: string): number {
 export function convertLines(): void {
   const texts = simplifiedLines.peek();
   change((document) => withTexts(document, texts));
-  announceChange(t(writeMessages).convertedLines(texts.size));
+  announceChange(t('write.convertedLines {count}', { count: texts.size }));
 }

@@ -1,6 +1,5 @@
 import { useComputed } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
-import { writeMessages } from '../messages.ts';
 import { convertibleLinesAt, convertLines } from '../state/conversion.ts';
 import '../convert.css';
 
@@ -10,7 +9,7 @@ export function ConvertOffer({ lineId }: { readonly lineId: string }) {
   if (count === 0) return null;
   return (
     <button type="button" class="convert-offer" onClick={convertLines}>
-      {t(writeMessages).toTraditional(count)}
+      {t('write.toTraditional {count}', { count })}
     </button>
   );
 }

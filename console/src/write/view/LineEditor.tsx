@@ -2,7 +2,6 @@ import { computed, useComputed } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { useLazy } from '../../app/lazy.tsx';
-import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { placesIn } from '../model/line-range.ts';
 import { isHeading } from '../model/sections.ts';
@@ -87,7 +86,6 @@ const loadLineMenus = async () => (await import('./LineMenus.tsx')).LineMenus;
 /** A line as a score: melody and tones above the characters, jyutping below. */
 export function LineEditor(props: LineEditorProps) {
   const { index, line, leader, isOnly } = props;
-  const text = t(writeMessages);
   const [open, setOpen] = useState<OpenPopover | null>(null);
   const LineMenus = useLazy(loadLineMenus, open !== null);
   const {
@@ -137,7 +135,7 @@ export function LineEditor(props: LineEditorProps) {
     <section
       class={`line ${kindOf(draft, line)}${cursorPlace === null ? '' : ' current'}`}
       data-line={index}
-      aria-label={text.line(index + 1)}
+      aria-label={t('write.line {number}', { number: index + 1 })}
       onKeyDown={onKeyDown}
     >
       <LineGutter
@@ -155,8 +153,8 @@ export function LineEditor(props: LineEditorProps) {
           rows={1}
           spellcheck={false}
           autocomplete="off"
-          aria-label={text.line(index + 1)}
-          placeholder={isOnly ? text.placeholder : ''}
+          aria-label={t('write.line {number}', { number: index + 1 })}
+          placeholder={isOnly ? t('write.placeholder') : ''}
           value={draft}
           {...handlers}
         />

@@ -1,5 +1,4 @@
 import { t } from '../../app/i18n.ts';
-import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starredDraftOf } from '../model/drafts.ts';
 import { playLine } from '../state/playback.ts';
@@ -14,7 +13,6 @@ interface LineGutterProps {
 
 /** The line's number, and what is done with the whole line. */
 export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterProps) {
-  const text = t(writeMessages);
   const isPlaying = store.playing.value !== null;
   return (
     <div class="gutter">
@@ -24,8 +22,8 @@ export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterPr
       <button
         type="button"
         class="quiet round"
-        aria-label={isPlaying ? text.stop : text.playLine(index + 1)}
-        title={`${isPlaying ? text.stop : text.playLine(index + 1)} (Alt P)`}
+        aria-label={isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })}
+        title={`${isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })} (Alt P)`}
         onClick={() => playLine(index)}
       >
         {isPlaying ? '■' : '▶'}
@@ -33,8 +31,8 @@ export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterPr
       <button
         type="button"
         class="quiet round"
-        aria-label={text.melodyTextLabel(index + 1)}
-        title={text.melodyText}
+        aria-label={t('write.melodyTextLabel {number}', { number: index + 1 })}
+        title={t('write.melodyText')}
         onClick={onMelodyText}
       >
         ♪
@@ -52,15 +50,18 @@ interface DraftButtonProps {
 
 /** Which draft is shown of how many, with a star when it is the best one. */
 function DraftButton({ index, line, onClick }: DraftButtonProps) {
-  const text = t(writeMessages);
   const [count, shown] = [draftsOf(line).length, shownDraftOf(line)];
   const isStarred = starredDraftOf(line) === shown;
-  const label = text.drafts(index + 1);
+  const label = t('write.drafts {line}', { line: index + 1 });
   return (
     <button
       type="button"
       class={count > 1 ? 'quiet round several-drafts' : 'quiet round'}
-      aria-label={count > 1 ? `${label}：${text.draftOf(shown + 1, count, isStarred)}` : label}
+      aria-label={
+        count > 1
+          ? `${label}：${t(`write.${isStarred ? 'starredDraftOf' : 'draftOf'} {draft} {count}`, { draft: shown + 1, count })}`
+          : label
+      }
       title={`${label} (Alt ↑ ↓)`}
       aria-haspopup="dialog"
       onClick={onClick}
