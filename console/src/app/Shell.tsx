@@ -4,7 +4,6 @@ import { WordCard } from '../word/WordCard.tsx';
 import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
 import { WriteColumn } from '../write/WriteColumn.tsx';
-import { WriteDialogs } from '../write/WriteDialogs.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
 import { addShortcuts, useKeptFocus, useShortcuts } from './keyboard.ts';
@@ -15,6 +14,8 @@ import { focusSlot } from './slot.ts';
 import { TopBar } from './TopBar.tsx';
 import '../styles/sheet.css';
 import '../styles/shell.css';
+import { repairs } from '../write/state/repairs.ts';
+import { store } from '../write/state/store.ts';
 
 /** Leads to the words for the place of the cursor: to the first of them, or to the field where there are none. */
 function focusResults(): void {
@@ -170,3 +171,16 @@ function PaneBar() {
 const loadUsagePage = async () => (await import('../usage/UsagePage.tsx')).UsagePage;
 const loadRhymePanel = async () => (await import('../rhyme/RhymePanel.tsx')).RhymePanel;
 const loadSheetPage = async () => (await import('../handover/SheetPage.tsx')).SheetPage;
+
+const loadPreview = () => import('../write/view/MelodyPreview.tsx').then(({ MelodyPreview }) => MelodyPreview);
+const loadRepairs = () => import('../write/view/RepairList.tsx').then(({ RepairList }) => RepairList);
+
+/** The dialogs of the lyrics, outside of their column: a phone may show another one, and they would be hidden with it. */
+function WriteDialogs() {
+  return (
+    <>
+      <Lazy load={loadPreview} isWanted={store.melodyLoad.value !== null} />
+      <Lazy load={loadRepairs} isWanted={repairs.value !== null} />
+    </>
+  );
+}

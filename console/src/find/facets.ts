@@ -1,4 +1,5 @@
 import type { Entry } from '../../../client/src/client.ts';
+import type { FacetValue } from '../../../src/lexicon/facet-values.ts';
 import {
   FACET_TABLE,
   type Facet,
@@ -47,3 +48,10 @@ export function facetValueLabel(value: string): string {
   const labels = FACET_TABLE.map(({ valueLabels }) => (valueLabels as ValueLabels | undefined)?.[value]);
   return labels.find((one) => one !== undefined)?.[language.value] ?? value;
 }
+
+/** Counts and selections of facets. */
+
+export type Facets = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
+
+/** Selected values of each facet, combined by OR. */
+export type Selections = Readonly<Partial<Record<Facet, readonly string[]>>>;

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import { toast } from '../app/toasts.ts';
-import { DropTarget } from '../handover/DropTarget.tsx';
 import { download, downloadSong, fileNameOf } from './download.ts';
 import { newDocument, type SongDocument } from './model/document.ts';
 import { readDocument, readText, writeText } from './model/document-format.ts';
@@ -68,7 +67,7 @@ export function DocumentMenu() {
 }
 
 async function copyLink(song: SongDocument): Promise<void> {
-  const { copySongLink } = await import('../handover/share-song.ts');
+  const { copySongLink } = await import('../handover/song-link.ts');
   await copySongLink(song);
 }
 
@@ -167,4 +166,43 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
       </div>
     </Popover>
   );
+}
+
+const SONG = /\.(?:json|txt)$/iu;
+
+interface DropTargetProps {
+  readonly onSong: (file: File) => void;
+  readonly onMelody: (file: File) => void;
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+
+/** Opens the file that is dropped anywhere on the page; the browser would leave the page for it. */
+function DropTarget({ onSong, onMelody }: DropTargetProps) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) (SONG.test(file.name) ? onSong : onMelody)(file);
+    };
+    const listeners = [
+      ['dragover', over],
+      ['dragleave', leave],
+      ['drop', drop],
+    ] as const;
+    for (const [type, listener] of listeners) addEventListener(type, listener as EventListener);
+    return () => {
+      for (const [type, listener] of listeners) removeEventListener(type, listener as EventListener);
+    };
+  }, [onSong, onMelody]);
+  return isOver ? <p class="drop-target">{t('handover.dropHere')}</p> : null;
 }

@@ -1,7 +1,7 @@
 import { t } from '../../app/i18n.ts';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
 import type { LineReadings, SongLine } from '../model/document.ts';
-import type { LineSound } from '../sound/line-sound.ts';
+import type { LineSound } from '../model/line-sound.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
 import { type Cell, GLYPH_CENTRE_Y, px, READING_OFFSET, ROW_HEIGHT, UNDERLINE_OFFSET } from './line-geometry.ts';
 

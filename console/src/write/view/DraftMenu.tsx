@@ -10,7 +10,7 @@ import {
   starDraft,
   starredDraftOf,
 } from '../model/drafts.ts';
-import { worstOf } from '../sound/risks.ts';
+import { worstOf } from '../model/risks.ts';
 import { soundOfPreview } from '../state/annotations.ts';
 import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { announceChange, change } from '../state/song.ts';

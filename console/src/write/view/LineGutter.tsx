@@ -1,7 +1,10 @@
+import { computed, useComputed } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starredDraftOf } from '../model/drafts.ts';
+import { withTexts } from '../model/edit.ts';
 import { playLine } from '../state/playback.ts';
+import { announceChange, change } from '../state/song.ts';
 import { store } from '../state/store.ts';
 
 interface LineGutterProps {
@@ -70,4 +73,43 @@ function DraftButton({ index, line, onClick }: DraftButtonProps) {
       {isStarred && <span aria-hidden="true">★</span>}
     </button>
   );
+}
+
+/** Beside a line in simplified characters: writes it, and all others that are, in traditional ones. */
+export function ConvertOffer({ lineId }: { readonly lineId: string }) {
+  const count = useComputed(() => convertibleLinesAt(lineId)).value;
+  if (count === 0) return null;
+  return (
+    <button type="button" class="convert-offer" onClick={convertLines}>
+      {t('write.toTraditional {count}', { count })}
+    </button>
+  );
+}
+
+/** Lines that were written or pasted in simplified characters: the service reads them, and says how they are written here. */
+
+/** The lines by id, in the song's order, with their text in traditional characters. */
+const simplifiedLines = computed(() => {
+  const annotations = store.annotations.value;
+  const found = new Map<string, string>();
+  for (const { id, text } of store.song.value.lines) {
+    const annotated = annotations.get(id);
+    if (annotated?.text === text && annotated.traditional !== undefined) found.set(id, annotated.traditional);
+  }
+  return found;
+});
+
+/** How many lines an offer beside this one would convert: all there are, at the first of neighbouring ones; elsewhere none. */
+function convertibleLinesAt(lineId: string): number {
+  const simplified = simplifiedLines.value;
+  if (!simplified.has(lineId)) return 0;
+  const { lines } = store.song.value;
+  const before = lines[lines.findIndex(({ id }) => id === lineId) - 1];
+  return before && simplified.has(before.id) ? 0 : simplified.size;
+}
+
+function convertLines(): void {
+  const texts = simplifiedLines.peek();
+  change((document) => withTexts(document, texts));
+  announceChange(t('write.convertedLines {count}', { count: texts.size }));
 }

@@ -4,7 +4,7 @@ import { codeOfTone } from '../../../../src/cantonese/tone.ts';
 import { t } from '../../app/i18n.ts';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
 import { chooseReading } from '../model/edit.ts';
-import type { CharacterSound } from '../sound/line-sound.ts';
+import type { CharacterSound } from '../model/line-sound.ts';
 import { change } from '../state/song.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 

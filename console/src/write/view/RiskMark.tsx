@@ -1,8 +1,8 @@
 import type { Severity } from '../../../../src/cantonese/melody.ts';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { t } from '../../app/i18n.ts';
-import type { LineSound } from '../sound/line-sound.ts';
-import { heardAs, oneOf } from '../sound/risks.ts';
+import type { LineSound } from '../model/line-sound.ts';
+import { heardAs, oneOf } from '../model/risks.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
 import { completeHint } from '../state/hints.ts';
 import { riskContextOf, risksOfLine } from '../state/line-risks.ts';

@@ -5,7 +5,7 @@ import { t } from '../../app/i18n.ts';
 import { problemText } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
 import type { SongLine } from '../model/document.ts';
-import type { LineSound } from '../sound/line-sound.ts';
+import type { LineSound } from '../model/line-sound.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
 import { announceChange, change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';

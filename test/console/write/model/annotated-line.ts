@@ -1,4 +1,4 @@
-import { type CharacterSound, soundOfReading } from '../../../../console/src/write/sound/line-sound.ts';
+import { type CharacterSound, soundOfReading } from '../../../../console/src/write/model/line-sound.ts';
 
 /** An annotated line: characters with their readings, words between bars. */
 export function annotated(...words: readonly (readonly [string, string])[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { soundOfLine } from '../../../../console/src/write/sound/line-sound.ts';
-import { slotOf } from '../../../../console/src/write/sound/slot-of.ts';
+import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
+import { slotOf } from '../../../../console/src/write/model/slot-of.ts';
 import { annotated, melody, NIGHT, unknown } from './annotated-line.ts';
 
 describe('the slot at the cursor', () => {

@@ -4,7 +4,7 @@ import { movesOfCodes, movesOfMelody, type Severity, type Tolerance } from '../.
 import { type CodeDigit, codeOfTone, levelOfCode } from '../../../../src/cantonese/tone.ts';
 import { CONTRARY_BELOW, SINGABLE_FROM, type SungTone } from '../../../../src/cantonese/tone-moves.ts';
 import { findRisks, type Risk } from '../../../../src/lyrics/risks.ts';
-import { type Melody, pitchesOf } from '../model/document.ts';
+import { type Melody, pitchesOf } from './document.ts';
 import type { LineSound } from './line-sound.ts';
 
 /** How often melody and tones part in a song, as its lines mark it; of the pairs in which both are known. */

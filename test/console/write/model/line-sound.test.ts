@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { soundOfLine } from '../../../../console/src/write/sound/line-sound.ts';
+import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
 import { annotated, NIGHT, unknown } from './annotated-line.ts';
 
 describe('the sound of a line between annotations', () => {

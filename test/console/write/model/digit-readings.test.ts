@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readingsOfDigit } from '../../../../console/src/write/sound/digit-readings.ts';
+import { readingsOfDigit } from '../../../../console/src/write/model/line-sound.ts';
 
 /** The likeliest readings of a text's digits, `-` for what is none. */
 function sung(text: string): string {

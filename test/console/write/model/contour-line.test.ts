@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { newLine } from '../../../../console/src/write/model/document.ts';
-import { contourLineOf } from '../../../../console/src/write/sound/contour-line.ts';
-import { soundOfLine } from '../../../../console/src/write/sound/line-sound.ts';
+import { contourLineOf, soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
 import { unknown } from './annotated-line.ts';
 
 it('asks for repairs with the readings that were chosen, and those of digits, which the service leaves unread', () => {

@@ -2,10 +2,9 @@ import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { isSung, lineUnits, sungPlaces } from '../../../../src/cantonese/line-units.ts';
 import { type CodeDigit, codeOfTone } from '../../../../src/cantonese/tone.ts';
 import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
-import type { LineReadings } from '../model/document.ts';
-import { changeBetween } from '../model/edit.ts';
-import { isHeading } from '../model/sections.ts';
-import { readingsOfDigit } from './digit-readings.ts';
+import { type LineReadings, pitchesOf, type SongLine } from './document.ts';
+import { changeBetween } from './edit.ts';
+import { isHeading } from './sections.ts';
 
 /** What is known of one character of a line; nulls where it has no reading, or none is known yet. Letters have none. */
 export interface CharacterSound {
@@ -155,4 +154,56 @@ function wordsOf(characters: readonly CharacterSound[]): LineWord[] {
     start = end;
   }
   return words;
+}
+
+/** How digits are sung: a digit has one note, whatever number it is part of. */
+
+/** By digit; the first is that of a number read digit by digit. */
+const READINGS: readonly (readonly string[])[] = [
+  ['ling4', 'sap6'],
+  ['jat1', 'sap6'],
+  ['ji6', 'loeng5', 'jaa6'],
+  ['saam1'],
+  ['sei3'],
+  ['ng5'],
+  ['luk6'],
+  ['cat1'],
+  ['baat3'],
+  ['gau2'],
+];
+
+function digitOf(character: string | undefined): number | undefined {
+  const plain = character?.normalize('NFKC') ?? '';
+  return /^\d$/.test(plain) ? Number(plain) : undefined;
+}
+
+/**
+ * The readings of the digit at a place, the likeliest first. Of two digits alone one may be the ten that both are said with (80
+ * eight-ten, 15 ten-five); any others are said one by one (2046). undefined where there is no digit.
+ */
+export function readingsOfDigit(characters: readonly string[], place: number): readonly string[] | undefined {
+  const value = digitOf(characters[place]);
+  if (value === undefined) return undefined;
+  const [twoBefore, before, after, twoAfter] = [-2, -1, 1, 2].map((step) => digitOf(characters[place + step]));
+  const isSecondOfTwo = before !== undefined && twoBefore === undefined && after === undefined;
+  const isFirstOfTwo = after !== undefined && twoAfter === undefined && before === undefined;
+  const isTen = (isSecondOfTwo && value === 0 && before !== 0) || (isFirstOfTwo && value === 1 && after !== 0);
+  return isTen ? READINGS[value]!.toReversed() : READINGS[value]!;
+}
+
+const DIGIT = /^\p{Nd}$/u;
+
+/** A line as the service is asked about it. */
+export function contourLineOf(line: SongLine, sound: LineSound) {
+  const readings = sound.places.flatMap((place, position) => {
+    const { char, jyutping: read } = sound.characters[place]!;
+    // Digits have no reading in the service but what it is told.
+    const jyutping = line.readings[place] ?? (DIGIT.test(char) ? read : null);
+    return jyutping === null ? [] : [{ sung_position: position, jyutping }];
+  });
+  return {
+    line: line.text,
+    melody: pitchesOf(line.melody, sound.places.length),
+    ...(readings.length > 0 ? { readings } : {}),
+  };
 }

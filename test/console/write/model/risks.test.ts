@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleSong } from '../../../../console/src/write/model/document.ts';
-import { soundOfLine } from '../../../../console/src/write/sound/line-sound.ts';
-import { heardAs, oneOf, risksOf, strengthOf, summarise, worstOf } from '../../../../console/src/write/sound/risks.ts';
+import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
+import { heardAs, oneOf, risksOf, strengthOf, summarise, worstOf } from '../../../../console/src/write/model/risks.ts';
 import { annotated, melody, NIGHT, unknown } from './annotated-line.ts';
 
 describe('how a clash is heard', () => {
