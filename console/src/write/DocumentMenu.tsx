@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import { toast } from '../app/toasts.ts';
+import { writeClipboard } from '../find/copy-word.ts';
 import { download, downloadSong, fileNameOf } from './download.ts';
 import { newDocument, type SongDocument } from './model/document.ts';
 import { readDocument, readText, writeText } from './model/document-format.ts';
@@ -66,9 +67,17 @@ export function DocumentMenu() {
   );
 }
 
+/** Puts a link that carries the song on the clipboard; where that is refused, in the address bar. */
 async function copyLink(song: SongDocument): Promise<void> {
-  const { copySongLink } = await import('../handover/song-link.ts');
-  await copySongLink(song);
+  const { songFragment } = await import('../handover/song-link.ts');
+  const fragment = await songFragment(song);
+  if (fragment === undefined) {
+    toast(t('handover.linkTooLong'));
+    return;
+  }
+  const copied = await writeClipboard(location.origin + location.pathname + fragment);
+  if (!copied) history.replaceState(null, '', fragment);
+  toast(copied ? t('handover.linkCopied') : t('handover.linkRefused'));
 }
 
 async function importSong(file: File): Promise<void> {
