@@ -120,7 +120,7 @@ describeInBrowser('keys, credits and the network', () => {
   });
 
   it('shows tones without a network, and keeps them with the song', async () => {
-    const page = await desk.open({ expected: /ERR_|Failed to/ });
+    const page = await desk.open({ serviceWorkers: 'allow', expected: /ERR_|Failed to/ });
     await workerRuns(page);
     const line = lineAt(page, 1);
     const loaded = page.waitForResponse((response) => response.url().endsWith('/readings.txt'));
@@ -149,7 +149,7 @@ describeInBrowser('keys, credits and the network', () => {
   it('opens without a network, says so, keeps what was written, and shows what was looked for before', async () => {
     // The second is what a load ends with that the service worker could not answer either.
     const expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/;
-    const page = await desk.open({ expected });
+    const page = await desk.open({ serviceWorkers: 'allow', expected });
     await workerRuns(page);
     const look = async () => {
       await page.locator('#find-input').pressSequentially('33 =愛 ');

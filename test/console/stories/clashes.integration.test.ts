@@ -13,7 +13,7 @@ const SONG = {
   lines: [CLASHING, { text: '一齊行', melody: [64, 57, 57] }, CLASHING],
 };
 
-describeInBrowser('a clash', () => {
+describeInBrowser('the page at a clash', () => {
   const desk = useConsole();
 
   it('writes a line, loads a melody, sees a clash, swaps a word, and the clash is gone', async () => {
@@ -38,7 +38,7 @@ describeInBrowser('a clash', () => {
     await eventually(() => line.inputValue(), '我在盼望');
   });
 
-  it('is not where characters have no notes or notes no characters, which are counted without notes and notes without characters', async () => {
+  it('counts characters without notes and notes without characters', async () => {
     const page = await desk.open();
     const line = lineAt(page, 1);
     const count = () => textsOf(page, '.line[data-line="0"] .surplus-count');
@@ -55,7 +55,7 @@ describeInBrowser('a clash', () => {
     await eventually(count, []);
   });
 
-  it('says how seldom songs move so, and is marked by that', async () => {
+  it('says how seldom songs move so, and marks it by that', async () => {
     const page = await desk.open();
     const mark = page.locator('.risk-mark').first();
     await mark.waitFor();
@@ -137,7 +137,7 @@ describeInBrowser('a clash', () => {
     await eventually(() => line.inputValue(), swapped);
   });
 
-  it('of many in a song is listed line by line, mended one after the other, and each undone by itself', async () => {
+  it('lists the clashes of a song line by line, mends one after the other, and undoes each by itself', async () => {
     const page = await desk.open();
     await openSong(page, SONG);
     await expectCount(page, '.rail-line', 3);
@@ -165,7 +165,7 @@ describeInBrowser('a clash', () => {
     await expectCount(page, '.line-repairs', 0);
   });
 
-  it('of many is listed on a phone as well, which shows the song and not the lyrics', async () => {
+  it('lists them on a phone as well, which shows the song and not the lyrics', async () => {
     const page = await desk.open({ viewport: PHONE });
     await page.locator('.pane-bar button').first().click();
     await page.locator('.repair-song').click();
@@ -173,7 +173,7 @@ describeInBrowser('a clash', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('of many says what stopped the search, which goes on', async () => {
+  it('says what stopped the search for repairs, and goes on', async () => {
     const page = await desk.open({ expected: /Failed to load|ERR_/ });
     await page.locator('.repair-song').waitFor();
     await page.route('**/workflow/repair', (route) => route.abort());

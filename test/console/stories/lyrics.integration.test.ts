@@ -46,10 +46,10 @@ async function writeLines(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-describeInBrowser('the lines of a song', () => {
+describeInBrowser('a song', () => {
   const desk = useConsole();
 
-  it('of one section share their melody when they come again, and its changes; only the clashes of the new words are marked', async () => {
+  it('shares the melody of a section that comes again, and its changes; marks only the clashes of the new words', async () => {
     const page = await desk.open();
     await newSong(page);
     await lineAt(page, 1).click();
@@ -88,7 +88,7 @@ describeInBrowser('the lines of a song', () => {
     await eventually(async () => (await notesOf(page, 3))[0], 'E♭4');
   });
 
-  it('get the melody of their kind when lyrics are pasted, and are sung again with their words', async () => {
+  it('gives pasted sections the melody of their kind, and sings them again with their words', async () => {
     const page = await desk.open();
     await newSong(page);
     const first = lineAt(page, 1);
@@ -107,7 +107,7 @@ describeInBrowser('the lines of a song', () => {
     await eventually(() => notesOf(page, 7), []);
   });
 
-  it('get the notes of a melody file that has each section once', async () => {
+  it('lays a melody file that has each section once under all of them', async () => {
     const page = await desk.open();
     await openSong(page, '[副歌]\n心事寫滿\n[主歌]\n風吹過\n[副歌]\n雨落一地');
     await expectCount(page, '.line', 6);
@@ -120,7 +120,7 @@ describeInBrowser('the lines of a song', () => {
     await eventually(() => notesOf(page, 5), ['C4', 'D4', 'E4', 'F4']);
   });
 
-  it('have drafts that are written, gone through and starred by keys; the star is exported and all of them are kept', async () => {
+  it('keeps drafts that are written, gone through and starred by keys, and exports the star', async () => {
     const page = await desk.open();
     const line = lineAt(page, 1);
     await line.click();
@@ -147,7 +147,7 @@ describeInBrowser('the lines of a song', () => {
     expect([await drafts.textContent(), await line.inputValue()]).toEqual(['1/3', '心事寫滿呢張紙']);
   });
 
-  it('have drafts that come and go with undo, and those that say nothing new are not kept', async () => {
+  it('takes drafts back with undo, and keeps none that says nothing new', async () => {
     const page = await desk.open();
     const line = lineAt(page, 1);
     await line.click();
@@ -162,7 +162,7 @@ describeInBrowser('the lines of a song', () => {
     await expectCount(page, '.several-drafts', 0);
   });
 
-  it('have drafts that are previewed and chosen from a list, on a phone too', async () => {
+  it('previews drafts from a list and shows the chosen one, on a phone too', async () => {
     const page = await desk.open({ viewport: PHONE, hasTouch: true, isMobile: true });
     const line = lineAt(page, 1);
     await line.tap();
@@ -275,7 +275,7 @@ describeInBrowser('the lines of a song', () => {
     await eventually(() => lyricsOf(page), ['']);
   });
 
-  it('is dragged with the pointer, and moves lines with Alt, Shift and the arrows', async () => {
+  it('selects lines with the pointer, and moves them with Alt, Shift and the arrows', async () => {
     const page = await desk.open();
     await page.locator('.char-reading').first().waitFor();
     const boxOf = async (line: number, place: number) =>

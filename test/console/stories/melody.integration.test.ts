@@ -146,7 +146,7 @@ describeInBrowser('a melody', () => {
     expect((await exported(page, '匯出 MusicXML')).toString()).toContain('<text>sam1</text>');
   });
 
-  it('with a note too many keeps it in its section', async () => {
+  it('keeps a note too many in its section', async () => {
     const page = await desk.open();
     await openLyrics(page);
     await lineAt(page, 3).focus();
@@ -190,7 +190,7 @@ describeInBrowser('a melody', () => {
     ['a MIDI event whose length leads back to it', hostileFile(/event whose length leads back/), /可能爛咗/],
     ['2,001 notes', midiFile([Array.from({ length: 2001 }, () => 60)]), TOO_LARGE],
     ['3 MB', new Uint8Array(3e6), TOO_LARGE],
-  ])('of %s is refused, and the page goes on', async (_, bytes, message) => {
+  ])('is refused, and the page goes on: %s', async (_, bytes, message) => {
     const page = await desk.open();
     const lines = await page.locator('.line').count();
     await chooseFile(page, bytes);
@@ -201,7 +201,7 @@ describeInBrowser('a melody', () => {
 
   it('is given up after some seconds, in which the page works, and the next one is read', async () => {
     // Else it fetches the worker's script, and not the page.
-    const page = await desk.open({ serviceWorkers: 'block' });
+    const page = await desk.open();
     await page.route('**/assets/melody-worker-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'for (;;);' }),
     );

@@ -151,7 +151,7 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await eventually(() => line.inputValue(), `x${word}寫滿呢張紙`);
   });
 
-  it('says what would have to change, and shows the words that would fit then', async () => {
+  it('says what would have to change where no word fits, and shows the words that would fit then', async () => {
     const page = await desk.open();
     await newSong(page);
     const line = lineAt(page, 1);
