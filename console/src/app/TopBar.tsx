@@ -47,7 +47,7 @@ export function TopBar() {
 function RemainingQuota() {
   const currentQuota = quota.value;
   if (!currentQuota || currentQuota.remaining > currentQuota.limit / 10) return null;
-  return <span class="quota">{t('shell.quota {left}', { left: currentQuota.remaining })}</span>;
+  return <span class="quota">{t('shell.quota {left}', { left: currentQuota.remaining.toLocaleString() })}</span>;
 }
 
 const THEMES = ['system', 'light', 'dark'] as const;

@@ -87,11 +87,11 @@ export function texts(): SameKeys<Texts> {
   return loadedTexts.value!;
 }
 
-/** A text of the current language with its parameters filled in; numbers are written with separators. */
+/** A text of the current language with its parameters filled in; a count is written with separators, unlike the number of a line. */
 export function t<Key extends TextKey>(key: Key, ...[parameters]: Parameters<Key>): string {
   const values: Readonly<Record<string, string | number>> = parameters ?? {};
   return formOf(find(key) as string | Plural, values.count).replaceAll(/\{(\w+)\}/gu, (_, name: string) =>
-    values[name]!.toLocaleString(),
+    name === 'count' ? values[name]!.toLocaleString() : String(values[name]),
   );
 }
 

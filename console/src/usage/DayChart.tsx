@@ -49,7 +49,7 @@ export function DayChart({ title, days, value }: DayChartProps) {
             y={baselineY - heightOf(value(day))}
             height={heightOf(value(day))}
           >
-            <title>{t('usage.barOf {day} {value}', { day: day.day, value: value(day) })}</title>
+            <title>{t('usage.barOf {day} {value}', { day: day.day, value: value(day).toLocaleString() })}</title>
           </rect>
         ))}
         {days.map(

@@ -103,7 +103,10 @@ function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProblem; rea
 
 function Today({ account }: { readonly account: Account }) {
   const { quota, plan, key } = account;
-  const message = t('usage.leftOf {left} {limit}', { left: quota.remaining, limit: quota.limit });
+  const message = t('usage.leftOf {left} {limit}', {
+    left: quota.remaining.toLocaleString(),
+    limit: quota.limit.toLocaleString(),
+  });
   const time = new Date(quota.resets_at).toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <section class="usage-part">

@@ -186,7 +186,7 @@ describeInBrowser('a melody', () => {
 
   it.each([
     ['98 bytes that claim 2³² − 1 files', ZIP64_OF_98_BYTES, /zip64/],
-    ['a zip of a megabyte of elements', hostileFile(/megabyte of empty elements/), TOO_LARGE],
+    ['a zip of two megabytes of elements', hostileFile(/two megabytes of empty elements/), TOO_LARGE],
     ['a MIDI event whose length leads back to it', hostileFile(/event whose length leads back/), /可能爛咗/],
     ['2,001 notes', midiFile([Array.from({ length: 2001 }, () => 60)]), TOO_LARGE],
     ['3 MB', new Uint8Array(3e6), TOO_LARGE],

@@ -5,8 +5,8 @@ import { expectCount, textsOf } from './page.ts';
 
 /** What a writer does on the page in Chinese, and what is seen there. */
 
-export const lineAt = (page: Page, number: number): Locator =>
-  page.getByRole('textbox', { name: `第 ${number} 行`, exact: true });
+/** By its attribute: of a song of many lines a search by role and name takes seconds. */
+export const lineAt = (page: Page, number: number): Locator => page.locator(`textarea[aria-label="第 ${number} 行"]`);
 
 export const lyricsOf = (page: Page): Promise<string[]> =>
   page.evaluate("[...document.querySelectorAll('.lines textarea')].map(({ value }) => value)");
@@ -27,8 +27,8 @@ export const focused = (page: Page): Promise<string> =>
 export const clipboardOf = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');
 
 export async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: '檔案' }).click();
-  await page.getByRole('button', { name: item, exact: true }).click();
+  await page.locator('.document-menu > button').click();
+  await page.locator('.popover').getByRole('button', { name: item, exact: true }).click();
 }
 
 export async function newSong(page: Page): Promise<void> {
