@@ -3,7 +3,6 @@ import { request } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
 import { Chips } from './Chips.tsx';
 import { chips, clearAll, commitDraft, draft, editChip, removeChip, selections, updateDraft } from './find-state.ts';
-import { findMessages } from './messages.ts';
 import { parseQuery, type Term } from './query-parser.ts';
 import { createSuggester, prefixOf, SUGGESTION_LIMIT } from './suggester.ts';
 
@@ -11,7 +10,6 @@ const optionId = (index: number) => `suggestion-${index}`;
 
 /** The search field: completed terms as chips, the draft as text, completions below. */
 export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void }) {
-  const text = t(findMessages);
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useSuggestions(draft.value);
   // The word and not its place: an answer that comes later may have it elsewhere.
@@ -52,7 +50,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
             class="han"
             type="text"
             role="combobox"
-            aria-label={text.field}
+            aria-label={t('find.field')}
             aria-autocomplete="list"
             aria-expanded={words.length > 0}
             aria-controls="suggestions"
@@ -62,7 +60,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
             autocapitalize="off"
             spellcheck={false}
             enterkeyhint="search"
-            placeholder={chips.value.length === 0 ? text.placeholder : ''}
+            placeholder={chips.value.length === 0 ? t('find.placeholder') : ''}
             value={draft.value}
             onInput={(event) => {
               // Text that an input method is composing is not searched.
@@ -75,7 +73,13 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
           />
         </div>
         {isUsed && (
-          <button class="quiet round" type="button" aria-label={text.clear} title={text.clear} onClick={clear}>
+          <button
+            class="quiet round"
+            type="button"
+            aria-label={t('find.clear')}
+            title={t('find.clear')}
+            onClick={clear}
+          >
             ×
           </button>
         )}
@@ -83,7 +87,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
       <div class="find-below">
         <Suggestions words={words} active={active} onTake={acceptSuggestion} />
         <p id="find-hint" class={words.length > 0 ? 'visually-hidden' : 'find-hint'}>
-          {words.length > 0 ? text.suggestionKeys : hintFor(draft.value, text)}
+          {words.length > 0 ? t('find.suggestionKeys') : hintFor(draft.value)}
         </p>
       </div>
     </search>
@@ -97,7 +101,6 @@ interface SuggestionsProps {
 }
 
 function Suggestions({ words, active, onTake }: SuggestionsProps) {
-  const text = t(findMessages);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -108,7 +111,7 @@ function Suggestions({ words, active, onTake }: SuggestionsProps) {
       id="suggestions"
       class="suggestions"
       role="listbox"
-      aria-label={text.suggestions}
+      aria-label={t('find.suggestions')}
       aria-orientation="horizontal"
       hidden={words.length === 0}
     >
@@ -219,26 +222,24 @@ function useSuggestions(text: string) {
   return [words, setWords] as const;
 }
 
-type Texts = (typeof findMessages)['en'];
-
 /** One sentence on what is being typed. */
-function hintFor(draft: string, { hints }: Texts): string {
+function hintFor(draft: string): string {
   const last = parseQuery(draft).terms.at(-1);
-  return last ? hintForTerm(last, hints) : hints.start;
+  return last ? hintForTerm(last) : t('find.hints.start');
 }
 
-function hintForTerm(term: Term, hints: Texts['hints']): string {
+function hintForTerm(term: Term): string {
   switch (term.kind) {
     case 'unfinished':
-      return hints[term.wants];
+      return t(`find.hints.${term.wants}`);
     case 'rhyme':
     case 'final':
-      return term.loose ? hints.rhyme_loose : hints.rhyme;
+      return term.loose ? t('find.hints.rhyme_loose') : t('find.hints.rhyme');
     case 'meaning':
-      return hints.meaning_term;
+      return t('find.hints.meaning_term');
     case 'opposite':
-      return hints.opposite_term;
+      return t('find.hints.opposite_term');
     default:
-      return hints[term.kind];
+      return t(`find.hints.${term.kind}`);
   }
 }

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { type Relaxation, type Slot, slot, songTheme } from '../app/slot.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
-import type { Selections } from './entry.ts';
+import type { Selections } from './facets.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
 import { isHan, parseQuery, piecesOf, type Query, splitDraft } from './query-parser.ts';
 

@@ -8,7 +8,7 @@ export const LINE_REST_BEATS = 1;
 /** A position without a note. */
 export const MISSING_NOTE_BEATS = 1;
 
-export interface TimedNote {
+interface TimedNote {
   /** Index of its line. */
   readonly line: number;
   readonly position: number;

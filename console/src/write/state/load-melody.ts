@@ -8,7 +8,6 @@ import {
 import { MAX_FILE_BYTES } from '../../../../src/melody/limits.ts';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
-import { writeMessages } from '../messages.ts';
 import { fits, type LayTarget, layMelody, proposeRows, shiftBreak, targetAt } from '../model/lay-melody.ts';
 import { shareRepeated } from '../model/sections.ts';
 import { focusLaidLine } from './cursor.ts';
@@ -18,8 +17,7 @@ import { type MelodyLoad, store, update } from './store.ts';
 /** Reads a melody file and lays it under the lines of the section of the cursor, asking where something does not fit. */
 export async function readAndLay(file: File): Promise<void> {
   const parsed = await readInWorker(file);
-  const text = t(writeMessages);
-  if (parsed.kind === 'problem') toast(text.import[parsed.problem]);
+  if (parsed.kind === 'problem') toast(t(`write.import.${parsed.problem}`));
   else startLoad(parsed.song);
 }
 
@@ -83,11 +81,11 @@ export function cancelLoad(): void {
 
 export function takeLoad({ song, part, target, rows }: MelodyLoad): void {
   if (isTooLong(song.parts[part]!)) {
-    toast(t(writeMessages).import.too_large);
+    toast(t('write.import.too_large'));
     return;
   }
   change((document) => layMelody(shareRepeated(document), target, rows, song));
   update({ melodyLoad: null });
   focusLaidLine(target.start);
-  announceChange(t(writeMessages).laid(song.parts[part]!.notes.length));
+  announceChange(t('write.laid {count}', { count: song.parts[part]!.notes.length }));
 }
