@@ -1,22 +1,15 @@
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { t } from '../app/i18n.ts';
 import { FACETS, facetLabel, facetValueLabel } from './facets.ts';
-import { chips, editChip, removeChip, replaceChip, selections, toggleValue, typedQuery } from './find-state.ts';
+import { chips, editChip, removeChip, replaceChip, selections, toggleValue } from './find-state.ts';
 import { parseQuery, type Term } from './query-parser.ts';
 
-/** The finished terms, and the chosen values of facets. */
+/** The finished filters, and the chosen values of facets. */
 export function Chips({ onEdit }: { readonly onEdit: () => void }) {
-  const unused = new Set(typedQuery.value.superseded.map(({ source }) => source));
   return (
     <>
       {chips.value.map((source, i) => (
-        <TermChip
-          key={`${i} ${source}`}
-          source={source}
-          index={i}
-          isUnused={unused.has(source) && chips.value.indexOf(source, i + 1) < 0}
-          onEdit={onEdit}
-        />
+        <TermChip key={`${i} ${source}`} source={source} index={i} onEdit={onEdit} />
       ))}
       {FACETS.flatMap((facet) =>
         (selections.value[facet] ?? []).map((value) => (
@@ -30,15 +23,14 @@ export function Chips({ onEdit }: { readonly onEdit: () => void }) {
 interface TermChipProps {
   readonly source: string;
   readonly index: number;
-  readonly isUnused: boolean;
   readonly onEdit: () => void;
 }
 
-function TermChip({ source, index, isUnused, onEdit }: TermChipProps) {
+function TermChip({ source, index, onEdit }: TermChipProps) {
   const term = parseQuery(`${source} `).terms[0];
   if (!term) return null;
   return (
-    <span class={isUnused ? 'chip unused' : 'chip'} title={isUnused ? t('find.unused') : undefined}>
+    <span class="chip">
       <button
         class="chip-body"
         type="button"
@@ -87,15 +79,8 @@ function chipText(term: Term): string {
       return term.reference;
     case 'final':
       return term.final;
-    case 'meaning':
-    case 'opposite':
-      return term.word;
-    case 'jyutping':
-      return term.syllables;
     case 'length':
       return String(term.length);
-    case 'gloss':
-      return term.text;
     default:
       return term.source;
   }

@@ -2,7 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
 import { Chips } from './Chips.tsx';
-import { chips, clearAll, commitDraft, draft, editChip, removeChip, selections, updateDraft } from './find-state.ts';
+import {
+  chips,
+  clearAll,
+  commitDraft,
+  draft,
+  editChip,
+  recallSearch,
+  removeChip,
+  selections,
+  updateDraft,
+} from './find-state.ts';
+import { MAX_LIKE_CHARACTERS } from './plan.ts';
 import { parseQuery, type Term } from './query-parser.ts';
 import { createSuggester, prefixOf, SUGGESTION_LIMIT } from './suggester.ts';
 
@@ -18,10 +29,15 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
   const setActive = (index: number) => setChosen(words[index] ?? null);
 
   const acceptSuggestion = (word: string) => {
-    const { sign = '' } = prefixOf(draft.value) ?? {};
-    updateDraft(`${sign}${word} `);
+    const { before = '', sign = '' } = prefixOf(draft.value) ?? {};
+    updateDraft(`${before}${sign}${word} `);
     setChosen(null);
     input.current?.focus();
+  };
+  /** What was looked for is marked, so that the next search takes its place. */
+  const commit = () => {
+    commitDraft();
+    requestAnimationFrame(() => input.current?.select());
   };
   const clear = () => {
     clearAll();
@@ -30,7 +46,16 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return;
     const hideSuggestions = () => setWords([]);
-    const handled = handleKey(event, { words, active, setActive, acceptSuggestion, hideSuggestions, onLeaveDown });
+    const handled = handleKey(event, {
+      words,
+      active,
+      setActive,
+      acceptSuggestion,
+      hideSuggestions,
+      commit,
+      clear,
+      onLeaveDown,
+    });
     if (handled) event.preventDefault();
   };
   const isUsed =
@@ -140,23 +165,25 @@ interface FieldState {
   setActive(index: number): void;
   acceptSuggestion(word: string): void;
   hideSuggestions(): void;
+  commit(): void;
+  clear(): void;
   onLeaveDown(): void;
 }
 
 /** Returns whether the key was handled. */
 function handleKey(
   event: KeyboardEvent,
-  { words, active, setActive, acceptSuggestion, hideSuggestions, onLeaveDown }: FieldState,
+  { words, active, setActive, acceptSuggestion, hideSuggestions, commit, clear, onLeaveDown }: FieldState,
 ): boolean {
   const count = words.length;
   switch (event.key) {
     case 'Enter':
       if (active >= 0) acceptSuggestion(words[active]!);
-      else commitDraft();
+      else commit();
       return true;
     case 'ArrowDown':
       if (count > 0 && active < 0) setActive(0);
-      else onLeaveDown();
+      else if (!recallSearch(1)) onLeaveDown();
       return true;
     case 'ArrowRight':
     case 'ArrowLeft':
@@ -164,14 +191,25 @@ function handleKey(
       setActive((active + (event.key === 'ArrowRight' ? 1 : count - 1)) % count);
       return true;
     case 'ArrowUp':
-      if (active < 0) return false;
+      if (active < 0) return recallSearch(-1);
       setActive(-1);
       return true;
     case 'Escape':
-      if (count === 0) return false;
+      if (count === 0) {
+        if (draft.value === '' && chips.value.length === 0) return false;
+        clear();
+        return true;
+      }
       setActive(-1);
       hideSuggestions();
       return true;
+    case 'Delete': {
+      // All of the text is marked: the chips before it are meant too.
+      const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLInputElement;
+      if (value === '' || selectionStart !== 0 || selectionEnd !== value.length) return false;
+      clear();
+      return true;
+    }
     case 'Backspace':
       return draft.value === '' && removeLastChip(event);
     default:
@@ -224,7 +262,10 @@ function useSuggestions(text: string) {
 
 /** One sentence on what is being typed. */
 function hintFor(draft: string): string {
-  const last = parseQuery(draft).terms.at(-1);
+  const { terms } = parseQuery(draft);
+  const last = terms.at(-1);
+  const phrase = terms.flatMap((term) => (term.kind === 'meaning' ? [term.word] : [])).join(' ');
+  if ([...phrase].length > MAX_LIKE_CHARACTERS) return t('find.hints.too_long {most}', { most: MAX_LIKE_CHARACTERS });
   return last ? hintForTerm(last) : t('find.hints.start');
 }
 

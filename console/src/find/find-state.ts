@@ -4,13 +4,13 @@ import { type Relaxation, type Slot, slot, songTheme } from '../app/slot.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
 import type { Selections } from './facets.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
-import { isHan, parseQuery, piecesOf, type Query, splitDraft } from './query-parser.ts';
+import { isHan, parseQuery, type Query, takeFilters } from './query-parser.ts';
 
-/** State of the search field: the chips, the draft after them, the selected facet values, and the slot in the lyrics. */
+/** State of the search field: the chips of filters, the text, the selected facet values, and the slot in the lyrics. */
 
-/** Texts of the completed terms. */
+/** Texts of the completed filters. */
 export const chips = signal<readonly string[]>([]);
-/** The text that is being typed. */
+/** The text: what is looked for, and the filter that is being typed. */
 export const draft = signal('');
 export const selections = signal<Selections>({});
 /** Whether a typed search is restricted to words that fit the melody at the slot. */
@@ -159,31 +159,38 @@ function withoutEmpty(chosen: Selections): Selections {
   return Object.fromEntries(Object.entries(chosen).filter(([, values]) => values && values.length > 0));
 }
 
-/** Turns the completed terms of the text into chips; the rest stays as the draft. */
+/** Turns the completed filters of the text into chips; what is looked for stays in the field. */
 export function updateDraft(text: string): void {
-  const { done, open } = splitDraft(text);
-  if (done.length > 0) chips.value = [...chips.value, ...done];
-  draft.value = open;
+  const { filters, rest } = takeFilters(text);
+  addChips(filters);
+  draft.value = rest;
 }
 
+/** The same for a text that is finished, which is remembered. */
 export function commitDraft(): void {
-  const pieces = piecesOf(draft.value);
-  if (pieces.length === 0) return;
-  chips.value = [...chips.value, ...parseQuery(`${pieces.join(' ')} `).terms.map(({ source }) => source)];
-  draft.value = '';
+  updateDraft(`${draft.value.trimEnd()}  `);
+  draft.value = draft.value.trimEnd();
+  rememberSearch();
+}
+
+/** A filter of a kind takes the place of an earlier one. */
+function addChips(added: readonly string[]): void {
+  if (added.length === 0) return;
+  const { superseded } = parseQuery(`${[...chips.value, ...added].join(' ')} `);
+  const replaced = new Set(superseded.map(({ source }) => source));
+  chips.value = [...chips.value.filter((chip) => !replaced.has(chip)), ...added];
 }
 
 export function removeChip(index: number): void {
   chips.value = chips.value.filter((_, i) => i !== index);
 }
 
-/** Moves a chip back into the draft; the previous draft becomes a chip. */
+/** Moves a chip back into the text. */
 export function editChip(index: number): void {
   const text = chips.value[index];
   if (text === undefined) return;
   removeChip(index);
-  commitDraft();
-  draft.value = text;
+  draft.value = `${draft.value.trimEnd()} ${text}`.trimStart();
 }
 
 export function replaceChip(index: number, text: string): void {
@@ -192,9 +199,33 @@ export function replaceChip(index: number, text: string): void {
 
 /** Replaces the field's content. */
 export function searchFor(text: string): void {
-  const { terms } = parseQuery(`${text} `);
-  chips.value = terms.map(({ source }) => source);
-  draft.value = '';
+  chips.value = [];
+  updateDraft(`${text.trimEnd()}  `);
+  draft.value = draft.value.trimEnd();
+}
+
+const MAX_REMEMBERED = 30;
+const HISTORY_KEY = 'lexicon.searches';
+const history: string[] = (readStorage(HISTORY_KEY) ?? '').split('\n').filter((text) => text !== '');
+/** Place in the history of the search that is shown; its length while a new one is typed. */
+let shown = history.length;
+
+function rememberSearch(): void {
+  const text = textWith(draft.value).trim();
+  if (text === '' || history.at(-1) === text) return;
+  history.push(text);
+  history.splice(0, history.length - MAX_REMEMBERED);
+  shown = history.length;
+  writeStorage(HISTORY_KEY, history.join('\n'));
+}
+
+/** Shows the search before (-1) or after (1) the one that is shown; false where there is none. */
+export function recallSearch(step: -1 | 1): boolean {
+  const text = history[shown + step];
+  if (text === undefined) return false;
+  shown += step;
+  searchFor(text);
+  return true;
 }
 
 /** Applies a widened search. */

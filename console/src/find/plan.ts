@@ -155,7 +155,7 @@ function formParameters(query: Query): Parameters {
 }
 
 /** The service reads so much of a phrase. */
-const MAX_LIKE_CHARACTERS = 60;
+export const MAX_LIKE_CHARACTERS = 60;
 
 /** All that is looked for is one phrase. */
 function meaningParameters(query: Query): Parameters {
