@@ -80,12 +80,11 @@ function operationOf(send: Send, baseUrl: string, spec: OperationSpec, retries: 
   const call = async (parameters: Parameters = {}, options: CallOptions = {}) => {
     const request = requestOf(baseUrl, spec, parameters);
     const ownRetries = options.retries ?? retries;
-    if (!options.debounce) return await send(request, { ...options, retries: ownRetries });
+    // Who gives a signal aborts calls that are not wanted any more.
+    if (!options.debounce || options.signal) return await send(request, { ...options, retries: ownRetries });
     waiting?.abort();
-    const newest = new AbortController();
-    waiting = newest;
-    const signal = options.signal ? AbortSignal.any([options.signal, newest.signal]) : newest.signal;
-    return await send(request, { ...options, signal, retries: ownRetries });
+    waiting = new AbortController();
+    return await send(request, { ...options, signal: waiting.signal, retries: ownRetries });
   };
   const { paging } = spec;
   if (!paging) return call;
