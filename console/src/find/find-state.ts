@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Facet } from '../../../src/lexicon/facets.ts';
-import { type Relaxation, type Slot, slot, songTheme } from '../app/slot.ts';
+import { type Relaxation, rhymeReferenceOf, type Slot, slot, songTheme } from '../app/slot.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
 import type { Selections } from './facets.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
@@ -139,7 +139,7 @@ function criteriaOfSlot(target: Slot, chosen: Selections, theme: string): Search
   const lengths = lengthsOf(target);
   const terms: string[] = [];
   if (isUsed('length') && !chosen.length?.length) terms.push(`${moves.length + 1}字`);
-  if (isUsed('rhyme') && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeChar}`);
+  if (isUsed('rhyme') && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeReferenceOf(target)}`);
   if (isUsed('meaning') && (isHan(word) || LATIN_WORD.test(word))) terms.push(`~${word}`);
   const codes = word === '' ? nextWords.flatMap((one) => (lengths.includes(one.length) ? one.codes : [])) : codeOptions;
   const areCodesListed = codes.length <= MAX_LISTED_CODES;

@@ -54,7 +54,10 @@ const TERM_BOUNDARY = /(?<=[\da-z?字])(?=[=~!]~?\p{Script=Han})|(?<=[\d?字])(?
 
 /** Splits a text at spaces outside of quotation marks, and where a sign begins another term; `2 字` is one piece. */
 export function piecesOf(text: string): string[] {
-  const pieces = normalizeSigns(text).replaceAll(SPACED_LENGTH, '$1字').match(/~{0,2}"[^"]*"?|[^\s,，、"]+/gu) ?? [];
+  const pieces =
+    normalizeSigns(text)
+      .replaceAll(SPACED_LENGTH, '$1字')
+      .match(/~{0,2}"[^"]*"?|[^\s,，、"]+/gu) ?? [];
   return pieces.flatMap((piece) => (piece.includes('"') ? [piece] : piece.split(TERM_BOUNDARY)));
 }
 
@@ -278,7 +281,10 @@ export function splitDraft(text: string): { done: string[]; open: string } {
   if (last !== undefined && mayGoOn(last, isLastOpen) && !/\s\s$/u.test(trimmed)) {
     let from = pieces.length - 1;
     while (from > 0 && mayGoOn(pieces[from - 1]!, false)) from--;
-    return { done: pieces.slice(0, from).flatMap(expandMixed), open: pieces.slice(from).join(' ') + (isLastOpen ? '' : ' ') };
+    return {
+      done: pieces.slice(0, from).flatMap(expandMixed),
+      open: pieces.slice(from).join(' ') + (isLastOpen ? '' : ' '),
+    };
   }
   if (!isLastOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
   return { done: joinSyllables(pieces.slice(0, -1)), open: last };

@@ -24,7 +24,10 @@ interface Completed {
 export function prefixOf(draft: string): Completed | undefined {
   const pieces = piecesOf(draft);
   const last = pieces.at(-1);
-  const before = pieces.slice(0, -1).map((piece) => `${piece} `).join('');
+  const before = pieces
+    .slice(0, -1)
+    .map((piece) => `${piece} `)
+    .join('');
   if (last === undefined || (/\s$/u.test(draft) && !/[a-z\d]\s$/i.test(draft))) return undefined;
   const sign = /^(~~|~|!|=~|=)?/u.exec(last)?.[0] ?? '';
   // After = come a character or the letters of a final, which are not completed.

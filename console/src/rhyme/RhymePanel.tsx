@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Entry, RhymeClose, RhymeCloseParameters } from '../../../client/src/client.ts';
+import type {
+  CallOptions,
+  Entry,
+  LexiconClient,
+  RhymeClose,
+  RhymeCloseParameters,
+} from '../../../client/src/client.ts';
+import { FINALS } from '../../../src/cantonese/jyutping.ts';
 import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { nameOf, t } from '../app/i18n.ts';
@@ -7,6 +14,7 @@ import { layout, pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { showsVulgar, toggleVulgar } from '../find/find-state.ts';
 import { WordList } from '../find/WordList.tsx';
+import { fitOf } from '../find/WordRow.tsx';
 import { isLoose, lengths, levelsFor, reference, rhymeWith, toggleLength, typedReference } from './rhyme-state.ts';
 import './rhyme.css';
 
@@ -132,11 +140,25 @@ function queryFor(referenceText: string): RhymeCloseParameters {
   };
 }
 
+/** Of a final (oi) the most popular character that ends in it, with that reading: the service asks for a character. */
+async function characterFor(referenceText: string, client: LexiconClient, options: CallOptions): Promise<string> {
+  const final = referenceText.toLowerCase();
+  if (!FINALS.includes(final)) return referenceText;
+  const { words } = await client.search({ rhyme: final, length: 1, limit: 1 }, options);
+  return words[0] ? `${words[0].char}:${words[0].jyutping}` : referenceText;
+}
+
 function useRhymes(referenceText: string) {
   const query = queryFor(referenceText);
   const isWanted = referenceText !== '' && (layout.value !== 'one' || pane.value === 'rhyme');
   const requested = useRequest(isWanted ? JSON.stringify(query) : undefined, (signal) =>
-    request((client, options) => client.rhymeClose(query, options), { signal, debounce: DEBOUNCE_MS }),
+    request(
+      async (client, options) => {
+        const rhyme_char = await characterFor(referenceText, client, options);
+        return await client.rhymeClose({ ...query, rhyme_char }, options);
+      },
+      { signal, debounce: DEBOUNCE_MS },
+    ),
   );
   const { problem, retry } = requested;
   useEffect(() => {
@@ -171,7 +193,9 @@ function RhymeGroups({ rhymes, query, levels, isBusy }: RhymeGroupsProps) {
           key={`${JSON.stringify(query)} ${group.end_tone}`}
           group={group}
           query={query}
-          isFitting={levels.includes(group.pitch_level)}
+          isFitting={
+            levels.includes(group.pitch_level) && !group.words.some((word) => fitOf(word, slot.value) === 'clashes')
+          }
         />
       ))}
     </div>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { expandMixed, lengthOfForm, parseQuery, splitDraft, takeFilters, type TermOf } from '../../../console/src/find/query-parser.ts';
+import {
+  expandMixed,
+  lengthOfForm,
+  parseQuery,
+  splitDraft,
+  type TermOf,
+  takeFilters,
+} from '../../../console/src/find/query-parser.ts';
 
 /** The terms of a text that is typed to its end, without their sources. */
 function read(text: string): unknown[] {
@@ -253,7 +260,10 @@ describe('the habits of other tools', () => {
   });
 
   it('reads a length with a space', () => {
-    expect(parseQuery('開心 2 字').terms).toMatchObject([{ kind: 'meaning', word: '開心' }, { kind: 'length', length: 2 }]);
+    expect(parseQuery('開心 2 字').terms).toMatchObject([
+      { kind: 'meaning', word: '開心' },
+      { kind: 'length', length: 2 },
+    ]);
   });
 });
 

@@ -13,11 +13,23 @@ interface SoundedLine {
 /** Codes of longer words are too many to list. */
 const MAX_LISTED_LENGTH = 4;
 
+/** Lines by index, the last one excluded. */
+interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * The slot at a place of a line: the word there with its seams, or, where the text ends and the melody goes on, the next word to be
  * written. Null where there is neither.
+ * @param passage the lines of its section or stanza, which are heard together
  */
-export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: number): Slot | null {
+export function slotOf(
+  lines: readonly SoundedLine[],
+  lineIndex: number,
+  place: number,
+  passage: LineRange = { start: 0, end: lines.length },
+): Slot | null {
   const { sound, melody } = lines[lineIndex]!;
   const span = spanAt(sound, melody, place);
   if (!span) return null;
@@ -53,7 +65,7 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
     besideWords: besideWords(sound, sound.places[start] ?? sound.characters.length),
     endsLine,
     nextWords,
-    rhymeChar: endsLine ? rhymeCharacter(lines, lineIndex) : null,
+    ...rhymeOf(lines, lineIndex, passage),
     melodyEnd: endOf(lines, lineIndex),
     codeOptions: options,
     relaxations: options.length === 0 && isMelodic ? relaxationsOf(constraints) : [],
@@ -108,26 +120,39 @@ const HAN = /\p{Script=Han}/u;
 /** Lines farther away are not heard together; what they end on need not be read either. */
 const RHYME_DISTANCE = 60;
 
-/** The character to rhyme with: of the line that shares this line's rhyme, else of the rhyme that most other lines end on. */
-function rhymeCharacter(lines: readonly SoundedLine[], lineIndex: number): string | null {
-  const first = Math.max(0, lineIndex - RHYME_DISTANCE);
-  const ends = lines.slice(first, lineIndex + RHYME_DISTANCE + 1).flatMap(({ sound }, at) => {
-    const i = first + at;
-    const last = sound.characters[sound.places.at(-1) ?? -1];
-    return i === lineIndex || !last?.rhyme || !HAN.test(last.char)
-      ? []
-      : [{ char: last.char, rhyme: last.rhyme, distance: Math.abs(i - lineIndex) }];
-  });
+/**
+ * The character to rhyme with: of the line of the passage that shares this line's rhyme, else of the rhyme that most of its other lines
+ * end on; where no other line of the passage is written, of the other lines.
+ */
+function rhymeOf(
+  lines: readonly SoundedLine[],
+  lineIndex: number,
+  passage: LineRange,
+): Pick<Slot, 'rhymeChar' | 'rhymeReading'> {
+  const within = lineEnds(lines, lineIndex, passage);
+  const everywhere = { start: lineIndex - RHYME_DISTANCE, end: lineIndex + RHYME_DISTANCE + 1 };
+  const ends = within.length > 0 ? within : lineEnds(lines, lineIndex, everywhere);
   const ownRhyme = lines[lineIndex]!.sound.rhyme;
   const shares = (rhyme: string) => Number(rhyme === ownRhyme);
   const counts = new Map<string, number>();
   for (const { rhyme } of ends) counts.set(rhyme, (counts.get(rhyme) ?? 0) + 1);
   const count = (rhyme: string) => counts.get(rhyme) ?? 0;
-  return (
-    ends.sort(
-      (a, b) => shares(b.rhyme) - shares(a.rhyme) || count(b.rhyme) - count(a.rhyme) || a.distance - b.distance,
-    )[0]?.char ?? null
+  const [best] = ends.sort(
+    (a, b) => shares(b.rhyme) - shares(a.rhyme) || count(b.rhyme) - count(a.rhyme) || a.distance - b.distance,
   );
+  return { rhymeChar: best?.char ?? null, rhymeReading: best?.jyutping ?? null };
+}
+
+/** The last characters of the other lines of a range, with their sound. */
+function lineEnds(lines: readonly SoundedLine[], lineIndex: number, range: LineRange) {
+  const first = Math.max(0, range.start, lineIndex - RHYME_DISTANCE);
+  return lines.slice(first, Math.min(range.end, lineIndex + RHYME_DISTANCE + 1)).flatMap(({ sound }, at) => {
+    const i = first + at;
+    const last = sound.characters[sound.places.at(-1) ?? -1];
+    return i === lineIndex || !last?.rhyme || !HAN.test(last.char)
+      ? []
+      : [{ char: last.char, jyutping: last.jyutping, rhyme: last.rhyme, distance: Math.abs(i - lineIndex) }];
+  });
 }
 
 /** Where a line's last note lies in the range of its song, by thirds. */

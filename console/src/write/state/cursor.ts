@@ -4,7 +4,7 @@ import { layout } from '../../app/route.ts';
 import { type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { chooseReading, editText } from '../model/edit.ts';
-import { isHeading } from '../model/sections.ts';
+import { isHeading, passageAt } from '../model/sections.ts';
 import { slotOf } from '../model/slot-of.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { loadReadingTable, recordReading } from './readings.ts';
@@ -41,7 +41,7 @@ export function watchSlot(): () => void {
         return soundOfSongLine(line);
       },
     }));
-    slot.value = slotOf(sounded, index, currentCursor.place);
+    slot.value = slotOf(sounded, index, currentCursor.place, passageAt({ lines }, index));
   });
   const removeEditor = provideSlotEditor({ insert: insertAtCursor, preview: previewAtCursor, focus: focusCursor });
   return () => {

@@ -16,7 +16,8 @@ describe('the slot at the cursor', () => {
       word: '回憶',
       moves: '+',
       endsLine: false,
-      rhymeChar: null,
+      rhymeChar: '風',
+      rhymeReading: 'fung1',
     });
   });
 
@@ -77,7 +78,7 @@ describe('the slot at the cursor', () => {
   it('begins a line that has no words yet with words of one to three notes', () => {
     const [empty] = [soundOfLine('', {}, undefined, unknown)];
     const slot = slotOf([{ sound: empty, melody: melody(60, 60, 64, 62) }], 0, 0)!;
-    expect(slot).toMatchObject({ word: '', endsLine: false, rhymeChar: null });
+    expect(slot).toMatchObject({ word: '', endsLine: false });
     expect(slot.nextWords.map(({ length, codes }) => [length, codes])).toEqual([
       // Not 3: nothing is higher for the third note.
       [1, ['0', '2', '4']],
