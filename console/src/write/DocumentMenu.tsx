@@ -59,7 +59,7 @@ export function DocumentMenu() {
         input={input}
         id="song-file"
         label={t('write.importSong')}
-        accept=".json,.txt,application/json,text/plain"
+        accept=".json,.txt,.mid,.midi,.kar,.musicxml,.mxl,.xml,application/json,text/plain"
         onFile={(file) => void importSong(file)}
       />
       <DropTarget onSong={importSong} onMelody={loadMelodyFile} />
@@ -80,8 +80,13 @@ async function copyLink(song: SongDocument): Promise<void> {
   toast(copied ? t('handover.linkCopied') : t('handover.linkRefused'));
 }
 
+const MELODY = /\.(?:midi?|kar|rmi|musicxml|mxl|xml)$/iu;
+/** What a MIDI file, a compressed and a plain MusicXML begin with. */
+const MELODY_CONTENT = /^(?:MThd|RIFF|PK|\s*<(?:\?xml|score-partwise))/u;
+
 async function importSong(file: File): Promise<void> {
   const content = await file.text();
+  if (MELODY.test(file.name) || MELODY_CONTENT.test(content)) return await loadMelodyFile(file);
   const title = file.name.replace(/\.[^.]*$/u, '');
   // A bracket begins the heading of a section.
   if (!/^\s*\{/u.test(content)) return openAtFirstLine(readText(content, title));
@@ -97,14 +102,24 @@ function openAtFirstLine(document: SongDocument): void {
   focusFirstLine();
 }
 
+/** The song as it would be written into a file of notes; undefined where words would be lost and the writer does not want that. */
+async function songForNotes(): Promise<SongDocument | undefined> {
+  const { countWithoutNote } = await import('./model/timeline.ts');
+  const song = withBestDrafts(store.song.peek());
+  const count = countWithoutNote(song);
+  return count === 0 || confirm(t('write.exportLoses {count}', { count })) ? song : undefined;
+}
+
 async function exportMidi(): Promise<void> {
   const { midiOf } = await import('./model/write-midi.ts');
-  download(midiOf(withBestDrafts(store.song.peek())), `${fileNameOf(store.song.peek().title)}.mid`, 'audio/midi');
+  const song = await songForNotes();
+  if (song) download(midiOf(song), `${fileNameOf(song.title)}.mid`, 'audio/midi');
 }
 
 async function exportMusicXml(): Promise<void> {
   const { musicXmlOf } = await import('./model/write-musicxml.ts');
-  const song = withBestDrafts(store.song.peek());
+  const song = await songForNotes();
+  if (!song) return;
   const sounds = song.lines.map((line) => soundOfSongLine(line));
   const xml = musicXmlOf(song, (line, place) => sounds[line]?.characters[place]?.jyutping ?? null);
   download(xml, `${fileNameOf(song.title)}.musicxml`, 'application/vnd.recordare.musicxml+xml');

@@ -194,7 +194,8 @@ function attributesXml({ meter, key }: Measure, divisions: number | undefined): 
 }
 
 function tempoXml(bpm: number): string {
-  const rounded = Math.round(bpm * 1e6) / 1e6;
+  // A MIDI file has microseconds a beat: 92 comes from it as 91.999988.
+  const rounded = Math.round(bpm * 100) / 100;
   const metronome = `<metronome><beat-unit>quarter</beat-unit><per-minute>${rounded}</per-minute></metronome>`;
   return `<direction placement="above"><direction-type>${metronome}</direction-type><sound tempo="${rounded}"/></direction>`;
 }

@@ -88,9 +88,10 @@ const lastOpened = readLastOpened();
 /** Whether nothing was ever written in this browser: the page then shows its example. */
 export const isFirstVisit = lastOpened === undefined;
 const hints = readHints(isFirstVisit);
+const firstSong = lastOpened ?? exampleSong();
 
 const fields = signalsOf<WriteState>({
-  history: startHistory(lastOpened ?? exampleSong()),
+  history: startHistory(firstSong),
   storedSongs: readSongIndex(),
   isStorageFull: false,
   cursor: null,
@@ -143,6 +144,11 @@ export const store = {
     return lastRange;
   }),
 };
+
+/** Whether the open song is the page's example, as it came: nothing of the writer's. */
+export function showsExample(): boolean {
+  return isFirstVisit && song.peek() === firstSong;
+}
 
 /** Changes several fields at once: who watches them is told once. */
 export function update(changes: Partial<WriteState>): void {

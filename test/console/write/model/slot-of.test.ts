@@ -134,3 +134,14 @@ it('rhymes with the line that shares its rhyme, though another is nearer', () =>
   const stanza = [ending('停', 'ting4'), ending('行', 'hang4'), ending('靜', 'zing6')];
   expect(slotOf(stanza, 2, 0)!.rhymeChar).toBe('停');
 });
+
+it('rhymes within its own passage, in the reading of that line', () => {
+  const ending = (char: string, jyutping: string) => ({
+    sound: soundOfLine(char, {}, annotated([char, jyutping]), unknown),
+    melody: [],
+  });
+  const song = [ending('聽', 'ting3'), ending('行', 'hang4'), ending('停', 'ting4'), ending('靜', 'zing6')];
+  expect(slotOf(song, 1, 0, { start: 0, end: 2 })).toMatchObject({ rhymeChar: '聽', rhymeReading: 'ting3' });
+  // Where its passage has no other line, the others tell.
+  expect(slotOf(song, 1, 0, { start: 1, end: 2 })).toMatchObject({ rhymeChar: '聽' });
+});
