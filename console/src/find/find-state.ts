@@ -72,15 +72,18 @@ export function availableUses(target: Slot, theme: string): readonly SlotUse[] {
 
 /**
  * The lengths of the next word that are searched for. Unless the writer has chosen: where two notes or fewer are left, the word that
- * ends the line with its rhyme; before that those that leave notes for it.
+ * ends the line with its rhyme; before that those that leave notes for it. Single characters are mostly particles, which nobody looks
+ * for and which cannot begin a line: they come where nothing longer fits.
  */
 export function lengthsOf({ nextWords, rhymeChar }: Slot): readonly number[] {
   const possible = nextWords.map(({ length }) => length);
   const chosen = chosenLengths.value.filter((length) => possible.includes(length));
   if (chosen.length > 0) return chosen;
+  const longer = nextWords.filter(({ length, codes }) => length > 1 && codes.length > 0).map(({ length }) => length);
+  const usual = longer.length > 0 ? longer : possible;
   const last = nextWords.find(({ endsLine }) => endsLine)?.length;
-  if (last === undefined || rhymeChar === null) return possible;
-  return last <= 2 ? [last] : possible.filter((length) => length < last);
+  if (last === undefined || rhymeChar === null) return usual;
+  return last <= 2 ? [last] : usual.filter((length) => length < last);
 }
 
 /** Only a search for words that all end the line can ask for its rhyme. */

@@ -40,6 +40,7 @@ function takeThenFocus(dialog: HTMLDialogElement | null, load: MelodyLoad): void
 function LoadChoices({ load, onTake }: { readonly load: MelodyLoad; readonly onTake: () => void }) {
   const { song, rows } = load;
   const misfits = rows.filter(isMisfit).length;
+  const hasWords = rows.some(({ sung }) => sung > 0);
   const verses = 1 + Math.max(0, ...(song.parts[load.part]?.notes ?? []).map((note) => note.verses?.length ?? 0));
   return (
     <>
@@ -54,7 +55,9 @@ function LoadChoices({ load, onTake }: { readonly load: MelodyLoad; readonly onT
         </ol>
       </div>
       <footer>
-        <p role="status">{misfits === 0 ? t('load.fits') : t('load.misfits {count}', { count: misfits })}</p>
+        <p role="status">
+          {misfits > 0 ? t('load.misfits {count}', { count: misfits }) : hasWords ? t('load.fits') : ''}
+        </p>
         <button type="button" onClick={cancelLoad}>
           {t('load.cancel')}
         </button>
@@ -66,8 +69,8 @@ function LoadChoices({ load, onTake }: { readonly load: MelodyLoad; readonly onT
   );
 }
 
-/** A line whose notes and characters differ, and a phrase that has no line. */
-const isMisfit = ({ line, sung, phrase }: LayRow) => line !== null && phrase.length !== sung && sung > 0;
+/** A line of words that has more notes than characters, or fewer. */
+const isMisfit = ({ sung, phrase }: LayRow) => sung > 0 && phrase.length !== sung;
 
 function Parts({ load: { song, part } }: { readonly load: MelodyLoad }) {
   return (
