@@ -31,6 +31,9 @@ export function knownCharacter(jyutping: string): string | undefined {
   return store.characterOf.value.get(jyutping) ?? store.readingTable.value?.characterOf(jyutping);
 }
 
+/** Characters that are rarer say nothing to those who read them: jyutping says more. */
+const MAX_KNOWN_RANK = 15_000;
+
 const requestedKeys = new Set<string>();
 
 /** Finds the commonest character of all that have one of some syllables, unless one is known already. One credit a syllable. */
@@ -46,7 +49,7 @@ export async function findHomophone(syllables: readonly string[]): Promise<void>
     }),
   );
   const [best] = candidates.flat().sort((a, b) => a.rank - b.rank);
-  if (best) recordCharacter(best.jyutping, best.char);
+  if (best && best.rank < MAX_KNOWN_RANK) recordCharacter(best.jyutping, best.char);
 }
 
 const TABLE_RETRY_MS = 30_000;
@@ -109,7 +112,7 @@ export async function parseReadingTable(text: string, pause: () => Promise<unkno
     });
     if (isCharacter) {
       const [first = ''] = reading.split(',');
-      if (!characterBySound.has(first)) characterBySound.set(first, word);
+      if (rank < MAX_KNOWN_RANK && !characterBySound.has(first)) characterBySound.set(first, word);
     }
     for (let end = 1; end < characters.length; end++) {
       const prefix = characters.slice(0, end).join('');
