@@ -193,7 +193,7 @@ describeInBrowser('the page for everyone', () => {
         await page.emulateMedia({ colorScheme: second.colorScheme });
         await page.setViewportSize(second.width);
         // Not by the pointer: it would close what is open, and cannot reach behind a dialog.
-        await page.locator('.top-bar button[lang]').dispatchEvent('click');
+        await page.locator('.top-bar > button[lang]').dispatchEvent('click');
         await languageIs(second.name.includes('-en-') ? 'en' : 'zh-HK');
         await expectAccessible(page, `${view}-${second.name}`);
         for (const { width, height } of [WIDE, TABLET, PHONE]) {
