@@ -218,7 +218,7 @@ describeInBrowser('a song', () => {
 
   it('takes twenty thousand characters at once, and does not move sideways while one writes', async () => {
     const page = await desk.open();
-    await page.getByRole('button', { name: '檔案' }).click();
+    await page.locator('.document-menu > button').click();
     // The menu begins at its first item.
     expect(await page.evaluate('document.activeElement.textContent')).toBe('新歌');
     await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { parseMidi } from 'midi-file';
 import type { Page } from 'playwright-core';
+import { MAX_FILE_BYTES, MAX_NOTES } from '../../../src/melody/limits.ts';
 import { HOSTILE_FILES, ZIP64_OF_98_BYTES } from '../../melody/hostile-files.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
@@ -188,8 +189,8 @@ describeInBrowser('a melody', () => {
     ['98 bytes that claim 2³² − 1 files', ZIP64_OF_98_BYTES, /zip64/],
     ['a zip of two megabytes of elements', hostileFile(/two megabytes of empty elements/), TOO_LARGE],
     ['a MIDI event whose length leads back to it', hostileFile(/event whose length leads back/), /可能爛咗/],
-    ['2,001 notes', midiFile([Array.from({ length: 2001 }, () => 60)]), TOO_LARGE],
-    ['3 MB', new Uint8Array(3e6), TOO_LARGE],
+    ['a note too many', midiFile([Array.from({ length: MAX_NOTES + 1 }, () => 60)]), TOO_LARGE],
+    ['a byte too many', new Uint8Array(MAX_FILE_BYTES + 1), TOO_LARGE],
   ])('is refused, and the page goes on: %s', async (_, bytes, message) => {
     const page = await desk.open();
     const lines = await page.locator('.line').count();
