@@ -472,7 +472,7 @@ describeInBrowser('the page for everyone', () => {
 
   it.each([
     ['zh-HK', '點樣睇', '通韻'],
-    ['en-GB', 'What the signs mean', 'oblique'],
+    ['en-GB', 'What the signs mean', 'rub'],
   ])('explains its signs in %s', async (locale, title, term) => {
     const page = await desk.open({ locale });
     await page.locator('.top-bar').press('?');

@@ -26,7 +26,7 @@ describeInBrowser('the page at a clash', () => {
     await loadMelody(page, [[64, 60, 57, 60]]);
     const clash = page.locator('.risk-mark[data-position="2"]');
     await clash.waitFor();
-    expect(await clash.getAttribute('aria-label')).toMatch(/^反向：旋律向下，字音向上/);
+    expect(await clash.getAttribute('aria-label')).toMatch(/^撞音：旋律向下，字音向上/);
     await clash.click();
     const swap = page.locator('.swap').first();
     await swap.waitFor();

@@ -18,11 +18,11 @@ async function searchFor(page: Page, text: string): Promise<void> {
 
 /** What is typed, how the field understands it, and a word that is found among the first. */
 const MEANINGS: readonly (readonly [text: string, chips: readonly string[], word: string])[] = [
-  ['broken promise', ['近 broken promise'], '承諾'],
-  ['I miss you', ['近 I miss you'], '想念'],
-  ['heartbreak', ['近 heartbreak'], '心碎'],
-  ['~孤獨 =夜 2字', ['近 孤獨', '韻 夜', '長 2'], '不捨'],
-  ['~lonely =夜', ['近 lonely', '韻 夜'], '依依不捨'],
+  ['broken promise', [], '承諾'],
+  ['I miss you', [], '想念'],
+  ['heartbreak', [], '心碎'],
+  ['~孤獨 =夜 2字', ['韻 夜', '長 2'], '不捨'],
+  ['~lonely =夜', ['韻 夜'], '依依不捨'],
 ];
 
 /** Searches that find nothing, and which wider one is offered. */
@@ -135,7 +135,7 @@ describeInBrowser('the first visit and the search', () => {
     });
     await searchFor(page, 'lonely night =夜 2字');
     await asked;
-    expect(await chipsOf(page)).toEqual(['近 lonely night', '韻 夜', '長 2']);
+    expect(await chipsOf(page)).toEqual(['韻 夜', '長 2']);
     await searchFor(page, '孤單的夜晚');
     await page.locator('.word', { hasText: '寂寞' }).first().waitFor();
     // What is written or glossed so stands before what means something like it.
@@ -148,11 +148,34 @@ describeInBrowser('the first visit and the search', () => {
     expect(items.length).toBeGreaterThan(first + 20);
   });
 
+  it('keeps what is looked for in the field, where the next search takes its place', async () => {
+    const page = await desk.open();
+    const field = page.locator('#find-input');
+    await find(page, 'lonely night =夜 2 字');
+    await page.keyboard.press('Enter');
+    expect([await field.inputValue(), await chipsOf(page)]).toEqual(['lonely night', ['韻 夜', '長 2']]);
+    // It is marked: what is typed next replaces it. A filter of a kind replaces the one before.
+    await eventually(() => field.evaluate((input) => (input as HTMLInputElement).selectionEnd), 'lonely night'.length);
+    await page.keyboard.type('rain =愛 ');
+    await page.keyboard.press('Enter');
+    expect([await field.inputValue(), await chipsOf(page)]).toEqual(['rain', ['長 2', '韻 愛']]);
+    await page.keyboard.press('ArrowUp');
+    expect([await field.inputValue(), await chipsOf(page)]).toEqual(['lonely night', ['韻 夜', '長 2']]);
+    await page.keyboard.press('Escape');
+    expect([await field.inputValue(), await chipsOf(page)]).toEqual(['', []]);
+    // As people from elsewhere write it: a code and a rhyme in one.
+    await find(page, '33愛 ');
+    expect(await chipsOf(page)).toEqual(['調 33', '韻 愛']);
+    await page.keyboard.press('Escape');
+    await find(page, 'a very long description of a very sad and lonely feeling at night');
+    await page.locator('#find-hint', { hasText: '頭 60 個字' }).waitFor();
+  });
+
   it('says what it did not understand and what has no part in the search', async () => {
     const page = await desk.open();
     await find(page, '33 ~"lonely night zzz" ');
     await page.locator('.quiet-text', { hasText: 'zzz' }).waitFor();
-    expect(await chipsOf(page)).toEqual(['調 33', '近 lonely night zzz']);
+    expect(await chipsOf(page)).toEqual(['調 33']);
     await searchFor(page, '35 =zz 33');
     await page.locator('.quiet-text', { hasText: '「35」未計入去。調碼用 0 2 4 3' }).waitFor();
     await page.locator('.quiet-text', { hasText: '「=zz」未計入去。' }).waitFor();
@@ -186,7 +209,7 @@ describeInBrowser('the first visit and the search', () => {
     const nearCount = (await near.innerText()).replace(/\D/g, '');
     await near.click();
     await page.locator('.total', { hasText: `${nearCount} 個意思近` }).waitFor();
-    expect(await chipsOf(page)).toEqual(['近 孤獨', '長 2']);
+    expect(await chipsOf(page)).toEqual(['長 2']);
   });
 
   it('completes words as they are typed, asks no more often than it must, and edits its chips', async () => {
@@ -202,8 +225,7 @@ describeInBrowser('the first visit and the search', () => {
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('.suggestion[aria-selected="true"]').innerText()).toBe('開心');
     await page.keyboard.press('Enter');
-    expect(await chipsOf(page)).toEqual(['近 開心']);
-    await page.keyboard.press('Backspace');
+    expect(await page.locator('#find-input').inputValue()).toBe('開心 ');
     await find(page, 'hoi1 s');
     await page.locator('.suggestion', { hasText: '開心' }).first().waitFor();
     // What was shown is not asked for again. (A shorter prefix may be: typing on aborts its request, even while the answer arrives.)
