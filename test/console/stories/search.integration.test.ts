@@ -155,7 +155,10 @@ describeInBrowser('the first visit and the search', () => {
     await page.keyboard.press('Enter');
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['lonely night', ['韻 夜', '長 2']]);
     // It is marked: what is typed next replaces it. A filter of a kind replaces the one before.
-    await eventually(() => field.evaluate((input) => (input as HTMLInputElement).selectionEnd), 'lonely night'.length);
+    await eventually(
+      () => field.evaluate((input) => (input as unknown as { selectionEnd: number }).selectionEnd),
+      'lonely night'.length,
+    );
     await page.keyboard.type('rain =愛 ');
     await page.keyboard.press('Enter');
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['rain', ['長 2', '韻 愛']]);
