@@ -57,18 +57,29 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
         {groups.map(({ kind, replaces, suggestions }) => (
           <section key={`${kind} ${replaces}`} aria-label={headingOf(kind, replaces)}>
             <h3>{headingOf(kind, replaces)}</h3>
-            <div class={`swap-list ${kind}`}>
-              {suggestions.map((suggestion) => (
-                <SwapButton
-                  key={`${suggestion.line} ${suggestion.jyutping}`}
-                  suggestion={suggestion}
-                  onShow={() =>
-                    update({ preview: { lineId: line.id, text: suggestion.line, readings: suggestion.readings } })
-                  }
-                  onTake={() => applySuggestion(suggestion)}
-                />
-              ))}
-            </div>
+            {[false, true].map((isGuess) => {
+              const shown = suggestions.filter((one) => one.isGuess === isGuess);
+              if (shown.length === 0) return null;
+              return (
+                <div key={String(isGuess)} class={isGuess ? 'guesses' : undefined}>
+                  {isGuess && <h4>{t('write.guesses')}</h4>}
+                  <div class={`swap-list ${kind}`}>
+                    {shown.map((suggestion) => (
+                      <SwapButton
+                        key={`${suggestion.line} ${suggestion.jyutping}`}
+                        suggestion={suggestion}
+                        onShow={() =>
+                          update({
+                            preview: { lineId: line.id, text: suggestion.line, readings: suggestion.readings },
+                          })
+                        }
+                        onTake={() => applySuggestion(suggestion)}
+                      />
+                    ))}
+                  </div>
+                </div>
+              );
+            })}
           </section>
         ))}
         {fixes && groups.length === 0 && <p>{t('write.noSwaps')}</p>}
