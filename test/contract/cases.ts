@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { startService, type TestService } from '../http/service.ts';
+import { describeWalks } from './walks.ts';
 
 /** Tables of requests with their answers, one file an endpoint or kind of endpoint. */
 const TABLES = [
@@ -72,5 +73,6 @@ export function describeCases(name: string, open: () => Promise<LexiconStore>): 
       const byName = Map.groupBy(cases, (row) => row.name);
       it.each([...byName.keys()])('%s', (subject) => sendCases(service, byName.get(subject)!));
     });
+    describe('lists', () => describeWalks(() => service));
   });
 }
