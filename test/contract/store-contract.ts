@@ -3,7 +3,9 @@ import { likenessOfRows, meaningVector } from '../../src/lexicon/meaning.ts';
 import { senseFeatures, similarityFeatures } from '../../src/lexicon/similarity.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { lexiconReader, partnerQuery, relationQuery, shownWords } from './queries.ts';
-import { ROWS } from './small-lexicon-rows.ts';
+import { FIRST_WORDS, LATER_ROWS, ROWS } from './small-lexicon-rows.ts';
+
+const LATER = new Set(LATER_ROWS.map(({ char }) => char));
 
 /**
  * Answers of a store on the small lexicon that no single request shows: the rows of test/cases hold the rest over HTTP. `open` gets a
@@ -25,7 +27,7 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
       const meanings = await read((lexicon) => lexicon.meanings({ words, tokens: ['sea', 'sæ', 'happy'] }));
       expect([...meanings.words.keys()]).toEqual(['快樂', '我', '𡃁仔']);
       expect([...meanings.words.get('快樂')!.subarray(0, 3)]).toEqual([32, 24, 0]);
-      const popularity = Math.round(127 * (1 - rankOf('快樂') / ROWS.length));
+      const popularity = Math.round(127 * (1 - rankOf('快樂') / FIRST_WORDS));
       expect([...meanings.words.get('快樂')!.subarray(94)]).toEqual([popularity, 127]);
       expect(meanings.words.get('我')).toHaveLength(96);
       expect(meanings.words.get('我')![94]).toBe(127);
@@ -140,7 +142,9 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
       });
       expect(
         answers.map((words) =>
-          words.map(({ entry, source, score, likeness }) => `${entry.char} ${source} ${score} ${likeness}`),
+          words.flatMap(({ entry, source, score, likeness }) =>
+            LATER.has(entry.char) ? [] : [`${entry.char} ${source} ${score} ${likeness}`],
+          ),
         ),
       ).toEqual([
         ['愛 generated 40 960', '靚 generated 40 0'],
