@@ -100,8 +100,15 @@ async function sendCases(service: TestService, cases: readonly Case[]): Promise<
   }
 }
 
-/** Sends the tables over HTTP to the small lexicon. `open` gets the store that holds it. */
-export function describeCases(name: string, open: () => Promise<LexiconStore>): void {
+/**
+ * Sends tables over HTTP. `open` gets the store that holds their lexicon: the small one, or for `typed` that of
+ * {@link file://./typed-lexicon.ts}.
+ */
+export function describeCases(
+  name: string,
+  open: () => Promise<LexiconStore>,
+  tables: readonly string[] = TABLES,
+): void {
   describe(name, () => {
     let store: LexiconStore;
     let service: TestService;
@@ -113,11 +120,11 @@ export function describeCases(name: string, open: () => Promise<LexiconStore>): 
       await service?.stop();
       await store?.close();
     });
-    describe.each(TABLES)('%s', (table) => {
+    describe.each(tables)('%s', (table) => {
       const cases: Case[] = JSON.parse(readFileSync(new URL(`../cases/${table}.json`, import.meta.url), 'utf8'));
       const byName = Map.groupBy(cases, (row) => row.name);
       it.each([...byName.keys()])('%s', (subject) => sendCases(service, byName.get(subject)!));
     });
-    describe('lists', () => describeWalks(() => service));
+    if (tables === TABLES) describe('lists', () => describeWalks(() => service));
   });
 }
