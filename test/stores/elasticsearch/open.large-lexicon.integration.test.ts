@@ -41,6 +41,7 @@ await describeOnElasticsearch('a large lexicon', (url) => {
   let [build, loadOutcome]: [BuildFiles?, Outcome?] = [];
   const stores: LexiconStore[] = [];
   let embedded: Lexicon;
+  let embeddedUnrelated: Lexicon;
   beforeAll(async () => {
     build = await excerpt((await fullBuild()).directory, WORDS, 'glarge');
     embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
@@ -48,6 +49,7 @@ await describeOnElasticsearch('a large lexicon', (url) => {
     // Several shards score and count the same words; relations are compared on one.
     const counts = { ...build.manifest.counts, relations: 0 };
     const unrelated = { ...build, manifest: { ...build.manifest, counts }, relations: Buffer.alloc(0) };
+    embeddedUnrelated = memoryLexicon(unrelated.manifest, unrelated.entries, unrelated.relations, unrelated);
     await loadBuild(sharded, unrelated, { shards: 3 });
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
     for (const { prefix } of [target, sharded]) stores.push(await openElasticsearchStore({ node: url, prefix }));
@@ -76,12 +78,13 @@ await describeOnElasticsearch('a large lexicon', (url) => {
       const usage = await target.client.indices.diskUsage({ index, run_expensive_tasks: true });
       const { store_size_in_bytes: size, fields } = (usage as Record<string, DiskUsage>)[index]!;
       expect([index, fields._recovery_source?.total_in_bytes ?? 0]).toEqual([index, 0]);
-      expect(fields._source!.total_in_bytes).toBeLessThan(size);
+      // The tables have no source at all.
+      expect(fields._source?.total_in_bytes ?? 0).toBeLessThan(size);
     }
   }, 120_000);
 
-  const findDifferences = (questions: Parameters<typeof differences>[2], store = stores[0]!) =>
-    store.read((lexicon) => differences(embedded, lexicon, questions));
+  const findDifferences = (questions: Parameters<typeof differences>[2]) =>
+    stores[0]!.read((lexicon) => differences(embedded, lexicon, questions));
 
   it('answers 500 random page queries as the embedded store does, byte for byte', async () => {
     expect(await findDifferences(pageQueries(pickEntries(build!, 3000), 500))).toEqual([]);
@@ -101,7 +104,7 @@ await describeOnElasticsearch('a large lexicon', (url) => {
       ...pageQueries(pickEntries(build!, 1000), 200),
       ...deepQueries(WORDS),
     ];
-    expect(await findDifferences(questions, stores[1])).toEqual([]);
+    expect(await stores[1]!.read((lexicon) => differences(embeddedUnrelated, lexicon, questions))).toEqual([]);
   }, 300_000);
 
   it('finds characters side by side as the embedded store does', async () => {

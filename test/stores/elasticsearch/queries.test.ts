@@ -150,7 +150,9 @@ describe('counts of facets', () => {
     const query = { words, sound: {} };
     const whole = { values: { sum_other_doc_count: 0, doc_count_error_upper_bound: 0, buckets: [] } };
     const answer = (part: object) => ({
-      ...{ code0: whole, code1: whole, code2: whole },
+      code0: whole,
+      code1: whole,
+      code2: whole,
       code3: { values: { buckets: [], ...part } },
     });
     expect(readFacet('code', answer({}), query)).toEqual([]);
