@@ -20,7 +20,7 @@ const types = await openapiTS(document as unknown as OpenAPI3, {
 });
 writeFileSync(
   FILE,
-  [header(), astToString(types), parameterTypes(), operationsInterface(), specTable(), eventsPath()].join('\n'),
+  [header(), astToString(types), parameterTypes(), operationsInterface(), specTable()].join('\n'),
 );
 
 function header(): string {
@@ -33,12 +33,6 @@ function parameterTypes(): string {
   return operations
     .map(({ id }) => `export type ${parametersName(id)} = ParametersOf<operations['${id}']>;\n`)
     .join('');
-}
-
-function eventsPath(): string {
-  const paths = Object.entries(document.paths ?? {});
-  const path = paths.find(([, item]) => item.get?.operationId === 'events')?.[0];
-  return path === undefined ? '' : `export const EVENTS_PATH = '${path}';\n`;
 }
 
 function operationsInterface(): string {

@@ -130,6 +130,30 @@ describe('a call that waits before it is sent', () => {
     expect(requests).toHaveLength(0);
   });
 
+  it('sends only the last of calls of one operation in quick succession', async () => {
+    const { fetch, requests } = fakeFetch([{ body: page }, { body: page }]);
+    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    jest.useFakeTimers();
+    try {
+      const first = client.search({ code: '3' }, { debounce }).catch((error: unknown) => error);
+      const other = client.browse({ code: '3' }, { debounce });
+      const last = client.search({ code: '33' }, { debounce });
+      await jest.advanceTimersByTimeAsync(debounce);
+      expect(await first).toMatchObject({ name: 'AbortError' });
+      expect([await other, await last]).toEqual([page, page]);
+      expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?code=3', '?code=33']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('is refused before it is sent where its path would be that of another', async () => {
+    const { fetch, requests } = fakeFetch([]);
+    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    await expect(client.word({ text: ' ' })).rejects.toThrow('text is empty: give a word or a name');
+    expect(requests).toHaveLength(0);
+  });
+
   it('does not wait for an answer that is kept', async () => {
     const { fetch, requests } = fakeFetch([
       { headers: { ETag: 'W/"a"', 'Cache-Control': 'private, max-age=3600' }, body: page },

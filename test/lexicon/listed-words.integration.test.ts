@@ -7,7 +7,7 @@ import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import { readBuild } from '../../src/generation/build-files.ts';
 import { indexJsonLines } from '../../src/generation/json-lines.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import { type ListedWords, listedWords } from '../../src/lexicon/listed-words.ts';
+import { findWord, type ListedWords, listedWords } from '../../src/lexicon/listed-words.ts';
 import { decodeWords } from '../../src/lexicon/packed-words.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild, fullStore } from '../support/full-build.ts';
 
@@ -38,6 +38,12 @@ describe('listed words of the whole lexicon', () => {
     expect(different).toEqual([]);
     // Beginnings of forms by which words are only searched are beginnings too.
     expect([...texts].filter((text) => table!.hasPrefix(text) && !words!.hasPrefix(text))).toEqual([]);
+  }, 60_000);
+
+  it('finds every word of the whole lexicon by itself, and not by the word that it may be another form of', () => {
+    const texts = Array.from({ length: words!.count }, (_, word) => words!.text(word));
+    expect(texts.length).toBeGreaterThan(100_000);
+    expect(texts.filter((text, word) => findWord(words!, text) !== word)).toEqual([]);
   }, 60_000);
 });
 

@@ -278,6 +278,32 @@ function replacementOf({ char, length, pos, readings }: Entry): ReplacementQuery
   return { word: char, length, similar: { vector, pos, codes: readings.map(({ code }) => code) } };
 }
 
+/** Beginnings of words as people type them: 1,000 in characters, 1,000 in jyutping, toned or not, joined or spaced, and 200 of English glosses. */
+export function prefixQueries(entries: readonly Entry[]): LexiconQuery[] {
+  const at = (i: number) => entries[i % entries.length]!;
+  const characters = Array.from({ length: 1000 }, (_, i) => [...at(i).char].slice(0, 1 + (i % 3)).join(''));
+  const jyutping = Array.from({ length: 1000 }, (_, i) => {
+    const reading = at(i * 7).readings[0]!.jyutping;
+    const toned = i % 2 ? reading : reading.replaceAll(/[1-6]/g, '');
+    const form = i % 4 < 2 ? toned : toned.replaceAll(' ', '');
+    return form.slice(0, 1 + (i % 9)).trim();
+  });
+  const english = Array.from({ length: 200 }, (_, i) =>
+    at(i * 13)
+      .definition.slice(0, 3 + (i % 6))
+      .trim(),
+  );
+  const suggest = (prefix: string, i: number): LexiconQuery => ({
+    text: `suggest ${prefix}`,
+    run: (lexicon) => lexicon.suggest(prefix, 10, { vulgar: i % 5 !== 0 }),
+  });
+  const complete = (prefix: string): LexiconQuery => ({
+    text: `complete ${prefix}`,
+    run: (lexicon) => suggestWords(lexicon, prefix, 10, { vulgar: undefined }),
+  });
+  return [...characters, ...jyutping].map(suggest).concat(english.filter((prefix) => prefix !== '').map(complete));
+}
+
 /** The questions that the two answer differently, as bytes; those are compared, so order and form count. */
 export async function differences(
   expected: Lexicon,

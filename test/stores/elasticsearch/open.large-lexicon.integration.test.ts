@@ -5,8 +5,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
 import type { ListedWords } from '../../../src/lexicon/listed-words.ts';
 import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
+import { findLiveGeneration } from '../../../src/stores/elasticsearch/generations.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
+import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
+import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
+import { elasticsearchLexicon } from '../../../src/stores/elasticsearch/store.ts';
 import { packTable } from '../../../src/stores/elasticsearch/stored-word-table.ts';
 import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { excerpt, writeBuildFiles } from '../../support/builds.ts';
@@ -20,6 +24,7 @@ import {
   entriesWithLetters,
   pageQueries,
   pickEntries,
+  prefixQueries,
   similarityQueries,
   wordQueries,
 } from './differential.ts';
@@ -120,6 +125,17 @@ await describeOnElasticsearch('a large lexicon', (url) => {
     expect(entries.length).toBeGreaterThan(10);
     expect(await findDifferences([...wordQueries(entries, 16), ...pageQueries(entries, 80)])).toEqual([]);
   }, 300_000);
+
+  it.each(['table', 'engine'] as const)(
+    'completes 2,200 beginnings as the embedded store does, characters from the %s',
+    async (charactersFrom) => {
+      const live = await findLiveGeneration(target.client, target.prefix);
+      const pinned = pinnedGeneration(createSearcher(target.client, 0), live.meta, live.indices);
+      const lexicon = elasticsearchLexicon(pinned, { charactersFrom });
+      expect(await differences(embedded, lexicon, prefixQueries(pickEntries(build!, 3000)))).toEqual([]);
+    },
+    300_000,
+  );
 
   it('has the same counts and the same list of words', async () => {
     const questions = [

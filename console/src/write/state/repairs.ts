@@ -77,7 +77,7 @@ async function lookAt(lines: readonly SongLine[]): Promise<void> {
       tolerance: store.song.peek().tolerance,
       max_candidates: 4,
     };
-    const result = await request((client, options) => client.repairSong(body, options), { signal: controller.signal });
+    const result = await request((client, options) => client.repair(body, options), { signal: controller.signal });
     if (controller.signal.aborted || result.kind === 'aborted') return;
     if (result.kind === 'problem') return show(result.problem);
     for (const repaired of result.data.lines) {
