@@ -45,8 +45,8 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
       themeScope: fc.constantFrom(...THEME_SCOPES),
       quality: optional(fc.constantFrom(...QUALITIES)),
       vulgar: optional(fc.boolean()),
-      starts: optional(entry.map((one) => [...one.char][0]!)),
-      ends: optional(entry.map((one) => [...one.char].at(-1)!)),
+      starts: optional(entry.map((one) => [...one.char].slice(0, 1 + (one.rank % 2)).join(''))),
+      ends: optional(entry.map((one) => [...one.char].slice(-1 - (one.rank % 2)).join(''))),
       contains: optional(entry.map((one) => [...one.char].slice(0, 2).join(''))),
       among: optional(
         fc.array(
