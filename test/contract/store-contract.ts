@@ -190,6 +190,14 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
       ]);
     });
 
+    it('suggestions take simplified and variant characters by themselves', async () => {
+      const suggest = (prefix: string) => read((lexicon) => lexicon.suggest(prefix, 10, { vulgar: true }));
+      expect([await suggest('說'), await suggest('开')]).toEqual([
+        ['説', '説話', '説説話'],
+        ['開', '開心'],
+      ]);
+    });
+
     it('lists every word with all its readings for annotation', async () => {
       const words = await read((lexicon) => lexicon.wordTable());
       const at = rankOf('長');
