@@ -39,7 +39,7 @@ describe('what is no request', () => {
   let service: TestService;
   let narrow: TestService;
   beforeAll(async () => {
-    const timeouts = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 };
+    const timeouts = { headersTimeout: 400, requestTimeout: 400, connectionsCheckingInterval: 20 };
     service = await startService({ listening: { timeouts } });
     narrow = await startService({ config: { corsOrigins: ['https://a.example'], trustProxy: 0 } });
   });
