@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { RepairedLine } from '../../../../client/src/client.ts';
 import { type ApiProblem, request } from '../../api/lexicon.ts';
 import type { LineReadings, SongLine } from '../model/document.ts';
-import { contourLineOf } from '../sound/contour-line.ts';
+import { contourLineOf } from '../model/line-sound.ts';
 import type { Suggestion } from '../view/suggestions.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { riskContextOf, risksOfLine } from './line-risks.ts';
