@@ -55,7 +55,7 @@ export function deepQueries(total: number): LexiconQuery[] {
     },
     { by: 'similarity', features: { vectors: [vector], words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
   ];
-  const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 50_000, total - 20, total - 1, total, total + 1];
+  const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 12_000, total - 20, total - 1, total, total + 1];
   const pages = orders.flatMap((order, at) =>
     [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].map((offset, i): LexiconQuery => {
       const words = { themeScope: 'tagged' as const, ...(i < offsets.length ? {} : { pos: ['n' as const] }) };

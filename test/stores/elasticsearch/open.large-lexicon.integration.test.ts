@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type BuildFiles, readBuild } from '../../../src/generation/build-files.ts';
+import type { BuildFiles } from '../../../src/generation/build-files.ts';
 import type { ListedWords } from '../../../src/lexicon/listed-words.ts';
 import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
 import { findLiveGeneration } from '../../../src/stores/elasticsearch/generations.ts';
@@ -10,6 +13,7 @@ import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
 import { elasticsearchLexicon } from '../../../src/stores/elasticsearch/store.ts';
 import { packTable } from '../../../src/stores/elasticsearch/stored-word-table.ts';
 import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
+import { excerpt, writeBuildFiles } from '../../support/builds.ts';
 import { type Outcome, runCommand } from '../../support/command.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { fullBuild } from '../../support/full-build.ts';
@@ -24,37 +28,44 @@ import {
   similarityQueries,
   wordQueries,
 } from './differential.ts';
-import { removeAll, targetOn } from './support.ts';
+import { loadBuild, removeAll, targetOn } from './support.ts';
 
 interface DiskUsage {
   readonly store_size_in_bytes: number;
   readonly fields: Readonly<Record<string, { readonly total_in_bytes: number }>>;
 }
 
-// The whole lexicon, loaded once by the command that operators use, compared with the embedded store.
-await describeOnElasticsearch('the full lexicon', (url) => {
-  const target = targetOn(url);
+/** More than a search pages through without a place to go on from (10,000), and relations of all kinds among them. */
+const WORDS = 14_000;
+
+// A large part of the lexicon, loaded by the command that operators use, compared with the embedded store.
+await describeOnElasticsearch('a large lexicon', (url) => {
+  const [target, sharded] = [targetOn(url), targetOn(url)];
+  const directory = mkdtempSync(join(tmpdir(), 'large-lexicon-'));
   const args = ['--to', url, '--prefix', target.prefix];
-  let [directory, build, loadOutcome]: [string, BuildFiles | undefined, Outcome | undefined] = [
-    '',
-    undefined,
-    undefined,
-  ];
-  let store: LexiconStore;
+  let [build, loadOutcome]: [BuildFiles?, Outcome?] = [];
+  const stores: LexiconStore[] = [];
   let embedded: Lexicon;
+  let embeddedUnrelated: Lexicon;
   beforeAll(async () => {
-    directory = (await fullBuild()).directory;
-    const loading = runCommand(['load', ...args, '--build', directory]);
-    build = await readBuild(directory);
+    build = await excerpt((await fullBuild()).directory, WORDS, 'glarge');
     embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
-    loadOutcome = await loading;
+    loadOutcome = await runCommand(['load', ...args, '--build', writeBuildFiles(directory, build)]);
+    // Several shards score and count the same words; relations are compared on one.
+    const counts = { ...build.manifest.counts, relations: 0 };
+    const unrelated = { ...build, manifest: { ...build.manifest, counts }, relations: Buffer.alloc(0) };
+    embeddedUnrelated = memoryLexicon(unrelated.manifest, unrelated.entries, unrelated.relations, unrelated);
+    await loadBuild(sharded, unrelated, { shards: 3 });
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
-  }, 900_000);
+    for (const { prefix } of [target, sharded]) stores.push(await openElasticsearchStore({ node: url, prefix }));
+  }, 600_000);
   afterAll(async () => {
-    await store?.close();
-    await removeAll(target);
-    await target.client.close();
+    for (const store of stores) await store.close();
+    for (const one of [target, sharded]) {
+      await removeAll(one);
+      await one.client.close();
+    }
+    rmSync(directory, { recursive: true });
   }, 60_000);
 
   it('is loaded whole by the command, which says how fast and what is live now', () => {
@@ -72,13 +83,13 @@ await describeOnElasticsearch('the full lexicon', (url) => {
       const usage = await target.client.indices.diskUsage({ index, run_expensive_tasks: true });
       const { store_size_in_bytes: size, fields } = (usage as Record<string, DiskUsage>)[index]!;
       expect([index, fields._recovery_source?.total_in_bytes ?? 0]).toEqual([index, 0]);
-      // The tables keep no source at all.
+      // The tables have no source at all.
       expect(fields._source?.total_in_bytes ?? 0).toBeLessThan(size);
     }
   }, 120_000);
 
   const findDifferences = (questions: Parameters<typeof differences>[2]) =>
-    store.read((lexicon) => differences(embedded, lexicon, questions));
+    stores[0]!.read((lexicon) => differences(embedded, lexicon, questions));
 
   it('answers 500 random page queries as the embedded store does, byte for byte', async () => {
     expect(await findDifferences(pageQueries(pickEntries(build!, 3000), 500))).toEqual([]);
@@ -91,6 +102,15 @@ await describeOnElasticsearch('the full lexicon', (url) => {
   it('pages to the last word in every order as the embedded store does', async () => {
     expect(await findDifferences(deepQueries(build!.manifest.counts.entries))).toEqual([]);
   }, 120_000);
+
+  it('answers from three shards as from one', async () => {
+    const questions = [
+      ...similarityQueries(pickEntries(build!, 15)),
+      ...pageQueries(pickEntries(build!, 1000), 200),
+      ...deepQueries(WORDS),
+    ];
+    expect(await stores[1]!.read((lexicon) => differences(embeddedUnrelated, lexicon, questions))).toEqual([]);
+  }, 300_000);
 
   it('finds characters side by side as the embedded store does', async () => {
     expect(await findDifferences(containsQueries(pickEntries(build!, 3000), 500))).toEqual([]);
