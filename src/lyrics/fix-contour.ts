@@ -1,9 +1,11 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
 import type { Move } from '../cantonese/contour.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import { createYielder } from '../time-slicing.ts';
-import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
+import type { CharacterOption, RepairOptions } from './repair-paths.ts';
+import { findRepairs, type Repair } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
 import {
@@ -17,11 +19,13 @@ import {
   wordFormingCharacters,
 } from './swaps/characters.ts';
 import { type Candidate, findCandidates, type SwapSources } from './swaps/find.ts';
+import { createEffects } from './swaps/melody-effect.ts';
 import { affectedWords } from './swaps/spans.ts';
 import {
   createReadOtherwise,
   createSubstitutionReader,
   createSubstitutionVerifier,
+  jyutpingOf,
   type RankedCandidate,
   rankCandidates,
   sourceOf,
@@ -113,17 +117,18 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
   const affected = affectedWords(line, risks);
   const read = createSubstitutionReader(line, table, request.readings);
   const verify = createSubstitutionVerifier(line, read, constraint, request.readings);
+  const effectOf = createEffects(line.tones, constraint);
   const found = await findCandidates(
-    { line, risks, affected, table, characters, constraint, yieldIfDue },
+    { line, risks, affected, table, characters, constraint, effectOf, isAsked: (word) => word === about, yieldIfDue },
     sources,
-    (start, text) => read(start, text).jyutping,
+    (start, word) => jyutpingOf(read([{ start, word }]), start, lineUnits(word).length),
   );
   const fates: WordFate[] = [];
   const drop = ({ start, word, replaces }: Candidate, fault: string) => {
     if (word === about) fates.push({ start, replaces, fault });
   };
   const ranked = await rankCandidates(found.candidates, found.context, drop, yieldIfDue);
-  const swaps = await verifiedSwaps(ranked, verify, maxCandidates, drop, yieldIfDue);
+  const swaps = await verifiedSwaps(ranked, found.context, verify, maxCandidates, drop, yieldIfDue);
   for (const { start, word, replaces } of swaps) if (word === about) fates.push({ start, replaces, fault: null });
 
   const search: CharacterSearch = {
@@ -140,7 +145,8 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     await yieldIfDue();
   }
   const options = await repairOptions(search, affected, ranked, yieldIfDue);
-  const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
+  const { readings: chosen } = request;
+  const repairs = await findRepairs({ line, table, chosen, constraint, read, options, yieldIfDue });
   return {
     risks: items,
     chars,

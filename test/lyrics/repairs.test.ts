@@ -7,9 +7,8 @@ import {
   type PricedSwap,
   type RepairOptions,
   type RepairSwap,
-  repairedLine,
-  withoutNeedlessSwaps,
-} from '../../src/lyrics/repairs.ts';
+} from '../../src/lyrics/repair-paths.ts';
+import { repairedLine, withoutNeedlessSwaps } from '../../src/lyrics/repairs.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { sungLine } from './lines.ts';
 

@@ -1,6 +1,6 @@
 import { wordsOfList } from '../../cantonese/context-rules.ts';
 import type { CharacterTable } from '../character-table.ts';
-import { isUnbroken, type SungLine, type SungWord } from '../sung-line.ts';
+import { isUnbroken, type SungLine, type SungWord, textBeside } from '../sung-line.ts';
 import type { Candidate, LineContext } from './find.ts';
 
 /** The filters of candidates: a candidate is dropped only for a fault that every listener hears, all else is rank. Whether it helps the
@@ -93,19 +93,14 @@ function isSplitWord(line: SungLine, start: number, end: number, characters: Cha
 
 /** Whether another measure would count the noun behind, or one where none did: 呢件 for 呢個, 幾個 for 幾多. Measures alone have a table. */
 function changesMeasure(word: string, replaces: string): boolean {
-  const [now, was] = [Array.from(word), Array.from(replaces)];
-  const [counts, counted] = [now, was].map(
-    (all) => all.length === 2 && DETERMINERS.has(all[0]!) && COUNTED_BY.has(all[1]!),
-  );
-  return counts === true && (counted ? now[1] !== was[1] : now[1] === BARE_MEASURE);
+  const isCounting = (text: string) => text.length === 2 && DETERMINERS.has(text[0]!) && COUNTED_BY.has(text[1]!);
+  return isCounting(word) && (isCounting(replaces) ? word[1] !== replaces[1] : word[1] === BARE_MEASURE);
 }
 
 /** Whether a word begins with the character before it, or ends with the one after it: 眼淚|淚濕. */
 function repeatsNeighbour(line: SungLine, { start, end, word }: Candidate): boolean {
-  const characters = Array.from(word);
-  const [before] = textAt(line, start - 1, start + 1);
-  const after = textAt(line, end - 1, end + 1)[1];
-  return before === characters[0] || after === characters.at(-1);
+  const [before, after] = [textBeside(line, start, 'before'), textBeside(line, end, 'after')];
+  return (before !== undefined && word.startsWith(before)) || (after !== undefined && word.endsWith(after));
 }
 
 const anyOf = (name: string) => wordsOfList(name).join('|');
