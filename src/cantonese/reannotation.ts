@@ -35,13 +35,13 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
   const typed = formsOf(lineUnits(line), table);
   const characters = readTyped(typed);
   const hasTypedForms = mayBeTyped(line);
-  const segments = segment(characters, table);
   const style = styleOf(characters.join(''));
   const styleAfterChange = createStyleTracker(characters);
   const beginnings = characters.map((_, index) =>
     beginningsAt(characters, index, endOfRun(characters, index, characters.length), table),
   );
   const reaches = reachesOf(beginnings);
+  const segments = segmentBetween(characters, 0, characters.length, table, (index) => beginnings[index]!);
   const segmentAt = new Map(segments.map((one) => [one.start, one]));
   const segmentsBetween = segmentFinder(segments);
   const hasLatin = typed.some(isLatin);

@@ -211,7 +211,7 @@ export function toRiskView(item: RiskItem, limit: number, explain = false): z.in
     ...toRiskFields(item),
     word_swaps: item.wordSwaps.slice(0, limit).map(({ points, resolves, lowers, ...swap }) => ({
       ...swap,
-      ...(explain ? { points: { ...points } } : {}),
+      ...(explain ? { points: { ...points() } } : {}),
       resolves: [...resolves],
       lowers: [...lowers],
     })),

@@ -129,8 +129,8 @@ describe('word swaps of a risk', () => {
     const instead = { 遠: [replacement('甲', 'gaap6', '2')] };
     const { risks } = await fixLine('雪愛遠', { moves: '=-', replacementsByWord: instead, extraWords: more });
     const { points, preference } = risks[0]!.wordSwaps[0]!;
-    expect(points).toMatchObject({ 'curated synonym': expect.any(Number) });
-    const sum = Object.values(points).reduce((total, one) => total + one, 0);
+    expect(points()).toMatchObject({ 'curated synonym': expect.any(Number) });
+    const sum = Object.values(points()).reduce((total, one) => total + one, 0);
     expect(preference).toBe(Math.round(100 / (1 + Math.exp(-sum / 10))));
   });
 

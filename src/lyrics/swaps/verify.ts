@@ -168,7 +168,7 @@ export interface WordSwap {
   /** Per cent: the share of such swaps that a lyricist would sing. */
   readonly preference: number;
   /** What adds up to the preference, by name. */
-  readonly points: Points;
+  readonly points: () => Points;
   readonly resolves: readonly number[];
   readonly lowers: readonly number[];
   /** The whole line with the swap in place. */
@@ -250,7 +250,7 @@ export async function verifiedSwaps(
     for (const position of [...found.resolves, ...found.lowers]) counts.set(position, (counts.get(position) ?? 0) + 1);
     const source = sourceOf(candidate);
     const swap = { start, word, replaces, jyutping, code, source, score, near: nearOf(candidate) };
-    const points = pointsOf(candidate, context);
+    const points = () => pointsOf(candidate, context);
     swaps.push({ ...swap, ...(sense === undefined ? {} : { sense }), preference, points, ...found });
   }
   return swaps;
