@@ -36,6 +36,14 @@ describe('GET /workflow/rhyme-close', () => {
     expect(groups(paged)).toEqual(['1 6 1 ', '2 6 2 大海', '3 4 1 ', '6 2 3 期待', '4 0 1 ']);
   });
 
+  it('asks for as many last syllables as the depth says', async () => {
+    const endings = (answer: TestResponse) =>
+      groups(answer).map((group: string) => group.split(' ').slice(3).join(' '));
+    const ofDepth = async (depth: number) => endings(await ask({ rhyme_char: '大海', rhyme_depth: depth }));
+    expect(await ofDepth(1)).toEqual(endings(await ask({ rhyme_char: '海' })));
+    expect(await ofDepth(2)).toEqual(['大海']);
+  });
+
   it('links to the next page while a group has more, and back', async () => {
     const path = `/api/lexicon/workflow/rhyme-close?${query({ rhyme_char: '愛', limit: 2 })}`;
     const first = await service.get(path);

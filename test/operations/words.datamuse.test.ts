@@ -38,8 +38,8 @@ describe('words by the names of Datamuse', () => {
     [{ ml: '開心', topics: '愛情' }, 'search', { like: '開心 愛情' }],
     [{ topics: '大海' }, 'search', { like: '大海' }],
     [{ sl: '海洋' }, 'search', { near: '海洋' }],
-    [{ rel_rhy: '愛' }, 'search', { rhyme_char: '愛' }],
-    [{ rel_nry: '愛' }, 'search', { rhyme_char: '愛', loose_rhyme: 'true' }],
+    [{ rhy: '愛' }, 'search', { rhyme_char: '愛' }],
+    [{ ml: '開心', lc: '你', rc: '我' }, 'search', { like: '開心' }],
     [{ sp: '?心' }, 'search', { ends: '心', length: 2 }],
     [{ sp: '海*' }, 'search', { starts: '海' }],
     [{ sp: '*心*' }, 'search', { contains: '心' }],
@@ -62,6 +62,16 @@ describe('words by the names of Datamuse', () => {
       expect(scores[0]).toBeGreaterThan(0);
     },
   );
+
+  it.each([
+    [{ rel_rhy: '愛' }, { rhyme_char: '愛' }],
+    [{ rel_rhy: '爱' }, { rhyme_char: '愛' }],
+    [{ rel_nry: '愛' }, { rhyme_char: '愛', loose_rhyme: 'true' }],
+  ])('of %j are all that rhyme but the word itself, as many as max says', async (parameters, same) => {
+    const others = (await charsOf('search', { ...same, limit: 100 })).filter((char) => char !== '愛');
+    expect(await wordsOf(parameters)).toEqual(others);
+    expect(await wordsOf({ ...parameters, max: 3 })).toEqual(others.slice(0, 3));
+  });
 
   it('are as many as max says, and an empty list where there is none', async () => {
     expect(await wordsOf({ rhy: '愛', max: 1 })).toHaveLength(1);
