@@ -206,6 +206,8 @@ export function similarPage(length: number, { vector, codes }: NonNullable<Repla
 export interface RhymeQuery {
   /** Finals that rhyme, in tiers of nearness: all of the first tier come before those of the second. */
   readonly tiers: readonly (readonly string[])[];
+  /** Finals that the syllables before the last may have, the last of them first; see {@link SoundFilters}. */
+  readonly earlier?: readonly (readonly string[])[];
   readonly words: WordFilters;
   /** Codes that the reading may have; it is the same reading that rhymes. */
   readonly sound?: Pick<SoundFilters, 'code' | 'melodyCodes'>;

@@ -215,7 +215,7 @@ export function relationCases(read: ReadLexicon): void {
         ['愛 generated 40 960', '靚 generated 40 0'],
         ['傷心 curated 95 1280'],
         // 傷心 has code 33 too, and is an antonym.
-        ['快樂 curated 90 1280', '快樂 similar 0 1280', '海洋 similar 0 0', '説話 similar 0 0', '𠮷仔 similar 0 0'],
+        ['快樂 curated 90 1280', '快樂 similar 0 1280', '海洋 similar 0 0', '説話 similar 0 0', '𡃁仔 similar 0 0'],
         ['海洋 curated 90 1536', '大海 generated 80 960', '海洋 similar 0 1536', '大海 similar 0 960'],
         ['海洋 curated 90 1536', '大海 generated 80 960'],
         ['海洋 curated 90 1536', '大海 generated 80 960', '快樂 similar 0 0', '説話 similar 0 0'],

@@ -117,6 +117,12 @@ export function suggestionCases(read: ReadLexicon): void {
       expect(await groups({ tiers: [[]] })).toEqual([]);
     });
 
+    it('are narrowed by the syllables before the last, which the rhyming reading has', async () => {
+      expect(await groups({ tiers: [['oi']], earlier: [['aai']] })).toEqual(['2: 1 大海']);
+      expect(await groups({ tiers: [['oi'], ['ong']], earlier: [['an', 'yun']] })).toEqual(['4: 1 銀行', '6: 1 存在']);
+      expect(await groups({ tiers: [['oi']], earlier: [['an']] })).toEqual([]);
+    });
+
     it('are narrowed by codes, which the rhyming reading itself has', async () => {
       // 存在 is ji4 of code 02, 期待 02, 未來 20, 大海 23.
       expect(await groups({ tiers: [['oi']], sound: { code: ['02', '23'] } })).toEqual(['2: 1 大海', '6: 2 存在 期待']);
