@@ -100,7 +100,7 @@ function changedPlaces(
   return areEqual ? { end: c.end, text: c.text + b.text + a.text } : undefined;
 }
 
-function codesOf(jyutping: string): string {
+export function codesOf(jyutping: string): string {
   return jyutping
     .split(' ')
     .map((syllable) => codeOfTone(parseSyllable(syllable)!.tone))

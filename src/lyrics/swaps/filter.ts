@@ -8,7 +8,12 @@ import type { Candidate, LineContext } from './find.ts';
 
 interface Filter {
   readonly name: string;
-  readonly keeps: (candidate: Candidate, line: LineContext) => boolean;
+  readonly keeps: (candidate: Judged, line: LineContext) => boolean;
+}
+
+/** What is judged of a candidate. Those of one span share it. */
+export interface Judged extends Pick<Candidate, 'start' | 'end' | 'word' | 'replaces' | 'register'> {
+  readonly span: object;
 }
 
 const FILTERS: readonly Filter[] = [
@@ -19,9 +24,9 @@ const FILTERS: readonly Filter[] = [
 ];
 
 /** The same for all candidates of a span. */
-const WHOLE = new WeakMap<Candidate['span'], boolean>();
+const WHOLE = new WeakMap<object, boolean>();
 
-function leavesWhole(candidate: Candidate, { line, characters }: LineContext): boolean {
+function leavesWhole(candidate: Judged, { line, characters }: LineContext): boolean {
   const known = WHOLE.get(candidate.span);
   if (known !== undefined) return known;
   const isSpanWhole = isWhole(line, candidate, characters);
@@ -30,7 +35,7 @@ function leavesWhole(candidate: Candidate, { line, characters }: LineContext): b
 }
 
 /** The name of the first filter that drops a candidate; undefined where all keep it. */
-export const faultOf = (candidate: Candidate, line: LineContext): string | undefined =>
+export const faultOf = (candidate: Judged, line: LineContext): string | undefined =>
   FILTERS.find(({ keeps }) => !keeps(candidate, line))?.name;
 
 const DETERMINERS = new Set(wordsOfList('determiners'));
@@ -44,7 +49,7 @@ const BARE_MEASURE = '個';
 const LONGEST_REPEATED = 2;
 
 /** Whether a span is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
-function isWhole(line: SungLine, { start, end }: Pick<SungWord, 'start' | 'end'>, characters: CharacterTable) {
+export function isWhole(line: SungLine, { start, end }: Pick<SungWord, 'start' | 'end'>, characters: CharacterTable) {
   if (isRepeatedBeside(line, start, end) || isCutFromCounted(line, start, end, characters)) return false;
   return !isSplitWord(line, start, end, characters);
 }
@@ -98,7 +103,7 @@ function changesMeasure(word: string, replaces: string): boolean {
 }
 
 /** Whether a word begins with the character before it, or ends with the one after it: 眼淚|淚濕. */
-function repeatsNeighbour(line: SungLine, { start, end, word }: Candidate): boolean {
+function repeatsNeighbour(line: SungLine, { start, end, word }: Judged): boolean {
   const [before, after] = [textBeside(line, start, 'before'), textBeside(line, end, 'after')];
   return (before !== undefined && word.startsWith(before)) || (after !== undefined && word.endsWith(after));
 }
@@ -107,7 +112,7 @@ const anyOf = (name: string) => wordsOfList(name).join('|');
 const WRITTEN = new RegExp(`${anyOf('written')}|^(?:${anyOf('written-alone')})$`, 'u');
 
 /** Whether the line is of one style as it was: with no spoken word in a written line, and no written one where spoken ones stay. */
-function keepsRegister({ start, word, replaces, register }: Candidate, { style, styleWith }: LineContext): boolean {
+function keepsRegister({ start, word, replaces, register }: Judged, { style, styleWith }: LineContext): boolean {
   if (register === (style === 'written' ? '粵' : '雅')) return false;
   if (style === 'written') return styleWith(start, word) === 'written';
   return !WRITTEN.test(word) || WRITTEN.test(replaces) || styleWith(start, word) === 'written';

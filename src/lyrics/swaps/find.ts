@@ -86,12 +86,20 @@ const NEIGHBOURING = [
   ...(['like_what', 'describes', 'how', 'how_of', 'measure', 'measure_of'] as const),
 ] as const satisfies readonly PartnerRelation[];
 
+export interface FoundCandidates {
+  readonly candidates: Candidate[];
+  readonly context: LineContext;
+  /** The meaning and the part of speech that a word has in the line. */
+  readonly vectorOf: (word: SungWord) => Int8Array | undefined;
+  readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
+}
+
 /** The candidates for the affected words, and the context in which they are judged. Two round trips: meanings, then words and partners. */
 export async function findCandidates(
   search: SwapSearch,
   sources: SwapSources,
   read: ReadInPlace,
-): Promise<{ readonly candidates: Candidate[]; readonly context: LineContext }> {
+): Promise<FoundCandidates> {
   const { line, affected, isAsked, yieldIfDue } = search;
   const { table, characters } = sources;
   const lineSenses = sensesInLine(line, table);
@@ -131,7 +139,7 @@ export async function findCandidates(
         candidates.push(candidateOf(inLine, replacement, context));
     }
   }
-  return { candidates, context };
+  return { candidates, context, vectorOf, posOf };
 }
 
 /** The replacements of each span: spans that ask for the same share one query, as a line may say a word many times. */

@@ -167,8 +167,8 @@ export interface WordSwap {
   readonly near: Near;
   /** Per cent: the share of such swaps that a lyricist would sing. */
   readonly preference: number;
-  /** What adds up to the preference, by name. */
-  readonly points: () => Points;
+  /** What adds up to the preference, by name; absent where it is not asked for. */
+  readonly points?: Points;
   readonly resolves: readonly number[];
   readonly lowers: readonly number[];
   /** The whole line with the swap in place. */
@@ -219,7 +219,7 @@ export async function verifiedSwaps(
   ranked: readonly RankedCandidate[],
   context: LineContext,
   verify: VerifySubstitution,
-  limit: number,
+  { limit, explain }: { readonly limit: number; readonly explain: boolean },
   drop: (candidate: Candidate, fault: string) => void,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<WordSwap[]> {
@@ -250,8 +250,8 @@ export async function verifiedSwaps(
     for (const position of [...found.resolves, ...found.lowers]) counts.set(position, (counts.get(position) ?? 0) + 1);
     const source = sourceOf(candidate);
     const swap = { start, word, replaces, jyutping, code, source, score, near: nearOf(candidate) };
-    const points = () => pointsOf(candidate, context);
-    swaps.push({ ...swap, ...(sense === undefined ? {} : { sense }), preference, points, ...found });
+    const points = explain ? { points: pointsOf(candidate, context) } : {};
+    swaps.push({ ...swap, ...(sense === undefined ? {} : { sense }), preference, ...points, ...found });
   }
   return swaps;
 }
