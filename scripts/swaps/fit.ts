@@ -86,7 +86,8 @@ function fitWeights(dev: readonly Example[]): number[] {
       fitted[i] = start[i]! >= 0 ? Math.max(0, next) : Math.min(0, next);
     }
   }
-  return fitted.map((weight) => Math.round(weight * 10) + 0);
+  // A sign that is not lost stays when it is rounded.
+  return fitted.map((weight, i) => Math.round(weight * 10) || Math.sign(start[i]!));
 }
 
 function report(title: string, half: readonly Example[], by: readonly number[]): void {

@@ -3,15 +3,17 @@ import { COST_OF_RISK, type RepairSwap, SWAP_COST } from './repair-paths.ts';
 
 /** Which repairs a song takes as a whole. */
 
+interface RepairOfLine {
+  readonly cost: number;
+  readonly clears: readonly number[];
+  readonly swaps: readonly Pick<RepairSwap, 'replaces' | 'word' | 'source'>[];
+}
+
 /** A line with what could be taken. */
 export interface RepairableLine {
   readonly line: string;
   readonly risks: readonly { readonly position: number; readonly severity: Severity }[];
-  readonly repairs?: readonly {
-    readonly cost: number;
-    readonly clears: readonly number[];
-    readonly swaps: readonly Pick<RepairSwap, 'replaces' | 'word' | 'source'>[];
-  }[];
+  readonly repairs?: readonly RepairOfLine[] | undefined;
 }
 
 /** What the words of a repair may lack together, in per cent of preference: with more, the line is better left as it is. */
