@@ -64,8 +64,8 @@ const CHARACTER_COST = 160;
 /** Beam width: paths kept for each tone, or code digit, that the line so far ends with. */
 const MAX_PATHS_PER_END = 12;
 const MAX_OPTIONS_PER_POSITION = 40;
-/** A line that needs more swaps is written anew rather than repaired. */
-const MAX_SWAPS = 8;
+/** With more of its words changed it is another line. */
+const MAX_SWAPS = 3;
 
 /** Candidate repairs, cheapest first. Dynamic programming over the positions; the state is the last tone. */
 export async function candidateRepairs(

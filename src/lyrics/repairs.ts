@@ -34,8 +34,6 @@ export interface Repair {
 const UNCERTAIN_COST = 50;
 /** What several swaps may cost beside being swaps: with more, too little of the meaning is left. */
 const MOST_LOSS = 100;
-/** With more other words it is another line. */
-const MOST_WORDS = 3;
 /** The swaps without those that the repair does not need, of which the dearest go first. `isRepaired` is true for `swaps`. */
 export async function withoutNeedlessSwaps(
   swaps: readonly PricedSwap[],
@@ -96,8 +94,6 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
     let tried = 0;
     for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue, tolerated)) {
       if (found.length === MAX_REPAIRS || tried++ === MAX_TRIED) break;
-      // Few of so many are needless, and more than some words would say something else.
-      if (swaps.length > MAX_SWAPS_TRIED) continue;
       await yieldIfDue();
       // Characters keep the sound and not the meaning: they are a last resort.
       if (hasCharacter(swaps) && (tolerated.size > 0 || found.some((known) => !hasCharacter(known)))) continue;
@@ -129,13 +125,11 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
 
 /** Partial repairs are tried by cost, and few of the first are not read as they were meant. */
 const MAX_TRIED = 60;
-const MAX_SWAPS_TRIED = 8;
 
 /** Whether a line with several swaps still says what it did: each of them but one says nearly the same. */
 function keepsMeaning(swaps: readonly PricedSwap[]): boolean {
   const losses = swaps.map(({ cost }) => cost - SWAP_COST);
   const loss = losses.reduce((sum, one) => sum + Math.max(0, one), 0);
-  if (swaps.length > MOST_WORDS) return false;
   return swaps.length === 1 || (loss <= MOST_LOSS && losses.filter((one) => one > UNCERTAIN_COST).length < 2);
 }
 
