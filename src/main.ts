@@ -91,7 +91,7 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   });
   const server = await listen(app, {
     ...config,
-    onConnection: admissionQueue.connected,
+    admissionQueue,
     connectionBounds,
   }).catch(explainListening('PORT'));
   const operatorServer =

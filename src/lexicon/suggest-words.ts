@@ -185,6 +185,26 @@ async function suggestEach(lexicon: Lexicon, prefixes: readonly string[], limit:
   return lists.flat();
 }
 
+/** A reading that begins with a jyutping prefix of which some syllables have their tone: do1zesaai begins do1 ze6 saai3. */
+function partlyTonedPattern(prefix: string): RegExp {
+  const places = Array.from(prefix, (sign, at) => {
+    if (sign === ' ') return '[1-6]? ';
+    if (at === 0 || prefix[at - 1] === ' ' || MAY_HAVE_TONES.test(sign)) return sign;
+    return MAY_HAVE_TONES.test(prefix[at - 1]!) ? ` ?${sign}` : `(?:[1-6] )?${sign}`;
+  });
+  return new RegExp(`^${places.join('')}`, 'u');
+}
+
+/** Words that begin with the letters, of those the ones with the tones that are given. */
+async function suggestPartlyToned(lexicon: Lexicon, words: ListedWords, prefix: string, options: EngineOptions) {
+  const lettered = await lexicon.suggest(prefix.replaceAll(TONE_DIGITS, ''), MAX_MIXED_WORDS, options);
+  const pattern = partlyTonedPattern(prefix);
+  return lettered.filter((text) => {
+    const number = words.numberOf(text);
+    return number !== undefined && words.readings(number).some((reading) => pattern.test(reading));
+  });
+}
+
 /** Words of which a reading is spelled so, most popular first; where jyutping finds some, only with n and l as one. */
 async function suggestSpelled(
   lexicon: Lexicon,
@@ -194,8 +214,8 @@ async function suggestSpelled(
   limit: number,
   options: EngineOptions,
 ): Promise<readonly string[]> {
-  if (MAY_HAVE_TONES.test(prefix)) return [];
   const typed = normalizePrefix(prefix);
+  if (MAY_HAVE_TONES.test(typed)) return suggestPartlyToned(lexicon, words, typed, options);
   const spelled = jyutpingSpelled(typed).filter((jyutping) => jyutping !== typed);
   const isJyutping = found.length > 1;
   const meant = isJyutping ? spelled.filter((jyutping) => differsByMergedInitials(typed, jyutping)) : spelled;

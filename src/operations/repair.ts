@@ -169,7 +169,7 @@ function creditsOfSong({ lines, start_line: start }: Body): number {
 }
 
 export const repairSong = operation({
-  id: 'repairSong',
+  id: 'repair',
   tag: 'Writing',
   summary: 'Find and mend the clashes of a whole song',
   description:

@@ -39,8 +39,10 @@ export interface Slot {
   readonly endsLine: boolean;
   /** The words that could be written next, one to three notes long; empty where there is a word. */
   readonly nextWords: readonly NextWord[];
-  /** A character that the line should rhyme with, from the other lines; null if unknown. */
+  /** A character that the line should rhyme with, from the other lines of its passage; null if unknown. */
   readonly rhymeChar: string | null;
+  /** How it is read there; null where it is not known. */
+  readonly rhymeReading: string | null;
   /** Relative height of the line's last note in the song; null without one. */
   readonly melodyEnd: 'high' | 'mid' | 'low' | null;
   /** The tone codes that fit the melody here, including neighbours, ascending; empty without a melody. Those of all next words. */
@@ -65,6 +67,11 @@ export function millisecondsSinceTyping(): number {
 
 /** The theme of the song, a value of the lexicon's vocabulary; '' for none. */
 export const songTheme = signal('');
+
+/** What a search names to rhyme with at a slot: the character with the reading that it has in its line. */
+export function rhymeReferenceOf({ rhymeChar, rhymeReading }: Pick<Slot, 'rhymeChar' | 'rhymeReading'>): string | null {
+  return rhymeChar === null || rhymeReading === null ? rhymeChar : `${rhymeChar}:${rhymeReading}`;
+}
 
 /** The word whose card is open, if any. */
 export const openWord = signal<string | null>(null);

@@ -4,7 +4,6 @@ import { previewWord, slot } from '../app/slot.ts';
 import { insertOrCopyWord } from './copy-word.ts';
 import { isTyped } from './find-state.ts';
 import { knownPartners, loadPartners, type Partner, wordsToAsk } from './goes-with.ts';
-import { findMessages } from './messages.ts';
 
 /** Typing moves from word to word: the partners of those that are passed are not asked for. */
 const DEBOUNCE_MS = 450;
@@ -48,16 +47,15 @@ export function usePartners(words: readonly string[], delayMs: number): void {
 }
 
 function PartnerRow({ word, partners }: { readonly word: string; readonly partners: readonly Partner[] }) {
-  const text = t(findMessages);
   return (
-    <fieldset class="goes-with-row" aria-label={text.goesWith(word)}>
-      <span class="goes-with-word">{text.goesWith(word)}</span>
+    <fieldset class="goes-with-row" aria-label={t('find.goesWith {word}', { word })}>
+      <span class="goes-with-word">{t('find.goesWith {word}', { word })}</span>
       {partners.map((partner) => (
         <button
           key={partner.char}
           type="button"
           class="value han"
-          title={text.partner[partner.relation](word)}
+          title={t(`find.partner.${partner.relation} {word}`, { word })}
           // The caret stays in the lyrics, where typing goes on.
           onMouseDown={(event) => event.preventDefault()}
           onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner)}

@@ -5,7 +5,6 @@ import { glossOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { openWord, type Slot, slot } from '../app/slot.ts';
 import { copyWord, insertOrCopyWord } from './copy-word.ts';
-import { findMessages } from './messages.ts';
 
 interface WordRowProps {
   readonly entry: Entry;
@@ -19,7 +18,6 @@ interface WordRowProps {
 
 /** One word of a list: a click puts it into the lyrics, the buttons at its end open its card and copy it. */
 export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRowProps) {
-  const text = t(findMessages);
   const { char, jyutping, code } = entry;
   const fit = useMemo(() => computed(() => fitOf(entry, slot.value)), [entry]).value;
   return (
@@ -33,8 +31,8 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
         onPointerMove={(event) => event.pointerType === 'mouse' && !isPreviewed && onPreview()}
         onClick={() => insertOrCopyWord(entry)}
       >
-        <span class={fit ? `fit ${fit}` : 'fit'} title={fit && text[fit]}>
-          {fit && <span class="visually-hidden">{text[fit]}</span>}
+        <span class={fit ? `fit ${fit}` : 'fit'} title={fit && t(`find.${fit}`)}>
+          {fit && <span class="visually-hidden">{t(`find.${fit}`)}</span>}
         </span>
         <span class="word han">{char}</span>
         <PitchPicture code={code} />
@@ -44,7 +42,7 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
         <span class="gloss">{glossOf(entry)}</span>
       </button>
       <RowButton
-        label={text.openCard(char)}
+        label={t('find.openCard {word}', { word: char })}
         picture="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M8 7v4.5M8 4.4v.6"
         isStop={isStop}
         onPress={() => {
@@ -52,7 +50,7 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
         }}
       />
       <RowButton
-        label={text.copy(char)}
+        label={t('find.copy {word}', { word: char })}
         picture="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3"
         isStop={isStop}
         onPress={() => void copyWord(char)}
@@ -98,7 +96,7 @@ export function handleWordKey(event: KeyboardEvent, entry: Entry): boolean {
 /** Whether a word can be sung at a slot: `fits`, or `clashes`; undefined where the melody asks nothing or the length differs. */
 type Fit = 'fits' | 'clashes';
 
-function fitOf({ code }: Pick<Entry, 'code'>, slot: Pick<Slot, 'codeOptions'> | null): Fit | undefined {
+export function fitOf({ code }: Pick<Entry, 'code'>, slot: Pick<Slot, 'codeOptions'> | null): Fit | undefined {
   const options = slot?.codeOptions.filter((option) => option.length === code.length) ?? [];
   if (options.length === 0) return undefined;
   return options.includes(code) ? 'fits' : 'clashes';

@@ -2,8 +2,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { AntonymsParameters, Entry, Hint, Relations, SearchParameters } from '../../../client/src/client.ts';
 import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
-import type { Facets } from './entry.ts';
-import { exactFirst } from './exact-words.ts';
+import type { Facets } from './facets.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { findsRelated, keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
@@ -208,4 +207,29 @@ export async function countOf(target: SearchCriteria, signal: AbortSignal): Prom
   const counting = { via: targetPlan.via, parameters: { ...rest, limit: 1 } };
   const result = await fetchPlan(counting, { signal, quiet: true });
   return result.kind === 'ok' ? (result.data.nearTotal ?? result.data.total) : undefined;
+}
+
+/** What a gloss says beside its words: a register, a Latin name. */
+const ASIDE = /\([^)]*\)/gu;
+
+/** Words that are what was typed or have it as a gloss, before those that only have it in them; each part in its order. */
+export function exactFirst<Word extends Pick<Entry, 'char' | 'definition'>>(
+  words: readonly Word[],
+  typed: string,
+): readonly Word[] {
+  const wanted = plainGloss(typed);
+  const isExact = ({ char, definition }: Word) =>
+    char === typed ||
+    definition
+      .replace(ASIDE, '')
+      .split(/[;,]/u)
+      .some((gloss) => plainGloss(gloss) === wanted);
+  return [...words.filter(isExact), ...words.filter((word) => !isExact(word))];
+}
+
+function plainGloss(gloss: string): string {
+  return gloss
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:to be|to|an?|the) /u, '');
 }

@@ -28,7 +28,7 @@ import type {
   Replacement,
   ReplacementQuery,
 } from '../../lexicon/store.ts';
-import { createYielder } from '../../time-slicing.ts';
+import { createYielder, yieldingMethods } from '../../time-slicing.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
 import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
@@ -215,7 +215,7 @@ export function lexiconFromPacked(
     categories: async () => categoryCounts(index, manifest),
     vocabulary: async () => vocabularyCounts(index, manifest),
   };
-  return lexicon;
+  return yieldingMethods(lexicon);
 }
 
 /**

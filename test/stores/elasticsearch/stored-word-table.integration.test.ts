@@ -57,7 +57,7 @@ await describeOnElasticsearch('the word table of a generation', (url) => {
         kind: 'unavailable',
         message: expect.stringMatching(detail),
       });
-      expect(await health()).toEqual({ ready: false, engineUp: true, detail: expect.stringMatching(detail) });
+      expect(await health()).toEqual({ ready: false, engineUp: false, detail: expect.stringMatching(detail) });
       const [stored] = await listGenerations(target);
       await expect(verifyContents(target, stored!.meta!)).rejects.toThrow(tables);
     },

@@ -4,8 +4,8 @@ import { layout } from '../../app/route.ts';
 import { type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { chooseReading, editText } from '../model/edit.ts';
-import { isHeading } from '../model/sections.ts';
-import { slotOf } from '../sound/slot-of.ts';
+import { isHeading, passageAt } from '../model/sections.ts';
+import { slotOf } from '../model/slot-of.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { loadReadingTable, recordReading } from './readings.ts';
 import { change } from './song.ts';
@@ -41,7 +41,7 @@ export function watchSlot(): () => void {
         return soundOfSongLine(line);
       },
     }));
-    slot.value = slotOf(sounded, index, currentCursor.place);
+    slot.value = slotOf(sounded, index, currentCursor.place, passageAt({ lines }, index));
   });
   const removeEditor = provideSlotEditor({ insert: insertAtCursor, preview: previewAtCursor, focus: focusCursor });
   return () => {
@@ -125,7 +125,7 @@ function nextEmptyPlace(index: number): Cursor {
 }
 
 /** Selects the first place that waits for words, where nothing is selected yet. */
-export function selectFirstEmptyPlace(): void {
+function selectFirstEmptyPlace(): void {
   if (store.cursor.peek() !== null && slot.peek() !== null) return;
   const line = store.song.peek().lines.find(waits);
   if (line) update({ cursor: { lineId: line.id, place: Array.from(line.text).length } });
