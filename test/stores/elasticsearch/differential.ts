@@ -270,12 +270,12 @@ async function likePage(lexicon: Lexicon, entry: Entry, sound: SoundFilters, lim
   return lexicon.page({ words: { themeScope: 'tagged' }, sound, order, start: { offset: 0 }, limit, facets: ['pos'] });
 }
 
-function replacementOf({ char, length, pos, readings }: Entry): ReplacementQuery {
+function replacementOf({ char, length, readings }: Entry): ReplacementQuery {
   // Any vector will do: the word's own is not at hand.
   const vector = meaningVector(
     Int8Array.from({ length: ROW_BYTES }, (_, i) => ((i * 37 + char.codePointAt(0)!) % 81) - 40),
   );
-  return { word: char, length, similar: { vector, pos, codes: readings.map(({ code }) => code) } };
+  return { word: char, length, similar: { vector, codes: readings.map(({ code }) => code) } };
 }
 
 /** Beginnings of words as people type them: 1,000 in characters, 1,000 in jyutping, toned or not, joined or spaced, and 200 of English glosses. */
