@@ -19,6 +19,7 @@ export interface BuildTask {
   readonly skipInvalid: boolean;
   readonly checksum: string;
   readonly generation: string;
+  readonly jsonLines: boolean;
 }
 
 export type BuildReport =
@@ -31,7 +32,7 @@ export type BuildReport =
  * a whole when the thread ends.
  */
 async function build(task: BuildTask, report: (message: BuildReport) => void): Promise<void> {
-  const { dir, dataRoot, sources, skipInvalid, checksum, generation } = task;
+  const { dir, dataRoot, sources, skipInvalid, checksum, generation, jsonLines } = task;
   const files = sources.map(readOperatorFile);
   const invalid = files.flatMap((file) => file.problems);
   if (invalid.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: invalid });
@@ -57,6 +58,7 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
     rejected,
     meanings: generated.meanings,
     frequencies: generated.frequencies,
+    jsonLines,
   });
   report({ kind: 'built', manifest });
 }

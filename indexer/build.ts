@@ -1,10 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { join, resolve as resolvePath } from 'node:path';
+import { dirname, join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/config.ts';
 import { withPath } from '../src/explain-error.ts';
-import { DamagedBuildError, readManifest, verifyFile, writeChecksums } from '../src/generation/build-files.ts';
+import {
+  DamagedBuildError,
+  hasJsonLines,
+  readManifest,
+  verifyFile,
+  writeChecksums,
+} from '../src/generation/build-files.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import type { BuildReport, BuildTask } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
@@ -30,6 +36,10 @@ export interface BuildOptions {
    * for callers that verify the files as they read them.
    */
   readonly checkBytes?: boolean;
+  /** Whether the build must have the entries and relations as JSON Lines, which the embedded store does without; default true. */
+  readonly jsonLines?: boolean;
+  /** Damage that somebody found in an existing build: that one is made again. */
+  readonly damage?: DamagedBuildError | undefined;
   /** Called when the existing build is damaged, before it is built again. */
   readonly onDamaged?: (damage: DamagedBuildError) => void;
 }
@@ -69,7 +79,8 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const progress = options.progress ?? createProgress();
   try {
     mkdirSync(workDir, { recursive: true });
-    const task = { dir: workDir, dataRoot, sources, skipInvalid, checksum, generation };
+    const { jsonLines = true } = options;
+    const task = { dir: workDir, dataRoot, sources, skipInvalid, checksum, generation, jsonLines };
     const manifest = await buildInThread(task, progress);
     saveOperatorSources(workDir, { sources, skipInvalid });
     writeChecksums(workDir);
@@ -91,10 +102,10 @@ function buildsFolder(out: string | undefined): string {
 
 /** The current build, whatever the inputs are now; undefined when there is none. */
 export function currentBuild(out?: string): Build | undefined {
-  return intactBuild(buildsFolder(out), { checkBytes: false });
+  return intactBuild(buildsFolder(out), { checkBytes: false, jsonLines: false });
 }
 
-function intactBuild(builds: string, options: Pick<BuildOptions, 'checkBytes' | 'onDamaged'>): Build | undefined {
+function intactBuild(builds: string, options: FoundOptions): Build | undefined {
   const generation = currentGeneration(builds);
   if (generation === undefined) return undefined;
   const dir = join(builds, generation);
@@ -131,14 +142,19 @@ async function buildInThread(task: BuildTask, progress: Progress): Promise<Manif
   });
 }
 
-/** The manifest of an intact build; undefined when there is none or a file is damaged. */
+/** Which existing builds will do, and who is told of those that will not. */
+type FoundOptions = Pick<BuildOptions, 'checkBytes' | 'jsonLines' | 'damage' | 'onDamaged'>;
+
+/** The manifest of an intact build; undefined when there is none, a file is damaged, or JSON Lines are wanted and not there. */
 function readIntactManifest(
   dir: string,
-  { checkBytes = true, onDamaged }: Pick<BuildOptions, 'checkBytes' | 'onDamaged'>,
+  { checkBytes = true, jsonLines = true, damage, onDamaged }: FoundOptions,
 ): Manifest | undefined {
   if (!existsSync(dir)) return undefined;
   try {
+    if (damage && dirname(damage.file) === dir) throw damage;
     const manifest = readManifest(join(dir, 'manifest.json'));
+    if (jsonLines && !hasJsonLines(manifest)) return undefined;
     for (const { name, bytes, sha256 } of manifest.files) {
       const path = join(dir, name);
       if (checkBytes) verifyFile(path, sha256);

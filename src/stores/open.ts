@@ -10,8 +10,12 @@ import type { LexiconStore, PrepareGeneration } from '../lexicon/store.ts';
 export type EnsureBuild = (options: {
   /** Folder under which builds lie. */
   readonly out: string;
-  /** Compare the bytes of all files with their checksums; otherwise the sizes alone. */
-  readonly checkBytes: boolean;
+  /** The store compares the bytes with their checksums as it reads them. */
+  readonly checkBytes: false;
+  /** The store reads the packed files alone. */
+  readonly jsonLines: false;
+  /** Damage that was found in the build that lies there, which is to be made again. */
+  readonly damage: DamagedBuildError | undefined;
   /** Told of what is wrong with the build that lies there, before it is made again. */
   readonly onDamaged: (damage: DamagedBuildError) => void;
 }) => Promise<{ readonly dir: string }>;
@@ -47,18 +51,17 @@ async function openEmbedded(
   const { openMemoryStore } = await import('./memory/open.ts');
   const onDamaged = ({ file, reason: why }: DamagedBuildError) =>
     logger.warn({ file, why }, 'the build is damaged: it is made again');
-  const open = async (checkBytes: boolean) => {
-    const { dir } = await ensureBuild({ out, onDamaged, checkBytes });
+  const open = async (damage?: DamagedBuildError) => {
+    const { dir } = await ensureBuild({ out, onDamaged, checkBytes: false, jsonLines: false, damage });
     const onImageRefused = (file: string) =>
       logger.warn({ file }, 'the image is damaged or of another version: it is made again');
     return openMemoryStore({ directory: dir, onImageRejected: onImageRefused, prepare });
   };
   try {
-    // The store checks the bytes as it reads them.
-    return await open(false);
+    return await open();
   } catch (error) {
     if (!(error instanceof DamagedBuildError)) throw error;
-    return await open(true).catch((retryError: Error) => {
+    return await open(error).catch((retryError: Error) => {
       if (retryError instanceof DamagedBuildError) throw retryError;
       throw new DamagedBuildError(error.file, `${error.reason}, and it could not be made again: ${retryError.message}`);
     });
