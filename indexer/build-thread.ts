@@ -24,6 +24,8 @@ export interface BuildTask {
 
 export type BuildReport =
   | { readonly kind: 'step'; readonly step: Step }
+  /** How much of the last step is done, 0 to 1. */
+  | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
   | { readonly kind: 'built'; readonly manifest: Manifest };
 
@@ -59,6 +61,7 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
     meanings: generated.meanings,
     frequencies: generated.frequencies,
     jsonLines,
+    onShare: (share) => report({ kind: 'share', share }),
   });
   report({ kind: 'built', manifest });
 }

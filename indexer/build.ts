@@ -14,7 +14,7 @@ import {
 import type { Manifest } from '../src/lexicon/formats.ts';
 import type { BuildReport, BuildTask } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { createProgress, type Progress, percentDone, type Step } from './progress.ts';
 import { type OperatorSources, readOperatorSources, saveOperatorSources } from './saved-sources.ts';
 import { InvalidLinesError } from './sources/operator.ts';
 import { DATA_ROOT } from './tables/hand-written.ts';
@@ -31,6 +31,8 @@ export interface BuildOptions {
   /** Folder of the hand-written tables; default the project's `data/`. */
   readonly dataRoot?: string;
   readonly progress?: Progress;
+  /** Called while a build is made, with how much of it is done: 0 to 100. */
+  readonly onProgress?: (percent: number) => void;
   /**
    * Verify the checksums of an existing build's files; default true. Its manifest and file sizes are always checked, which is enough
    * for callers that verify the files as they read them.
@@ -81,7 +83,8 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
     mkdirSync(workDir, { recursive: true });
     const { jsonLines = true } = options;
     const task = { dir: workDir, dataRoot, sources, skipInvalid, checksum, generation, jsonLines };
-    const manifest = await buildInThread(task, progress);
+    options.onProgress?.(0);
+    const manifest = await buildInThread(task, progress, options.onProgress);
     saveOperatorSources(workDir, { sources, skipInvalid });
     writeChecksums(workDir);
     rmSync(dir, { recursive: true, force: true });
@@ -124,15 +127,24 @@ const THREAD_LIMITS = {
   maxOldGenerationSizeMb: Math.min(4096, Math.floor(memoryBytes / 2 / 2 ** 20)),
 };
 
-async function buildInThread(task: BuildTask, progress: Progress): Promise<Manifest> {
+async function buildInThread(
+  task: BuildTask,
+  progress: Progress,
+  onProgress: BuildOptions['onProgress'],
+): Promise<Manifest> {
   const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
     workerData: task,
     resourceLimits: THREAD_LIMITS,
     execArgv: [],
   });
+  let step: Step = 'sources';
   return new Promise((resolve, reject) => {
     worker.on('message', (report: BuildReport) => {
-      if (report.kind === 'step') progress.step(report.step);
+      if (report.kind === 'step') {
+        step = report.step;
+        progress.step(step);
+        onProgress?.(percentDone(step));
+      } else if (report.kind === 'share') onProgress?.(percentDone(step, report.share));
       else if (report.kind === 'invalid') reject(new InvalidLinesError(report.problems));
       // Node posts messages of its own where the process runs with --watch.
       else if (report.kind === 'built') resolve(report.manifest);

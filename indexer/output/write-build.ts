@@ -40,6 +40,8 @@ export interface WriteInput {
   readonly rejected: Manifest['rejected'];
   /** Whether to write the entries and relations as JSON Lines too. */
   readonly jsonLines: boolean;
+  /** Called with how much of the entries is written, 0 to 1. */
+  readonly onShare: (share: number) => void;
 }
 
 /** Writes all files of a build into `dir` and returns its manifest. */
@@ -75,6 +77,10 @@ interface WrittenFiles {
   readonly coverage: Record<string, number>;
 }
 
+/** The entries' part of the time that writing takes. */
+const ENTRIES_SHARE = 0.8;
+const ENTRIES_PER_REPORT = 4096;
+
 /** More contradictions are a fault of the composition. */
 const MAX_CONTRADICTIONS = 500;
 
@@ -87,16 +93,17 @@ const contradictionText = (count: number) =>
  */
 async function writeFiles(
   dir: string,
-  { composition, tables, frequencies, generation, meanings, jsonLines }: WriteInput,
+  { composition, tables, frequencies, generation, meanings, jsonLines, onShare }: WriteInput,
 ): Promise<WrittenFiles> {
   const rows = composition.meanings();
+  const wordCount = rows.length / ROW_BYTES;
   const packer = createPacker();
   const coverage = createCoverage();
   const wordTable = startWordTable({ dir });
   const counts = { entries: 0, relations: 0 };
   function* entries(): Generator<EntryLine> {
     for (const line of composition.entries()) {
-      counts.entries++;
+      if (counts.entries++ % ENTRIES_PER_REPORT === 0) onShare((ENTRIES_SHARE * counts.entries) / wordCount);
       coverage.entry(line);
       packer.entry(line);
       wordTable.entry(line);
@@ -117,7 +124,7 @@ async function writeFiles(
     lineFiles.push(await writeLines(join(dir, ENTRIES_FILE), entries()));
     lineFiles.push(await writeLines(join(dir, RELATIONS_FILE), relations()));
     lineFiles.push(
-      await writeCompressed(dir, 'meanings.bin.gz', bytesOf(rows), rows.length / ROW_BYTES, constants.Z_BEST_SPEED),
+      await writeCompressed(dir, 'meanings.bin.gz', bytesOf(rows), wordCount, constants.Z_BEST_SPEED),
       await writeBytes(dir, 'meaning-tokens.bin.gz', meanings.tokensFile, meanings.tokens.names.length),
     );
   } else {

@@ -18,19 +18,26 @@ export type EnsureBuild = (options: {
   readonly damage: DamagedBuildError | undefined;
   /** Told of what is wrong with the build that lies there, before it is made again. */
   readonly onDamaged: (damage: DamagedBuildError) => void;
+  /** Called while a build is made, with how much of it is done: 0 to 100. */
+  readonly onProgress: (percent: number) => void;
 }) => Promise<{ readonly dir: string }>;
+
+interface OpenStoreOptions {
+  /** What is made of a generation before the store says that it is ready. */
+  readonly prepare?: readonly PrepareGeneration[];
+  readonly onProgress?: Parameters<EnsureBuild>[0]['onProgress'];
+}
 
 /**
  * The engine that the configuration asks for: Elasticsearch where there is an address of one, else the embedded store.
  *
  * @param ensureBuild called for the embedded store alone
- * @param prepare what is made of a generation before the store says that it is ready
  */
 export async function openStore(
   { elasticsearch, dataDir }: Pick<Config, 'elasticsearch' | 'dataDir'>,
   logger: Pick<Logger, 'info' | 'warn'>,
   ensureBuild: EnsureBuild,
-  prepare: readonly PrepareGeneration[] = [],
+  { prepare = [], onProgress = () => undefined }: OpenStoreOptions = {},
 ): Promise<LexiconStore> {
   if (elasticsearch) {
     const { url, ...credentials } = elasticsearch;
@@ -38,7 +45,7 @@ export async function openStore(
     const { openElasticsearchStore } = await import('./elasticsearch/open.ts');
     return openElasticsearchStore({ node: url, ...credentials, logger, prepare });
   }
-  return openEmbedded(dataDir, logger, ensureBuild, prepare);
+  return openEmbedded(dataDir, logger, ensureBuild, { prepare, onProgress });
 }
 
 /** A build that is damaged is made again from its inputs, and never served. Throws {@link DamagedBuildError} where that cannot be done. */
@@ -46,13 +53,13 @@ async function openEmbedded(
   out: string,
   logger: Pick<Logger, 'info' | 'warn'>,
   ensureBuild: EnsureBuild,
-  prepare: readonly PrepareGeneration[],
+  { prepare, onProgress }: Required<OpenStoreOptions>,
 ): Promise<LexiconStore> {
   const { openMemoryStore } = await import('./memory/open.ts');
   const onDamaged = ({ file, reason: why }: DamagedBuildError) =>
     logger.warn({ file, why }, 'the build is damaged: it is made again');
   const open = async (damage?: DamagedBuildError) => {
-    const { dir } = await ensureBuild({ out, onDamaged, checkBytes: false, jsonLines: false, damage });
+    const { dir } = await ensureBuild({ out, onDamaged, onProgress, checkBytes: false, jsonLines: false, damage });
     const onImageRefused = (file: string) =>
       logger.warn({ file }, 'the image is damaged or of another version: it is made again');
     return openMemoryStore({ directory: dir, onImageRejected: onImageRefused, prepare });
