@@ -136,7 +136,7 @@ export async function readContents(directory: string, manifest: Manifest): Promi
 }
 
 /** A file in the folder of builds with the generation of the current build. */
-const CURRENT_FILE = 'current';
+export const CURRENT_FILE = 'current';
 
 /** The folder of the current build under `options.out`. Throws {@link OperatorError} if there is none. */
 export async function currentBuild({ out }: { readonly out: string }): Promise<{ readonly dir: string }> {

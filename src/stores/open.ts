@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { findArchive, unpackArchive } from '../generation/archive.ts';
 import { DamagedBuildError } from '../generation/build-files.ts';
 import type { LexiconStore, PrepareGeneration } from '../lexicon/store.ts';
 
@@ -31,10 +32,10 @@ interface OpenStoreOptions {
 /**
  * The engine that the configuration asks for: Elasticsearch where there is an address of one, else the embedded store.
  *
- * @param ensureBuild called for the embedded store alone
+ * @param ensureBuild called for the embedded store alone, where there is no archive of a finished build
  */
 export async function openStore(
-  { elasticsearch, dataDir }: Pick<Config, 'elasticsearch' | 'dataDir'>,
+  { elasticsearch, dataDir, lexiconArchive }: Pick<Config, 'elasticsearch' | 'dataDir' | 'lexiconArchive'>,
   logger: Pick<Logger, 'info' | 'warn'>,
   ensureBuild: EnsureBuild,
   { prepare = [], onProgress = () => undefined }: OpenStoreOptions = {},
@@ -45,7 +46,10 @@ export async function openStore(
     const { openElasticsearchStore } = await import('./elasticsearch/open.ts');
     return openElasticsearchStore({ node: url, ...credentials, logger, prepare });
   }
-  return openEmbedded(dataDir, logger, ensureBuild, { prepare, onProgress });
+  const archive = findArchive(dataDir, lexiconArchive);
+  if (archive) logger.info({ archive }, 'the lexicon is that of an archive');
+  const findBuild = archive ? (options: Parameters<EnsureBuild>[0]) => unpackArchive(archive, options) : ensureBuild;
+  return openEmbedded(dataDir, logger, findBuild, { prepare, onProgress });
 }
 
 /** A build that is damaged is made again from its inputs, and never served. Throws {@link DamagedBuildError} where that cannot be done. */
