@@ -16,8 +16,8 @@ export interface WordTableBuilder {
 
 /** A smaller young generation costs more processor time in collections than it saves memory. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 64 };
-/** Rows of a message. */
-const BATCH = 4000;
+/** Rows of a message. More would outlive the young generation, and be copied again and again. */
+const BATCH = 500;
 
 export function startWordTable(task: WordTableTask): WordTableBuilder {
   const worker = new Worker(new URL('./word-table-thread.ts', import.meta.url), {

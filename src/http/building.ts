@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 import { health, readiness } from './health.ts';
 import { rejectMalformed } from './malformed.ts';
 import { errorHandler } from './problem-response.ts';
-import { rejectLongUrl, requestContext } from './request-context.ts';
+import { contextOf, rejectLongUrl, requestContext } from './request-context.ts';
 import { corsHeaders, pageSecurityHeaders, securityHeaders } from './security-headers.ts';
 
 /** What the service answers while its lexicon is built. */
@@ -40,6 +40,7 @@ export function createBuilding({
     readiness({ health: storeHealth }, () => false),
   );
   app.get('/', pageSecurityHeaders(), (_request, response) => {
+    contextOf(response).route = '/';
     response.status(503).setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
     response.setHeader('Cache-Control', 'no-store').setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(pageOf(done));
@@ -68,8 +69,8 @@ function pageOf(percent: number): string {
 <meta http-equiv="refresh" content="${RELOAD_SECONDS}">
 <title>填詞檯：${percent} %</title>
 <h1>填詞檯</h1>
-<p>第一次開，要砌好本詞典先，唔使一分鐘。砌好咗會自己開。</p>
-<p lang="en">The first start composes the lexicon, which takes less than a minute. The workbench opens by itself when it is done.</p>
+<p>第一次開，要砌好本詞典先，大約一分鐘。砌好咗會自己開。</p>
+<p lang="en">The first start composes the lexicon, which takes about a minute. The workbench opens by itself when it is done.</p>
 <p><progress max="100" value="${percent}">${percent} %</progress> ${percent} %</p>
 </html>
 `;
