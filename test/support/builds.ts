@@ -7,6 +7,7 @@ import { ensureBuild } from '../../indexer/build.ts';
 import {
   type BuildFiles,
   CHECKSUMS_FILE,
+  ENTRIES_FILE,
   readBuild,
   sha256Of,
   writeChecksums,
@@ -22,12 +23,12 @@ import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 
 const DATA = fileURLToPath(new URL('../../.data', import.meta.url));
 
-/** Folder of the lexicon's current build; it is built when there is none. */
+/** Folder of the lexicon's current build; it is built when there is none with JSON Lines. */
 export async function currentBuild(): Promise<string> {
   const pointer = join(DATA, 'builds', 'current');
   if (existsSync(pointer)) {
     const dir = join(DATA, 'builds', readFileSync(pointer, 'utf8').trim());
-    if (existsSync(join(dir, CHECKSUMS_FILE))) return dir;
+    if ([CHECKSUMS_FILE, ENTRIES_FILE].every((name) => existsSync(join(dir, name)))) return dir;
   }
   return (await ensureBuild({ out: DATA })).dir;
 }
