@@ -18,7 +18,7 @@ export function tokensOfWord(word: string): string[] {
  * tokens in order of appearance.
  */
 export function tokenize(text: string): string[] {
-  // Most definitions: the general expressions take three times as long.
+  // Most definitions: the general expressions take twice as long.
   if (ASCII_ALONE.test(text)) return [...new Set(text.toLowerCase().match(ASCII_RUN))];
   const tokens = new Set<string>();
   for (const [run] of text.normalize('NFC').toLowerCase().matchAll(TOKEN_RUN)) {
