@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, globSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
+import { extract } from 'tar';
 import { OperatorError } from '../explain-error.ts';
 import {
   CHECKSUMS_FILE,
@@ -16,8 +15,6 @@ import {
 } from './build-files.ts';
 
 /** A finished build in one file, as `npm run release` makes it: a start opens it in place of composing the lexicon. */
-
-const run = promisify(execFile);
 
 /** In the folder of builds: the SHA-256 of the archive that was unpacked last, and the generation that it held. */
 const UNPACKED_FILE = 'archive';
@@ -60,11 +57,9 @@ export async function unpackArchive(
   await rm(workDir, { recursive: true, force: true });
   await mkdir(workDir, { recursive: true });
   try {
-    await run('tar', ['--extract', '--gzip', '--no-same-owner', '--file', archive, '--directory', workDir]).catch(
-      (error: Error) => {
-        throw damaged(archive, `tar cannot unpack it (${error.message.trim()})`);
-      },
-    );
+    await extract({ file: archive, cwd: workDir, strict: true }).catch((error: Error) => {
+      throw damaged(archive, `it cannot be unpacked (${error.message})`);
+    });
     const generation = await verifyUnpacked(archive, workDir);
     const dir = join(builds, generation);
     await rm(dir, { recursive: true, force: true });
