@@ -1,7 +1,7 @@
 import { codesFittingMoves, type Move, type MovePattern } from '../../../../src/cantonese/contour.ts';
 import { isRisk, type MoveList, movesOfMelody, type Tolerance } from '../../../../src/cantonese/melody.ts';
 import { CODE_DIGITS, type CodeDigit, levelOfCode } from '../../../../src/cantonese/tone.ts';
-import type { NextWord, Relaxation, Slot } from '../../app/slot.ts';
+import type { Beside, NextWord, Relaxation, Slot } from '../../app/slot.ts';
 import { type Melody, pitchesOf } from './document.ts';
 import type { LineSound } from './line-sound.ts';
 
@@ -85,6 +85,29 @@ function besideWords({ words, characters }: LineSound, place: number): string[] 
     }))
     .sort((a, b) => a.distance - b.distance)
     .map(({ text }) => text);
+}
+
+/**
+ * The place where a word begins that is put beside the nearest occurrence of another in the line; undefined if the line does not have it.
+ * @param near place of the slot
+ */
+export function placeBeside(
+  { words, characters }: Pick<LineSound, 'words' | 'characters'>,
+  near: number,
+  { word, side }: Beside,
+): number | undefined {
+  const distance = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    near < start ? start - near : Math.max(0, near - end + 1);
+  const [nearest] = words
+    .filter(
+      ({ start, end }) =>
+        characters
+          .slice(start, end)
+          .map(({ char }) => char)
+          .join('') === word,
+    )
+    .sort((a, b) => distance(a) - distance(b));
+  return side === 'before' ? nearest?.start : nearest?.end;
 }
 
 /** Sung positions of the word at a place. */
