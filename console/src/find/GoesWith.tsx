@@ -39,7 +39,7 @@ export function GoesWith() {
 /** The rows as they were at the last click, for some time after it. `hold` returns false while they are held already. */
 function useHold(current: readonly ShownPartners[]) {
   const [held, setHeld] = useState<readonly ShownPartners[] | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const hold = (): boolean => {
     if (held) return false;
