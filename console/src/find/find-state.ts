@@ -170,6 +170,7 @@ export function updateDraft(typed: string): void {
   const { filters, rest } = takeFilters(withSpacedLength(typed));
   addChips(filters);
   draft.value = rest;
+  shown = history.length;
 }
 
 /** `2 字` as it is typed: the digit was taken for a code at the space. */
@@ -229,10 +230,10 @@ let shown = history.length;
 
 function rememberSearch(): void {
   const text = textWith(draft.value).trim();
-  if (text === '' || history.at(-1) === text) return;
-  history.push(text);
+  if (text === '') return;
+  if (history.at(-1) !== text) history.push(text);
   history.splice(0, history.length - MAX_REMEMBERED);
-  shown = history.length;
+  shown = history.length - 1;
   writeStorage(HISTORY_KEY, history.join('\n'));
 }
 
@@ -240,8 +241,9 @@ function rememberSearch(): void {
 export function recallSearch(step: -1 | 1): boolean {
   const text = history[shown + step];
   if (text === undefined) return false;
-  shown += step;
+  const recalled = shown + step;
   searchFor(text);
+  shown = recalled;
   return true;
 }
 
