@@ -163,11 +163,14 @@ describeInBrowser('the first visit and the search', () => {
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['rain', ['長 2', '韻 愛']]);
     await page.keyboard.press('ArrowUp');
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['lonely night', ['韻 夜', '長 2']]);
+    // Once for the completions, where there are some, and once for the search.
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['', []]);
     // As people from elsewhere write it: a code and a rhyme in one.
     await find(page, '33愛 ');
     expect(await chipsOf(page)).toEqual(['調 33', '韻 愛']);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await find(page, 'a very long description of a very sad and lonely feeling at night');
     await page.locator('#find-hint', { hasText: '頭 60 個字' }).waitFor();
