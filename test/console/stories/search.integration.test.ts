@@ -116,7 +116,7 @@ describeInBrowser('the first visit and the search', () => {
 
   it('finds what is meant by words in either language, beside the filters', async () => {
     const page = await desk.open();
-    expect(await textsOf(page, '#find-hint')).toEqual(['例如：broken promise · ~孤獨 =夜 2字 · 33 =愛']);
+    expect(await textsOf(page, '#find-hint')).toEqual(['例如：broken promise · ~思念 =光 2字 · 33 =愛']);
     for (const [text, chips, word] of MEANINGS) {
       await searchFor(page, text);
       expect(await chipsOf(page)).toEqual(chips);
