@@ -18,10 +18,7 @@ const types = await openapiTS(document as unknown as OpenAPI3, {
   // A parameter with a default may be left out.
   defaultNonNullable: false,
 });
-writeFileSync(
-  FILE,
-  [header(), astToString(types), parameterTypes(), operationsInterface(), specTable()].join('\n'),
-);
+writeFileSync(FILE, [header(), astToString(types), parameterTypes(), operationsInterface(), specTable()].join('\n'));
 
 function header(): string {
   return `// Made from the API document by client/generate.ts.

@@ -185,23 +185,26 @@ async function suggestEach(lexicon: Lexicon, prefixes: readonly string[], limit:
   return lists.flat();
 }
 
-/** A reading that begins with a jyutping prefix of which some syllables have their tone: do1zesaai begins do1 ze6 saai3. */
-function partlyTonedPattern(prefix: string): RegExp {
-  const places = Array.from(prefix, (sign, at) => {
-    if (sign === ' ') return '[1-6]? ';
-    if (at === 0 || prefix[at - 1] === ' ' || MAY_HAVE_TONES.test(sign)) return sign;
-    return MAY_HAVE_TONES.test(prefix[at - 1]!) ? ` ?${sign}` : `(?:[1-6] )?${sign}`;
-  });
-  return new RegExp(`^${places.join('')}`, 'u');
+/** Whether a reading begins with a jyutping prefix of which some syllables have their tone: do1zesaai begins do1 ze6 saai3. */
+function beginsPartlyToned(prefix: string, reading: string): boolean {
+  let at = 0;
+  const isTone = () => MAY_HAVE_TONES.test(reading[at] ?? '');
+  for (const sign of prefix) {
+    // Before a letter or a space a tone may be left out, and before a letter the space.
+    if (!MAY_HAVE_TONES.test(sign) && isTone()) at++;
+    if (sign !== ' ' && reading[at] === ' ') at++;
+    if (reading[at] !== sign) return false;
+    at++;
+  }
+  return true;
 }
 
 /** Words that begin with the letters, of those the ones with the tones that are given. */
 async function suggestPartlyToned(lexicon: Lexicon, words: ListedWords, prefix: string, options: EngineOptions) {
   const lettered = await lexicon.suggest(prefix.replaceAll(TONE_DIGITS, ''), MAX_MIXED_WORDS, options);
-  const pattern = partlyTonedPattern(prefix);
   return lettered.filter((text) => {
     const number = words.numberOf(text);
-    return number !== undefined && words.readings(number).some((reading) => pattern.test(reading));
+    return number !== undefined && words.readings(number).some((reading) => beginsPartlyToned(prefix, reading));
   });
 }
 

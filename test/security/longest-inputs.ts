@@ -83,9 +83,7 @@ export const LONGEST_INPUTS: Readonly<Record<string, readonly InputOf[]>> = {
       post('workflow/fix-contour', { ...songLines(text, part(200, share))[0]!, max_candidates: 20, explain: true }),
   ],
   check: [(text, share) => post('workflow/check', { lines: songLines(text, part(5000, share)) })],
-  repair: [
-    (text, share) => post('workflow/repair', { lines: songLines(text, part(5000, share)), max_candidates: 20 }),
-  ],
+  repair: [(text, share) => post('workflow/repair', { lines: songLines(text, part(5000, share)), max_candidates: 20 })],
   rhymeClose: [
     (text, share) =>
       get('lexicon/workflow/rhyme-close', {

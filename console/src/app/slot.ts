@@ -83,12 +83,21 @@ export interface CandidateWord {
   readonly jyutping: string;
 }
 
+/** Where a word goes that does not replace the one at the slot: beside a word of the line. */
+export interface Beside {
+  readonly word: string;
+  readonly side: 'before' | 'after';
+}
+
 /** What the lyrics offer to the other columns. */
 interface SlotEditor {
-  /** Puts a word in place of the one at the slot. Returns false when no slot is selected. */
-  insert(word: CandidateWord): boolean;
+  /**
+   * Puts a word in place of the one at the slot, or beside a word; into the slot in any case if it is empty. Returns false when no slot
+   * is selected.
+   */
+  insert(word: CandidateWord, beside?: Beside): boolean;
   /** Shows the line as it would be with a word; null shows it as it is. */
-  preview(word: CandidateWord | null): void;
+  preview(word: CandidateWord | null, beside?: Beside): void;
   /** Gives the focus back to the character at the slot. */
   focus(): void;
 }
@@ -103,12 +112,12 @@ export function provideSlotEditor(provided: SlotEditor): () => void {
   };
 }
 
-export function insertWord(word: CandidateWord): boolean {
-  return editor?.insert(word) ?? false;
+export function insertWord(word: CandidateWord, beside?: Beside): boolean {
+  return editor?.insert(word, beside) ?? false;
 }
 
-export function previewWord(word: CandidateWord | null): void {
-  editor?.preview(word);
+export function previewWord(word: CandidateWord | null, beside?: Beside): void {
+  editor?.preview(word, beside);
 }
 
 export function focusSlot(): void {

@@ -1,14 +1,13 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ApiProblem } from '../api/lexicon.ts';
+import { type ApiProblem, pageProblem } from '../api/lexicon.ts';
 import { t, texts } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
-import { chips, criteria, isTyped, searchFor } from './find-state.ts';
+import { criteria, finishedQuery, isTyped, searchFor } from './find-state.ts';
 import { GoesWith } from './GoesWith.tsx';
-import { parseQuery } from './query-parser.ts';
-import { loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
+import { isSlow, loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
 import { SlotBar } from './SlotBar.tsx';
 import type { WiderOffersProps } from './WiderOffers.tsx';
@@ -50,7 +49,16 @@ interface ResultsProps {
 function Results({ list, onLeaveUp }: ResultsProps) {
   const results = shownResults.value;
   const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
-  if (!results) return failed ? <Failed problem={failed} /> : <div class="results" aria-busy="true" />;
+  if (!results)
+    return failed ? (
+      <Failed problem={failed} />
+    ) : (
+      <div class="results" aria-busy="true">
+        <p class="total" role="status">
+          {isSlow.value && t('find.looking')}
+        </p>
+      </div>
+    );
   const isSettled = results.isCurrent && !failed;
   const { total, nearTotal } = results;
   // Of words in the order of their meaning all but the near ones are far, however many there are.
@@ -58,7 +66,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   return (
     <div class="results">
       <p class="total" role="status">
-        {totalText(results)}
+        {isSlow.value ? t('find.looking') : totalText(results)}
       </p>
       {results.ignored.length > 0 && (
         <p class="quiet-text">{t('find.ignored {words}', { words: results.ignored.join('、') })}</p>
@@ -90,7 +98,7 @@ function Offers(props: WiderOffersProps) {
 
 /** What was typed and has no part in the search, with the reason. */
 function UnusedTerms() {
-  const { terms, superseded } = parseQuery(`${chips.value.join(' ')} `);
+  const { terms, superseded } = finishedQuery.value;
   const unfinished = terms.filter((term) => term.kind === 'unfinished');
   return (
     <>
@@ -142,7 +150,8 @@ function MoreWords({ count }: { readonly count: number }) {
 function Failed({ problem: { code, retryAfter = 10 } }: { readonly problem: ApiProblem }) {
   return (
     <p class="wider">
-      <span>{problemText(code, retryAfter)}</span>{' '}
+      {/* The page says it above already. */}
+      {pageProblem.value?.code !== code && <span>{problemText(code, retryAfter)} </span>}
       <button type="button" onClick={retryNow}>
         {t('find.retry')}
       </button>

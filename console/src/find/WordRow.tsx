@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Entry } from '../../../client/src/client.ts';
-import { glossOf, t } from '../app/i18n.ts';
+import { language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { openWord, type Slot, slot } from '../app/slot.ts';
 import { copyWord, insertOrCopyWord } from './copy-word.ts';
@@ -39,7 +39,7 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
         <span class="row-reading">
           {jyutping} <span class="visually-hidden">{code}</span>
         </span>
-        <span class="gloss">{glossOf(entry)}</span>
+        <span class="gloss">{rowGlossOf(entry)}</span>
       </button>
       <RowButton
         label={t('find.openCard {word}', { word: char })}
@@ -91,6 +91,11 @@ export function handleWordKey(event: KeyboardEvent, entry: Entry): boolean {
   else if (event.key.toLowerCase() === 'c' && !event.altKey) void copyWord(entry.char);
   else return false;
   return true;
+}
+
+/** What a word means in the language of the page; in Chinese, where it has no Chinese definition, its part of speech. */
+function rowGlossOf({ definition, definition_zh: chinese, pos }: Entry): string {
+  return language.value === 'zh-HK' ? (chinese ?? nameOf('word.pos', pos)) : definition;
 }
 
 /** Whether a word can be sung at a slot: `fits`, or `clashes`; undefined where the melody asks nothing or the length differs. */

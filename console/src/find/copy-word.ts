@@ -1,5 +1,5 @@
 import { t } from '../app/i18n.ts';
-import { type CandidateWord, insertWord } from '../app/slot.ts';
+import { type Beside, type CandidateWord, insertWord } from '../app/slot.ts';
 import { toast } from '../app/toasts.ts';
 
 /** Copies a word and shows a toast. */
@@ -9,8 +9,8 @@ export async function copyWord(word: string): Promise<void> {
 }
 
 /** Inserts a word into the lyrics; without a slot it is copied. */
-export function insertOrCopyWord(word: CandidateWord): void {
-  if (!insertWord(word)) void copyWord(word.char);
+export function insertOrCopyWord(word: CandidateWord, beside?: Beside): void {
+  if (!insertWord(word, beside)) void copyWord(word.char);
 }
 
 /** Whether the browser has put the text on the clipboard. */

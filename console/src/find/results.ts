@@ -54,6 +54,8 @@ const key = computed(() => (plan.value ? keyOfPlan(plan.value) : ''));
 const fetched = signal<FetchedWords | undefined>(undefined);
 /** The error of the current search, if any. */
 export const problem = signal<ApiProblem | undefined>(undefined);
+/** Whether the current search has had no answer for some time. */
+export const isSlow = signal(false);
 const isLoadingMore = signal(false);
 
 export const shownResults = computed<ShownResults | undefined>(() => {
@@ -66,6 +68,8 @@ export const shownResults = computed<ShownResults | undefined>(() => {
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
 });
 
+/** Most answers come before; a message that comes and goes at once would flicker. */
+const SLOW_AFTER_MS = 300;
 const TYPING_DELAY_MS = 160;
 /** Longer than for typing, because the cursor passes many words on its way. */
 const CURSOR_DELAY_MS = 300;
@@ -126,7 +130,16 @@ function requestDelayMs(): number {
 
 /** @returns seconds after which to try again, where the rate of requests is the problem */
 async function fetchFirst(target: Plan, planKey: string, options: RequestOptions): Promise<number | undefined> {
+  isSlow.value = false;
+  const timer = setTimeout(() => (isSlow.value = true), (options.debounce ?? 0) + SLOW_AFTER_MS);
+  // An aborted search may end after the next one has begun, whose message stays.
+  options.signal?.addEventListener('abort', () => {
+    clearTimeout(timer);
+    isSlow.value = false;
+  });
   const result = await fetchPlan(target, options);
+  clearTimeout(timer);
+  if (!options.signal?.aborted) isSlow.value = false;
   if (options.signal?.aborted || result.kind === 'aborted') return undefined;
   if (result.kind === 'problem') {
     problem.value = result.problem;

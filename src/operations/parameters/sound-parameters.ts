@@ -73,7 +73,7 @@ export const rhymeCharacter = parameter(asReference, {
 export const looseRhyme = flag(
   {
     description:
-      'Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).',
+      'Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong, o).',
   },
   false,
 );

@@ -35,7 +35,7 @@ import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.t
 import { createPageReader } from './query/page-reader.ts';
 import { findPartners, partnerNames } from './query/partners.ts';
 import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
-import { findReplacements } from './query/replacements.ts';
+import { createReplacementFinder } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
 import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
@@ -124,12 +124,15 @@ export function lexiconFromPacked(
     return { total, words };
   };
 
-  const replacements = (query: ReplacementQuery): Replacement[] =>
-    findReplacements({ index, rows, table: relationIndex, text }, query).map(({ id, ...rest }) => ({
+  const findReplacements = createReplacementFinder({ index, rows, table: relationIndex });
+  const replacements = (query: ReplacementQuery): Replacement[] => {
+    const own = meaningReader.ofWord(query.word);
+    return findReplacements(query).map(({ id, ...rest }) => ({
       entry: entries.listed(id),
       ...rest,
-      likeness: meaningReader.likeness(rest.source === 'similar' ? query.similar!.vector : query.word, id),
+      likeness: meaningReader.likeness(rest.source === 'similar' ? query.similar!.vector : own, id),
     }));
+  };
 
   const homophones = (entry: Entry): HomophoneGroup[] =>
     entry.readings.map((reading) => ({

@@ -55,7 +55,7 @@ export function deepQueries(total: number): LexiconQuery[] {
     },
     { by: 'similarity', features: { vectors: [vector], words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
   ];
-  const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 50_000, total - 20, total - 1, total, total + 1];
+  const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 12_000, total - 20, total - 1, total, total + 1];
   const pages = orders.flatMap((order, at) =>
     [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].map((offset, i): LexiconQuery => {
       const words = { themeScope: 'tagged' as const, ...(i < offsets.length ? {} : { pos: ['n' as const] }) };
@@ -270,12 +270,12 @@ async function likePage(lexicon: Lexicon, entry: Entry, sound: SoundFilters, lim
   return lexicon.page({ words: { themeScope: 'tagged' }, sound, order, start: { offset: 0 }, limit, facets: ['pos'] });
 }
 
-function replacementOf({ char, length, pos, readings }: Entry): ReplacementQuery {
+function replacementOf({ char, length, readings }: Entry): ReplacementQuery {
   // Any vector will do: the word's own is not at hand.
   const vector = meaningVector(
     Int8Array.from({ length: ROW_BYTES }, (_, i) => ((i * 37 + char.codePointAt(0)!) % 81) - 40),
   );
-  return { word: char, length, similar: { vector, pos, codes: readings.map(({ code }) => code) } };
+  return { word: char, length, similar: { vector, codes: readings.map(({ code }) => code) } };
 }
 
 /** Beginnings of words as people type them: 1,000 in characters, 1,000 in jyutping, toned or not, joined or spaced, and 200 of English glosses. */

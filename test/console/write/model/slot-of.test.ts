@@ -1,7 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
-import { slotOf } from '../../../../console/src/write/model/slot-of.ts';
+import { placeBeside, slotOf } from '../../../../console/src/write/model/slot-of.ts';
 import { annotated, melody, NIGHT, unknown } from './annotated-line.ts';
+
+describe('the place beside a word', () => {
+  const sound = soundOfLine(
+    '今夜，回憶今夜',
+    {},
+    annotated(['今夜', 'gam1 je6'], ['，', ''], ['回憶', 'wui4 jik1'], ['今夜', 'gam1 je6']),
+    unknown,
+  );
+
+  it('is before or behind its nearest occurrence', () => {
+    expect(placeBeside(sound, 3, { word: '回憶', side: 'before' })).toBe(3);
+    expect(placeBeside(sound, 3, { word: '回憶', side: 'after' })).toBe(5);
+    expect(placeBeside(sound, 0, { word: '今夜', side: 'after' })).toBe(2);
+    expect(placeBeside(sound, 4, { word: '今夜', side: 'before' })).toBe(5);
+  });
+
+  it('is nowhere in a line without it', () => {
+    expect(placeBeside(sound, 0, { word: '背影', side: 'before' })).toBeUndefined();
+  });
+});
 
 describe('the slot at the cursor', () => {
   const lines = [
