@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { problemText } from '../../app/notices.tsx';
+import { PartProblem } from '../../app/notices.tsx';
 import type { SongLine } from '../model/document.ts';
 import { soundOfPreview } from '../state/annotations.ts';
 import {
@@ -112,7 +112,7 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
           {list.state === 'done' && list.lines.length === 0 && <p>{t('repair.nothing')}</p>}
           {typeof list.state === 'object' && (
             <p>
-              {t('repair.stopped')} {problemText(list.state.code, list.state.retryAfter ?? 10)}{' '}
+              {t('repair.stopped')} <PartProblem problem={list.state} />
               <button type="button" onClick={continueRepairs}>
                 {t('repair.more')}
               </button>

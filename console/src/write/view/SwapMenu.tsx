@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { useRequest } from '../../api/use-request.ts';
 import { t } from '../../app/i18n.ts';
-import { problemText } from '../../app/notices.tsx';
+import { PartProblem } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
 import type { SongLine } from '../model/document.ts';
 import type { LineSound } from '../model/line-sound.ts';
@@ -85,7 +85,11 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
         {fixes && groups.length === 0 && <p>{t('write.noSwaps')}</p>}
         {riskFixes?.reason_code && <p class="reason">{t(`write.reason.${riskFixes.reason_code}`)}</p>}
         {!fixes && !problem && isSlow && <p>{t('write.looking')}</p>}
-        {problem && <p class="wrong">{problemText(problem.code, problem.retryAfter ?? 10)}</p>}
+        {problem && (
+          <p class="wrong">
+            <PartProblem problem={problem} />
+          </p>
+        )}
       </div>
     </Popover>
   );
