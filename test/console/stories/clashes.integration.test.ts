@@ -90,12 +90,14 @@ describeInBrowser('the page at a clash', () => {
     expect(await scrolled()).toBe(before);
   });
 
-  it('says in its own language that the lexicon cannot be reached', async () => {
+  it('says once, in its own language, that the lexicon cannot be reached', async () => {
     const page = await desk.open({ expected: /Failed to load|ERR_/ });
     await page.locator('.risk-mark').first().waitFor();
     await page.route('**/fix-contour', (route) => route.abort());
     await page.locator('.risk-mark').first().click();
-    await page.locator('.popover .wrong', { hasText: '連唔到詞庫' }).waitFor();
+    await page.locator('.notice', { hasText: '連唔到詞庫' }).waitFor();
+    await page.locator('.popover .wrong').waitFor({ state: 'attached' });
+    expect(await page.getByText('連唔到詞庫').count()).toBe(1);
   });
 
   it('does not move the score when a hint has been followed', async () => {
