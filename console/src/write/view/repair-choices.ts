@@ -1,4 +1,3 @@
-import type { LineRepair } from '../state/repairs.ts';
 import type { Suggestion, SuggestionGroup } from './suggestions.ts';
 
 /** Which repairs of the song are proposed for each line, and in which order. */
@@ -14,7 +13,12 @@ export interface RepairChoices {
 export const proposalOf = ({ sung, guesses, used }: RepairChoices): Suggestion | undefined =>
   sung[0] ?? guesses[0] ?? used[0];
 
-type ChoosingLine = Pick<LineRepair, 'lineId' | 'before' | 'taken' | 'isSkipped'>;
+interface ChoosingLine {
+  readonly lineId: string;
+  readonly before: { readonly text: string };
+  readonly taken: Suggestion | null;
+  readonly isSkipped: boolean;
+}
 
 /**
  * The choices of each line by its id. A word that was taken in one line, or is proposed in an earlier one, comes last in another; lines
