@@ -96,8 +96,12 @@ describeInBrowser('the page at a clash', () => {
     await page.route('**/fix-contour', (route) => route.abort());
     await page.locator('.risk-mark').first().click();
     await page.locator('.notice', { hasText: '連唔到詞庫' }).waitFor();
-    await page.locator('.popover .wrong').waitFor({ state: 'attached' });
+    const retry = page.locator('.popover').getByRole('button', { name: '再試' });
+    await retry.waitFor();
     expect(await page.getByText('連唔到詞庫').count()).toBe(1);
+    await page.unroute('**/fix-contour');
+    await retry.click();
+    await page.locator('.swap').first().waitFor();
   });
 
   it('does not move the score when a hint has been followed', async () => {

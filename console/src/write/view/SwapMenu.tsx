@@ -29,7 +29,7 @@ const SLOW_AFTER_MS = 300;
 
 /** What would mend a clash. What has the focus is shown in the line; Enter takes it. */
 export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
-  const { fixes, problem, isSlow } = useFixes(line);
+  const { fixes, problem, retry, isSlow } = useFixes(line);
   useEffect(() => () => update({ preview: null }), []);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -88,6 +88,9 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
         {problem && (
           <p class="wrong">
             <PartProblem problem={problem} />
+            <button type="button" data-item onClick={retry}>
+              {t('find.retry')}
+            </button>
           </p>
         )}
       </div>
@@ -107,15 +110,17 @@ function headingOf(kind: SuggestionGroup['kind'], replaced: string): string {
 
 /** What would mend the clashes of a line, and whether it is long in coming. */
 function useFixes(line: SongLine) {
-  const { last: fixes, problem } = useRequest(line, (signal) =>
-    fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, signal),
-  );
+  const {
+    last: fixes,
+    problem,
+    retry,
+  } = useRequest(line, (signal) => fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, signal));
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return { fixes, problem, isSlow };
+  return { fixes, problem, retry, isSlow };
 }
 
 interface SwapButtonProps {
