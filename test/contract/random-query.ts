@@ -35,7 +35,16 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
 
   const words = fc
     .record({
-      ...recordOf(SINGLE_FACETS, (facet) => optional(someOf(entry.map((one) => wordValues(facet, one)[0] ?? 'none')))),
+      ...recordOf(SINGLE_FACETS, (facet) =>
+        optional(
+          someOf(
+            entry.chain((one) => {
+              const values = wordValues(facet, one);
+              return fc.constantFrom(...(values.length > 0 ? values : ['none']));
+            }),
+          ),
+        ),
+      ),
       theme: optional(someOf(fc.constantFrom(...themes))),
       themeScope: fc.constantFrom(...THEME_SCOPES),
       quality: optional(fc.constantFrom(...QUALITIES)),

@@ -26,6 +26,7 @@ export interface Row {
   vulgar?: boolean;
   kind?: Kind;
   senses?: EntryLine['senses'];
+  also?: EntryLine['also'];
 }
 
 export const ROWS: Row[] = [
@@ -165,6 +166,7 @@ export const ROWS: Row[] = [
   },
   {
     char: '長',
+    also: [{ sense: 'grow', pos: 'v', category: 'verb.change', valence: '正', themes: ['成長'] }],
     jyutping: ['coeng4', 'zoeng2'],
     pos: 'a',
     definition: 'long; to grow',

@@ -60,8 +60,8 @@ export function engineCases(read: ReadLexicon): void {
     it('counts a theme that is tagged here and inferred there once a word', async () => {
       const page = await read((lexicon) => lexicon.page(pageQuery({ themeScope: 'all' }, {}, { facets: ['theme'] })));
       expect(facetCounts(page.facets?.theme)).toEqual([
-        ...['海 3', '季節 2', '希望 2', '愛情 2', '時間 2', '自然 2'],
-        ...['夜 1', '成長 1', '旅途 1', '金錢 1'],
+        ...['海 3', '季節 2', '希望 2', '愛情 2', '成長 2', '時間 2'],
+        ...['自然 2', '夜 1', '旅途 1', '金錢 1'],
       ]);
     });
 
@@ -80,7 +80,14 @@ export function engineCases(read: ReadLexicon): void {
     expect(words.text(16)).toBe('長');
     expect([words.frequency(16), words.isVulgar(16), words.definition(16)]).toEqual([1840, false, 'long; to grow']);
     expect(words.readings(16)).toEqual(['coeng4', 'zoeng2']);
-    expect(words.detail(16)).toEqual({ pos: 'a', kind: 'word', category: 'adj.all', emotion: '平', themes: [] });
+    expect(words.detail(16)).toEqual({
+      pos: 'a',
+      posAlso: ['v'],
+      kind: 'word',
+      category: 'adj.all',
+      emotion: '平',
+      themes: [],
+    });
     expect(words.find('长')).toEqual({ word: '長', cost: 232, readings: ['coeng4', 'zoeng2'] });
     expect([words.numberOf('長'), words.numberOf('长'), words.headwordOf('长')]).toEqual([16, undefined, '長']);
     expect([words.text(3), words.definition(3)]).toEqual(['開心', '']);
@@ -91,7 +98,7 @@ export function engineCases(read: ReadLexicon): void {
     const words = Object.fromEntries(categories.map((category) => [category.name, category.words]));
     expect(words).toMatchObject({ 'adj.all': 6, 'noun.plant': 0, 'adj.ideophone': 1, 'noun.person': 4 });
     expect(vocabulary.emotion).toEqual({ 平: 25, 喜悅: 3, 悲傷: 2, 愛慕: 1, 希望: 1, 厭惡: 1, 憤怒: 0 });
-    expect(vocabulary.valence).toEqual({ 正: 5, 負: 4, 中: 24 });
+    expect(vocabulary.valence).toEqual({ 正: 6, 負: 4, 中: 24 });
     expect(vocabulary.theme).toMatchObject({ 海: 3, 希望: 1, 自然: 0, 淚: 0 });
     expect(vocabulary.themeInferred).toMatchObject({ 自然: 2, 希望: 1, 海: 0 });
     expect(vocabulary.themeCoverage.希望).toEqual({ tagged: 1, inferred: 1, all: 2 });

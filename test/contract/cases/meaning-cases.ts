@@ -128,7 +128,7 @@ export function meaningCases(read: ReadLexicon): void {
       );
       expect(all.total).toBe(31);
       expect(facetCounts(all.facets?.emotion).slice(0, 3)).toEqual(['平 25', '喜悅 2', '厭惡 1']);
-      expect(facetCounts(all.facets?.valence)).toEqual(['中 24', '正 4', '負 3']);
+      expect(facetCounts(all.facets?.valence)).toEqual(['中 24', '正 5', '負 3']);
       expect([chosen.total, facetCounts(chosen.facets?.theme)]).toEqual([0, ['海 0']]);
       expect([none.total, none.words, facetCounts(none.facets?.code)]).toEqual([0, [], ['42 0']]);
     });

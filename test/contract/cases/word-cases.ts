@@ -77,6 +77,23 @@ export function wordCases(read: ReadLexicon): void {
       expect(page.total).toBe(4);
     });
 
+    it('finds and counts a word under the labels of a later sense and a further part of speech', async () => {
+      const later = { valence: ['正'], theme: ['成長'], category: ['verb.change'], pos: ['v'] } as const;
+      for (const [facet, values] of Object.entries(later)) {
+        const page = await read((lexicon) => lexicon.page(pageQuery({ [facet]: values, contains: '長' })));
+        expect(shownWords(page)).toContain('長');
+      }
+      const page = await read((lexicon) =>
+        lexicon.page(pageQuery({ starts: '長' }, {}, { facets: ['pos', 'valence', 'theme', 'category'] })),
+      );
+      const [long] = page.words.filter(({ entry }) => entry.char === '長');
+      expect(long!.entry.also).toEqual([
+        { sense: 'grow', pos: 'v', category: 'verb.change', valence: '正', themes: ['成長'] },
+      ]);
+      expect(facetCounts(page.facets?.theme)).toEqual(['成長 1']);
+      expect(facetCounts(page.facets?.pos)).toEqual(['a 1', 'v 1']);
+    });
+
     it('answers nothing for an unknown value and for an empty list', async () => {
       const [unknown, empty] = await read((lexicon) =>
         Promise.all([lexicon.page(pageQuery({ theme: ['沒有'] })), lexicon.page(pageQuery({ category: [] }))]),

@@ -1,19 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  createValenceEstimator,
-  labelsOf,
-  spreadEmotions,
-  spreadThemes,
-} from '../../../../indexer/compose/feelings/sense-affect.ts';
-import { computeMeanings, headWordCategory } from '../../../../indexer/compose/meaning/meaning.ts';
+import { labelsOf, spreadEmotions, spreadThemes } from '../../../scripts/labels/seed-spreading.ts';
 import {
   type GlossedWord,
   type LinkedWord,
   lemmaOf,
   linkToWordNet,
   synonymPreference,
-} from '../../../../indexer/compose/meaning/wordnet-link.ts';
-import { createRelationFinder, DEFAULT_LIMITS } from '../../../../indexer/compose/relations/candidates.ts';
+} from '../../../scripts/labels/wordnet-link.ts';
+import { computeMeanings, headWordCategory } from '../../../scripts/labels/wordnet-meaning.ts';
+import { createRelationFinder } from '../../../scripts/relations/wordnet-candidates.ts';
 import { smallWordNet } from './small-wordnet.ts';
 
 const wordnet = smallWordNet([
@@ -83,26 +78,28 @@ describe('the bridge from glosses to senses', () => {
   });
 });
 
-describe('generated relations', () => {
+const LIMITS = { synonym: 0.6, antonym: 0.45, maxSynonyms: 24, maxAntonyms: 8 };
+
+describe('candidates of relations', () => {
   it('join words of one sense, and keep below the cut-off what shares a side sense only', () => {
     const pool = [bridged('海', ['sea']), bridged('洋', ['ocean']), bridged('罐', ['tin'])];
-    const finder = createRelationFinder(wordnet, pool);
+    const finder = createRelationFinder(wordnet, pool, LIMITS);
     const found = finder.synonymsOf(pool[0]!);
     expect(found.map(({ related }) => related)).toEqual(['洋']);
-    expect(found[0]!.weight).toBeGreaterThanOrEqual(DEFAULT_LIMITS.synonym);
+    expect(found[0]!.weight).toBeGreaterThanOrEqual(LIMITS.synonym);
     expect(finder.synonymsOf(pool[2]!)).toEqual([]);
   });
 
   it('do not join words that share an English word in different senses', () => {
     const missed = bridged('錯過', ['to miss']);
     const yearning = bridged('掛住', ['to miss; to yearn'], { category: 'verb.emotion' });
-    const finder = createRelationFinder(wordnet, [missed, yearning]);
+    const finder = createRelationFinder(wordnet, [missed, yearning], LIMITS);
     expect(finder.synonymsOf(missed)).toEqual([]);
   });
 
   it('do not join parts of speech', () => {
     const pool = [bridged('樂', ['happy']), bridged('喜', ['joy'])];
-    expect(createRelationFinder(wordnet, pool).synonymsOf(pool[0]!)).toEqual([]);
+    expect(createRelationFinder(wordnet, pool, LIMITS).synonymsOf(pool[0]!)).toEqual([]);
   });
 
   it('prefer common replacements and words as long as the one replaced', () => {
@@ -112,7 +109,7 @@ describe('generated relations', () => {
       bridged('滄溟', ['sea'], { popularity: 1 }),
       bridged('洋', ['sea']),
     ];
-    const found = createRelationFinder(wordnet, pool).synonymsOf(pool[0]!);
+    const found = createRelationFinder(wordnet, pool, LIMITS).synonymsOf(pool[0]!);
     expect(found.map(({ related }) => related)).toEqual(['海洋', '滄溟', '洋']);
     const [rare] = found.filter(({ related }) => related === '滄溟');
     expect(rare!.reverseWeight).toBeGreaterThan(rare!.weight);
@@ -120,7 +117,7 @@ describe('generated relations', () => {
 
   it('find opposites through the lemmas that WordNet opposes', () => {
     const pool = [bridged('喜', ['joy']), bridged('悲', ['sorrow']), bridged('樂', ['glee'])];
-    const finder = createRelationFinder(wordnet, pool);
+    const finder = createRelationFinder(wordnet, pool, LIMITS);
     expect(finder.antonymsOf(pool[0]!).map(({ related }) => related)).toEqual(['悲']);
     expect(finder.antonymsOf(pool[2]!)).toEqual([]);
   });
@@ -153,21 +150,6 @@ describe('feelings', () => {
     const themes = spreadThemes(wordnet, [{ label: '海', seeds: ['n:sea', 'v:miss'] }]);
     expect([...themes.keys()]).toEqual([wordnet.synset('sea'), wordnet.synset('skip')]);
   });
-
-  it('have a valence by the English words: beyond 0.8 it is no longer neutral', () => {
-    const judge = createValenceEstimator(
-      wordnet,
-      new Map([
-        ['joy', 3],
-        ['sorrow', -2],
-        ['fish', 0.5],
-      ]),
-    );
-    expect(judge(bridged('喜', ['joy']))).toBe('正');
-    expect(judge(bridged('悲', ['sorrow']))).toBe('負');
-    expect(judge(bridged('魚', ['fish']))).toBe('中');
-    expect(judge(bridged('海', ['sea']))).toBeUndefined();
-  });
 });
 
 describe('everything about meaning together', () => {
@@ -186,8 +168,9 @@ describe('everything about meaning together', () => {
         ['掛住', '渴望'],
         ['渴念', '掛住'],
       ] as const,
+      limits: LIMITS,
     };
-    const { meanings, synonyms } = computeMeanings(wordnet, new Map(), question);
+    const { meanings, synonyms } = computeMeanings(wordnet, question);
     expect(meanings.map(({ word: text, category, emotion }) => [text, category, emotion])).toEqual([
       ['掛住', 'verb.emotion', '思念'],
       ['渴望', 'verb.emotion', '思念'],
@@ -197,20 +180,5 @@ describe('everything about meaning together', () => {
     ]);
     const [nearest] = synonyms.filter(({ word: text }) => text === '掛住');
     expect(nearest?.related).toBe('渴望');
-  });
-
-  it('looks for no relations between two words that the model has judged', () => {
-    const related = (...judged: string[]) => {
-      const words = ['大海', '海洋'].map((text) => ({
-        ...word(text, ['sea']),
-        relatable: true,
-        judged: judged.includes(text),
-      }));
-      const { synonyms } = computeMeanings(wordnet, new Map(), { words, emotions: [], themes: [], synonyms: [] });
-      return synonyms.map((found) => `${found.word} ${found.related}`);
-    };
-    expect(related('大海', '海洋')).toEqual([]);
-    expect(related('大海')).toEqual(['海洋 大海']);
-    expect(related()).toEqual(['大海 海洋', '海洋 大海']);
   });
 });

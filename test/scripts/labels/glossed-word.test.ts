@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { glossedWordOf } from '../../../../indexer/compose/meaning/meaning.ts';
-import type { GatheredWord } from '../../../../indexer/compose/words/gather.ts';
+import type { GatheredWord } from '../../../indexer/compose/words/gather.ts';
+import { glossedWordOf } from '../../../scripts/labels/wordnet-meaning.ts';
 
 function isRelatable(word: string, given: Partial<GatheredWord> = {}): boolean | undefined {
   const gathered = { word, hand: [], glosses: ['vast'], popularity: 1, tag: 'a', count: 0, name: false, ...given };
