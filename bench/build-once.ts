@@ -6,6 +6,7 @@ const startedAt = performance.now();
 const { dir } = await ensureBuild({
   out: out!,
   sources: [],
+  jsonLines: false,
   progress: { step: () => undefined, done: () => undefined },
 });
 const seconds = (performance.now() - startedAt) / 1000;

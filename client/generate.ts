@@ -18,10 +18,7 @@ const types = await openapiTS(document as unknown as OpenAPI3, {
   // A parameter with a default may be left out.
   defaultNonNullable: false,
 });
-writeFileSync(
-  FILE,
-  [header(), astToString(types), parameterTypes(), operationsInterface(), specTable(), eventsPath()].join('\n'),
-);
+writeFileSync(FILE, [header(), astToString(types), parameterTypes(), operationsInterface(), specTable()].join('\n'));
 
 function header(): string {
   return `// Made from the API document by client/generate.ts.
@@ -33,12 +30,6 @@ function parameterTypes(): string {
   return operations
     .map(({ id }) => `export type ${parametersName(id)} = ParametersOf<operations['${id}']>;\n`)
     .join('');
-}
-
-function eventsPath(): string {
-  const paths = Object.entries(document.paths ?? {});
-  const path = paths.find(([, item]) => item.get?.operationId === 'events')?.[0];
-  return path === undefined ? '' : `export const EVENTS_PATH = '${path}';\n`;
 }
 
 function operationsInterface(): string {

@@ -20,10 +20,13 @@ export interface BuildTask {
   readonly skipInvalid: boolean;
   readonly checksum: string;
   readonly generation: string;
+  readonly jsonLines: boolean;
 }
 
 export type BuildReport =
   | { readonly kind: 'step'; readonly step: Step }
+  /** How much of the last step is done, 0 to 1. */
+  | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
   | { readonly kind: 'built'; readonly manifest: Manifest };
 
@@ -32,7 +35,7 @@ export type BuildReport =
  * a whole when the thread ends.
  */
 async function build(task: BuildTask, report: (message: BuildReport) => void): Promise<void> {
-  const { dir, dataRoot, sources, skipInvalid, checksum, generation } = task;
+  const { dir, dataRoot, sources, skipInvalid, checksum, generation, jsonLines } = task;
   const files = sources.map(readOperatorFile);
   const invalid = files.flatMap((file) => file.problems);
   if (invalid.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: invalid });
@@ -59,6 +62,8 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
     rejected,
     meanings: generated.meanings,
     frequencies: generated.frequencies,
+    jsonLines,
+    onShare: (share) => report({ kind: 'share', share }),
   });
   report({ kind: 'built', manifest });
 }

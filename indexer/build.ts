@@ -1,14 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { join, resolve as resolvePath } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { dirname, join, resolve as resolvePath } from 'node:path';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { readConfig } from '../src/config.ts';
 import { withPath } from '../src/explain-error.ts';
-import { DamagedBuildError, readManifest, verifyFile, writeChecksums } from '../src/generation/build-files.ts';
+import {
+  DamagedBuildError,
+  hasJsonLines,
+  readManifest,
+  verifyFile,
+  writeChecksums,
+} from '../src/generation/build-files.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import type { BuildReport, BuildTask } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { createProgress, type Progress, percentDone, type Step } from './progress.ts';
 import { type OperatorSources, readOperatorSources, saveOperatorSources } from './saved-sources.ts';
 import { InvalidLinesError } from './sources/operator.ts';
 import { DATA_ROOT } from './tables/hand-written.ts';
@@ -25,11 +31,17 @@ export interface BuildOptions {
   /** Folder of the hand-written tables; default the project's `data/`. */
   readonly dataRoot?: string;
   readonly progress?: Progress;
+  /** Called while a build is made, with how much of it is done: 0 to 100. */
+  readonly onProgress?: (percent: number) => void;
   /**
    * Verify the checksums of an existing build's files; default true. Its manifest and file sizes are always checked, which is enough
    * for callers that verify the files as they read them.
    */
   readonly checkBytes?: boolean;
+  /** Whether the build must have the entries and relations as JSON Lines, which the embedded store does without; default true. */
+  readonly jsonLines?: boolean;
+  /** Damage that somebody found in an existing build: that one is made again. */
+  readonly damage?: DamagedBuildError | undefined;
   /** Called when the existing build is damaged, before it is built again. */
   readonly onDamaged?: (damage: DamagedBuildError) => void;
 }
@@ -69,8 +81,10 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const progress = options.progress ?? createProgress();
   try {
     mkdirSync(workDir, { recursive: true });
-    const task = { dir: workDir, dataRoot, sources, skipInvalid, checksum, generation };
-    const manifest = await buildInThread(task, progress);
+    const { jsonLines = true } = options;
+    const task = { dir: workDir, dataRoot, sources, skipInvalid, checksum, generation, jsonLines };
+    options.onProgress?.(0);
+    const manifest = await buildInThread(task, progress, options.onProgress);
     saveOperatorSources(workDir, { sources, skipInvalid });
     writeChecksums(workDir);
     rmSync(dir, { recursive: true, force: true });
@@ -91,10 +105,10 @@ function buildsFolder(out: string | undefined): string {
 
 /** The current build, whatever the inputs are now; undefined when there is none. */
 export function currentBuild(out?: string): Build | undefined {
-  return intactBuild(buildsFolder(out), { checkBytes: false });
+  return intactBuild(buildsFolder(out), { checkBytes: false, jsonLines: false });
 }
 
-function intactBuild(builds: string, options: Pick<BuildOptions, 'checkBytes' | 'onDamaged'>): Build | undefined {
+function intactBuild(builds: string, options: FoundOptions): Build | undefined {
   const generation = currentGeneration(builds);
   if (generation === undefined) return undefined;
   const dir = join(builds, generation);
@@ -104,24 +118,38 @@ function intactBuild(builds: string, options: Pick<BuildOptions, 'checkBytes' | 
 
 const memoryBytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
 
-/**
- * With a young generation of 48 MB a build takes an eighth more of the processor and as much memory; with 256, 100 MB more. The old one may
- * grow as in a process of its own: that of the service, in which a build may run, is bounded for what it serves.
- */
-const THREAD_LIMITS = {
-  maxYoungGenerationSizeMb: 128,
-  maxOldGenerationSizeMb: Math.min(4096, Math.floor(memoryBytes / 2 / 2 ** 20)),
-};
+/** In MB: a build holds some 450 at a time, and some thirty bytes for each byte of an operator's lines. */
+const OLD_GENERATION_MB = { base: 1024, perSourceMb: 40, most: 4096 };
 
-async function buildInThread(task: BuildTask, progress: Progress): Promise<Manifest> {
+/**
+ * With a young generation of 48 MB a build takes an eighth more of the processor and as much memory; with 256, 100 MB more. The bound of the
+ * old one decides how far V8 lets the heap grow before it collects: to 838 MB with this one, to 988 MB with 4 GB.
+ */
+function threadLimits(sources: readonly string[]): ResourceLimits {
+  const { base, perSourceMb, most } = OLD_GENERATION_MB;
+  const sourceMb = sources.reduce((sum, file) => sum + statSync(file).size, 0) / 2 ** 20;
+  const wantedMb = Math.min(most, base + perSourceMb * sourceMb, memoryBytes / 2 / 2 ** 20);
+  return { maxYoungGenerationSizeMb: 128, maxOldGenerationSizeMb: Math.floor(wantedMb) };
+}
+
+async function buildInThread(
+  task: BuildTask,
+  progress: Progress,
+  onProgress: BuildOptions['onProgress'],
+): Promise<Manifest> {
   const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
     workerData: task,
-    resourceLimits: THREAD_LIMITS,
+    resourceLimits: threadLimits(task.sources),
     execArgv: [],
   });
+  let step: Step = 'sources';
   return new Promise((resolve, reject) => {
     worker.on('message', (report: BuildReport) => {
-      if (report.kind === 'step') progress.step(report.step);
+      if (report.kind === 'step') {
+        step = report.step;
+        progress.step(step);
+        onProgress?.(percentDone(step));
+      } else if (report.kind === 'share') onProgress?.(percentDone(step, report.share));
       else if (report.kind === 'invalid') reject(new InvalidLinesError(report.problems));
       // Node posts messages of its own where the process runs with --watch.
       else if (report.kind === 'built') resolve(report.manifest);
@@ -131,14 +159,19 @@ async function buildInThread(task: BuildTask, progress: Progress): Promise<Manif
   });
 }
 
-/** The manifest of an intact build; undefined when there is none or a file is damaged. */
+/** Which existing builds will do, and who is told of those that will not. */
+type FoundOptions = Pick<BuildOptions, 'checkBytes' | 'jsonLines' | 'damage' | 'onDamaged'>;
+
+/** The manifest of an intact build; undefined when there is none, a file is damaged, or JSON Lines are wanted and not there. */
 function readIntactManifest(
   dir: string,
-  { checkBytes = true, onDamaged }: Pick<BuildOptions, 'checkBytes' | 'onDamaged'>,
+  { checkBytes = true, jsonLines = true, damage, onDamaged }: FoundOptions,
 ): Manifest | undefined {
   if (!existsSync(dir)) return undefined;
   try {
+    if (damage && dirname(damage.file) === dir) throw damage;
     const manifest = readManifest(join(dir, 'manifest.json'));
+    if (jsonLines && !hasJsonLines(manifest)) return undefined;
     for (const { name, bytes, sha256 } of manifest.files) {
       const path = join(dir, name);
       if (checkBytes) verifyFile(path, sha256);

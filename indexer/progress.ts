@@ -34,6 +34,18 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
   };
 }
 
-/** Steps of a build, in order. */
-export const STEPS = ['sources', 'readings', 'meaning', 'relations', 'entries', 'writing'] as const;
-export type Step = (typeof STEPS)[number];
+/** Steps of a build, in order, each with the share of a build's time that has passed when it begins, in percent. */
+const STEP_STARTS = { sources: 3, readings: 10, meaning: 14, relations: 28, entries: 32, writing: 53 } as const;
+export const STEPS = Object.keys(STEP_STARTS) as readonly Step[];
+export type Step = keyof typeof STEP_STARTS;
+
+/**
+ * How much of a build is done, in percent.
+ *
+ * @param share how much of the step is done, 0 to 1
+ */
+export function percentDone(step: Step, share = 0): number {
+  const start = STEP_STARTS[step];
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  return start + share * ((next === undefined ? 100 : STEP_STARTS[next]) - start);
+}

@@ -74,6 +74,7 @@ const environment = z.object({
     .enum(['true', 'false'], 'KEEP_BUILD must be true or false')
     .default('false')
     .transform((text) => text === 'true'),
+  LEXICON_ARCHIVE: z.string().optional(),
   ELASTICSEARCH_URL: urls('ELASTICSEARCH_URL', ['http:', 'https:']),
   ELASTICSEARCH_USERNAME: z.string().optional(),
   ELASTICSEARCH_PASSWORD: z.string().optional(),
@@ -115,6 +116,8 @@ export interface Config {
   readonly dataDir: string;
   /** Serve the build that is there although its inputs have changed: for whoever works on other code. */
   readonly keepBuild: boolean;
+  /** A finished build in a file, to open in place of composing the lexicon. */
+  readonly lexiconArchive: string | undefined;
   readonly elasticsearch: ElasticsearchConfig | undefined;
   readonly redisUrl: string | undefined;
   readonly plansFile: string | undefined;
@@ -159,6 +162,7 @@ function toConfig(env: Environment): Config {
     host: env.HOST,
     dataDir: env.DATA_DIR,
     keepBuild: env.KEEP_BUILD,
+    lexiconArchive: env.LEXICON_ARCHIVE,
     elasticsearch: elasticsearchConfig(env),
     redisUrl: env.REDIS_URL,
     plansFile: env.PLANS_FILE,

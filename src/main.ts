@@ -1,13 +1,15 @@
+import type { RequestListener } from 'node:http';
 import { totalmem } from 'node:os';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { explainError, explainListening } from './explain-error.ts';
 import { currentBuild, DamagedBuildError } from './generation/build-files.ts';
 import { createApp } from './http/app.ts';
+import { createBuilding } from './http/building.ts';
 import { createConnectionBounds } from './http/connections.ts';
-import { listen } from './http/listen.ts';
+import { listen, type RunningServer } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
-import { listenForOperators } from './http/operator-listener.ts';
+import { listenForOperators, type OperatorServer } from './http/operator-listener.ts';
 import { createAdmissionQueue } from './http/overload.ts';
 import type { LexiconStore } from './lexicon/store.ts';
 import { characterTableOf } from './lyrics/character-table.ts';
@@ -26,7 +28,32 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
   metrics.counter('lexicon_log_lines_dropped_total', 'Lines of the log that could not be written', countDropped);
-  const store = metrics.instrumented(await openStore(config, logger, ensureBuild, [characterTableOf]));
+  const shutdown = new AbortController();
+  const isDraining = () => shutdown.signal.aborted;
+  const admissionQueue = createAdmissionQueue(logger);
+  const connectionBounds = createConnectionBounds({ trustProxy: config.trustProxy, logger });
+  const building = createBuilding({ logger, corsOrigins: config.corsOrigins });
+  let opened: LexiconStore | undefined;
+  const health: LexiconStore['health'] = () => (opened ?? building).health();
+  let app = building.app;
+  let listening: Promise<Listening> | undefined;
+  const listenOnce = () =>
+    (listening ??= openPorts(config, {
+      app: (request, response) => app(request, response),
+      operators: { metrics, store: { health }, isDraining },
+      admissionQueue,
+      connectionBounds,
+    }));
+  const portRefused = Promise.withResolvers<never>();
+  const opening = openStore(config, logger, ensureBuild, {
+    prepare: [characterTableOf],
+    // Nobody should look at a dead port while a first start composes the lexicon.
+    onProgress(percent) {
+      building.report(percent);
+      listenOnce().catch(portRefused.reject);
+    },
+  });
+  const store = metrics.instrumented(await Promise.race([opening, portRefused.promise]));
   const metering = await openMetering({
     config,
     plans,
@@ -35,7 +62,6 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     onKeyCheck: metrics.recordKeyCheck,
     onKeyLookup: (hit) => metrics.recordCacheLookup('keys', hit),
   });
-  const shutdown = new AbortController();
   metrics.gauge('lexicon_keys', 'Keys in the metering store', metering.countKeys);
   metrics.gauge(
     'lexicon_clock_skew_seconds',
@@ -63,22 +89,19 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     Number(store.isCircuitOpen?.() ?? false),
   );
 
-  const isDraining = () => shutdown.signal.aborted;
-  const admissionQueue = createAdmissionQueue(logger);
   metrics.gauge('lexicon_memory_limit_bytes', 'At which the process is killed; 0 where there is no limit', () => {
     const limit = process.constrainedMemory();
     return limit < totalmem() ? limit : 0;
   });
   metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', admissionQueue.countRefused);
   metrics.gauge('lexicon_requests_waiting', 'Requests that wait to be begun', admissionQueue.countWaiting);
-  const connectionBounds = createConnectionBounds({ trustProxy: config.trustProxy, logger });
   metrics.gauge('lexicon_connections', 'Open connections of callers', connectionBounds.countOpen);
   metrics.gauge(
     'lexicon_connections_refused',
     'Connections closed at once because there were too many',
     connectionBounds.countRefused,
   );
-  const app = createApp({
+  app = createApp({
     store,
     logger,
     config,
@@ -89,18 +112,8 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     isDraining,
     admissionQueue,
   });
-  const server = await listen(app, {
-    ...config,
-    onConnection: admissionQueue.connected,
-    connectionBounds,
-  }).catch(explainListening('PORT'));
-  const operatorServer =
-    config.metricsPort === undefined
-      ? undefined
-      : await listenForOperators(
-          { metrics, store, isDraining },
-          { host: config.metricsHost, port: config.metricsPort },
-        ).catch(explainListening('METRICS_PORT'));
+  opened = store;
+  const { server, operatorServer } = await listenOnce();
   if (operatorServer) logger.info({ url: operatorServer.url }, 'metrics');
   const warmed = store.warm?.().catch((err: unknown) => logger.error({ err }, 'tables could not be made beforehand'));
 
@@ -122,6 +135,34 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     await warmed;
     collectGarbage();
   }, GARBAGE_DELAY_MS).unref();
+}
+
+interface Listening {
+  readonly server: RunningServer;
+  /** On `METRICS_PORT`, where that is set. */
+  readonly operatorServer: OperatorServer | undefined;
+}
+
+async function openPorts(
+  config: Config,
+  {
+    app,
+    operators,
+    ...options
+  }: Pick<Parameters<typeof listen>[1], 'admissionQueue' | 'connectionBounds'> & {
+    readonly app: RequestListener;
+    readonly operators: Parameters<typeof listenForOperators>[0];
+  },
+): Promise<Listening> {
+  const { host, port, metricsHost, metricsPort } = config;
+  const server = await listen(app, { host, port, ...options }).catch(explainListening('PORT'));
+  const operatorServer =
+    metricsPort === undefined
+      ? undefined
+      : await listenForOperators(operators, { host: metricsHost, port: metricsPort }).catch(
+          explainListening('METRICS_PORT'),
+        );
+  return { server, operatorServer };
 }
 
 /** By then the tables are mostly made that a start has no time for; where the machine is busy they are waited for. */

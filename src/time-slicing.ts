@@ -4,16 +4,37 @@ import { setImmediate } from 'node:timers/promises';
 /** Length of a slice in milliseconds: short compared with a request. */
 const SLICE_MS = 5;
 
-const abandonment = new AsyncLocalStorage<AbortSignal | undefined>();
+/** Of the parts of a request, which share its slices: each alone may be short. */
+interface Slices {
+  readonly signal?: AbortSignal;
+  /** On the clock of `performance.now()`. */
+  sliceEnd: number;
+}
+
+const requestSlices = new AsyncLocalStorage<Slices | undefined>();
 
 /** Does `work`, of which every part that is done in slices ends at the next slice once `signal` is aborted, with its reason. */
 export function abandonable<T>(signal: AbortSignal, work: () => T): T {
-  return abandonment.run(signal, work);
+  return requestSlices.run({ signal, sliceEnd: performance.now() + SLICE_MS }, work);
 }
 
 /** Does work that others wait for too: it goes on when the request that began it is abandoned. */
 export function shared<T>(work: () => T): T {
-  return abandonment.run(undefined, work);
+  return requestSlices.run(undefined, work);
+}
+
+/** Yields to other work where the slice of the request is used up; undefined before that, and outside a request. */
+export function yieldIfDue(): Promise<void> | undefined {
+  const slices = requestSlices.getStore();
+  return slices && yieldAtEnd(slices);
+}
+
+function yieldAtEnd(slices: Slices): Promise<void> | undefined {
+  if (performance.now() < slices.sliceEnd) return undefined;
+  return setImmediate().then(() => {
+    slices.signal?.throwIfAborted();
+    slices.sliceEnd = performance.now() + SLICE_MS;
+  });
 }
 
 /**
@@ -22,15 +43,28 @@ export function shared<T>(work: () => T): T {
  * abandoned meanwhile.
  */
 export function createYielder(): () => Promise<void> | undefined {
-  const signal = abandonment.getStore();
-  let sliceEnd = performance.now() + SLICE_MS;
-  return () => {
-    if (performance.now() < sliceEnd) return undefined;
-    return setImmediate().then(() => {
-      signal?.throwIfAborted();
-      sliceEnd = performance.now() + SLICE_MS;
-    });
-  };
+  const slices = requestSlices.getStore() ?? { sliceEnd: performance.now() + SLICE_MS };
+  return () => yieldAtEnd(slices);
+}
+
+/**
+ * The same object, each of whose methods yields first where the slice of the request is used up: what a request asks of it one after another
+ * would else be one turn of the event loop.
+ */
+export function yieldingMethods<T extends object>(object: T): T {
+  const methods = Object.entries(object).map(([name, member]) => [
+    name,
+    isFunction(member) ? yielding(member) : member,
+  ]);
+  return Object.fromEntries(methods);
+}
+
+type AsyncMethod = (...parameters: readonly unknown[]) => Promise<unknown>;
+
+const isFunction = (member: unknown): member is AsyncMethod => typeof member === 'function';
+
+function yielding(method: AsyncMethod): AsyncMethod {
+  return (...parameters) => yieldIfDue()?.then(() => method(...parameters)) ?? method(...parameters);
 }
 
 /** Runs a generator to completion in slices, and returns its result. */

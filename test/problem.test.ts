@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { explainError, withPath } from '../src/explain-error.ts';
+import { editDistance, nearestName } from '../src/nearest-name.ts';
 import { invalidRequest, PROBLEMS, Problem, type ProblemCode, problemDocument } from '../src/problem.ts';
 
 describe('the table of problems', () => {
@@ -37,5 +39,71 @@ describe('the table of problems', () => {
     const part = (name: string) => ({ in: 'query', name, message: 'is bad' }) as const;
     expect(invalidRequest([part('a')]).message).toBe('a: is bad');
     expect(invalidRequest([part('a'), part('b')]).message).toBe('2 things are wrong. a: is bad · b: is bad');
+  });
+});
+
+describe('the nearest name', () => {
+  const known = ['rhyme', 'rhyme_char', 'rhyme_depth', 'code', 'limit', 'offset', 'q', 'pos', 'reg'];
+
+  it.each([
+    ['rhyme_chr', 'rhyme_char'],
+    ['rhymechar', 'rhyme_char'],
+    ['Limit', 'limit'],
+    ['limt', 'limit'],
+    ['lmiit', 'limit'],
+    ['offest', 'offset'],
+    ['code[]', 'code'],
+    ['rhymes', 'rhyme'],
+    ['Q', 'q'],
+  ])('to %s is %s', (typed, meant) => {
+    expect(nearestName(typed, known)).toBe(meant);
+  });
+
+  it.each(['colour', 'word', '__proto__', '', 'x'.repeat(5000)])('to %s is none', (typed) => {
+    expect(nearestName(typed, ['rhyme_char', 'limit', 'offset'])).toBeUndefined();
+  });
+
+  it('is none among names that share but their first word', () => {
+    const names = ['rel_rhy', 'rel_nry', 'rel_syn', 'rel_ant'];
+    expect(['rel_trg', 'rel_spc', 'rel_com'].map((typed) => nearestName(typed, names))).toEqual(
+      Array(3).fill(undefined),
+    );
+    expect(['rel_sym', 'rel_yrn', 'relsyn'].map((typed) => nearestName(typed, names))).toEqual([
+      'rel_syn',
+      undefined,
+      'rel_syn',
+    ]);
+  });
+
+  it('counts edits, a swap of neighbours as one', () => {
+    expect([editDistance('', 'abc'), editDistance('abc', 'abc'), editDistance('abc', 'acb')]).toEqual([3, 0, 1]);
+    expect([editDistance('kitten', 'sitting'), editDistance('愛', '海愛')]).toEqual([3, 1]);
+  });
+});
+
+describe('explained errors', () => {
+  /** As Node throws it. */
+  const systemError = (properties: { code: string; syscall: string; path?: string }) =>
+    Object.assign(new Error(`${properties.code}: ${properties.syscall}`), properties);
+
+  it('names the folder of a write that failed on a full disk', () => {
+    const error = withPath(systemError({ code: 'ENOSPC', syscall: 'write' }), '/data/builds');
+    expect(explainError(error)).toMatch(/^\/data\/builds cannot be written: the disk is full/);
+  });
+
+  it('keeps the path that an error has, and adds none to other errors', () => {
+    const error = withPath(systemError({ code: 'ENOSPC', syscall: 'open', path: '/data/file' }), '/data/builds');
+    expect(explainError(error)).toMatch(/^\/data\/file cannot be written/);
+    expect(withPath(new Error('other'), '/data/builds')).not.toHaveProperty('path');
+  });
+
+  it('names the data folder for a full disk where the error has no path', () => {
+    const folder = process.env.DATA_DIR;
+    process.env.DATA_DIR = '/srv/lexicon';
+    expect(explainError(systemError({ code: 'SQLITE_FULL', syscall: '' }))).toMatch(
+      /^A file in \/srv\/lexicon cannot be written: the disk is full/,
+    );
+    if (folder === undefined) delete process.env.DATA_DIR;
+    else process.env.DATA_DIR = folder;
   });
 });

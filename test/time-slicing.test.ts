@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { lazyTable } from '../src/time-slicing.ts';
+import { abandonable, lazyTable, yieldingMethods } from '../src/time-slicing.ts';
 
 /** Counts to `steps`, and may be interrupted after each step. */
 function countingTable(steps: number) {
@@ -52,5 +52,43 @@ describe('a lazy table', () => {
     expect(table.get()).toBe('counted to 30');
     await warming;
     expect(done).toEqual({ steps: 30, starts: 1 });
+  });
+});
+
+describe('the methods of an object that yields', () => {
+  /** Each call is short, and all together take several slices. */
+  const work = yieldingMethods({
+    async part() {
+      for (const end = performance.now() + 2; performance.now() < end; );
+    },
+  });
+  const countTurns = async (calls: () => Promise<void>) => {
+    let turns = 0;
+    let isDone = false;
+    const watching = (async () => {
+      for (; !isDone; turns++) await setImmediate();
+    })();
+    await calls();
+    isDone = true;
+    await watching;
+    return turns;
+  };
+  const callTenTimes = async () => {
+    for (let called = 0; called < 10; called++) await work.part();
+  };
+
+  it('leave other work its turns between the calls of a request', async () => {
+    const turns = await countTurns(() => abandonable(new AbortController().signal, callTenTimes));
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are called one after another outside a request', async () => {
+    expect(await countTurns(callTenTimes)).toBe(1);
+  });
+
+  it('are not called any more when the request is abandoned', async () => {
+    const abandoned = new AbortController();
+    abandoned.abort(new Error('gone'));
+    await expect(abandonable(abandoned.signal, callTenTimes)).rejects.toThrow('gone');
   });
 });

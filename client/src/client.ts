@@ -76,8 +76,16 @@ type Word = { readonly char: string };
 
 /** The operations' types are generated from the OpenAPI document; here all are alike. */
 function operationOf(send: Send, baseUrl: string, spec: OperationSpec, retries: number) {
-  const call = (parameters: Parameters = {}, options: CallOptions = {}) =>
-    send(requestOf(baseUrl, spec, parameters), { ...options, retries: options.retries ?? retries });
+  let waiting: AbortController | undefined;
+  const call = async (parameters: Parameters = {}, options: CallOptions = {}) => {
+    const request = requestOf(baseUrl, spec, parameters);
+    const ownRetries = options.retries ?? retries;
+    // Who gives a signal aborts calls that are not wanted any more.
+    if (!options.debounce || options.signal) return await send(request, { ...options, retries: ownRetries });
+    waiting?.abort();
+    waiting = new AbortController();
+    return await send(request, { ...options, signal: waiting.signal, retries: ownRetries });
+  };
   const { paging } = spec;
   if (!paging) return call;
   const fetchPage = call as (parameters: Parameters, options: CallOptions) => Promise<PageShape<Word>>;

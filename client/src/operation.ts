@@ -9,8 +9,8 @@ export interface CallOptions {
   /** Retries of transient errors; in place of the client's. */
   readonly retries?: number;
   /**
-   * Milliseconds to wait before the request is sent, none by default: of calls in quick succession, each of which aborts the one before,
-   * only the last is sent. An answer that is kept comes at once.
+   * Milliseconds to wait before the request is sent, none by default. Of calls of one operation without a signal, in quick succession,
+   * only the last is sent: the ones before it reject with an `AbortError`. An answer that is kept comes at once.
    */
   readonly debounce?: number;
   /** Called with metadata of the response: quota, generation, request id. */

@@ -8,12 +8,18 @@ export interface WireRequest {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Builds the request of an operation: parameters go into the path where it has placeholders, else into the query or the body. */
+/**
+ * Builds the request of an operation: parameters go into the path where it has placeholders, else into the query or the body.
+ *
+ * @throws TypeError where the path would be that of another operation: a parameter of it is missing or blank
+ */
 export function requestOf(baseUrl: string, { method, path }: OperationSpec, parameters: Parameters): WireRequest {
   const pathParameters = new Set<string>();
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     pathParameters.add(name);
-    return pathSegment(String(parameters[name]));
+    const text = String(parameters[name] ?? '');
+    if (text.trim() === '') throw new TypeError(`${name} is empty: give a word or a name`);
+    return pathSegment(text);
   });
   const rest = Object.entries(parameters).filter(([name, value]) => !pathParameters.has(name) && value !== undefined);
   const url = baseUrl.replace(/\/+$/, '') + filled;

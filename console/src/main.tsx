@@ -3,14 +3,17 @@ import './styles/base.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { pageProblem, shareKeyWithTabs, showOffline } from './api/lexicon.ts';
-import { language } from './app/i18n.ts';
+import { language, loadLanguage, t } from './app/i18n.ts';
 import { Shell } from './app/Shell.tsx';
 import { applyTheme } from './app/TopBar.tsx';
 
 shareKeyWithTabs();
 applyTheme();
-applyLanguage();
-render(<Shell />, document.getElementById('app')!);
+// No top-level await: a module that waits shares no code with those loaded later, and the page would come in many files.
+void loadLanguage(language.peek()).then(() => {
+  applyLanguage();
+  render(<Shell />, document.getElementById('app')!);
+});
 registerServiceWorker();
 
 /** Keeps the page for when there is no network, and tells of it when there is none. */
@@ -30,6 +33,6 @@ function registerServiceWorker(): void {
 function applyLanguage(): void {
   effect(() => {
     document.documentElement.lang = language.value;
-    document.title = language.value === 'en' ? 'Lyric desk' : '填詞檯';
+    document.title = t('shell.title');
   });
 }

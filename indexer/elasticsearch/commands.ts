@@ -3,10 +3,17 @@ import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { explainError, explainSystemError } from '../../src/explain-error.ts';
-import { type BuildFiles, DamagedBuildError, readBuild } from '../../src/generation/build-files.ts';
+import {
+  type BuildFiles,
+  DamagedBuildError,
+  hasJsonLines,
+  readBuild,
+  readManifest,
+} from '../../src/generation/build-files.ts';
 import { type ConnectionOptions, indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
+import { ensureBuild } from '../build.ts';
 import { type ClusterTarget, isComplete, LoadError, listGenerations, type StoredGeneration } from './cluster-target.ts';
 import { runDiagnostics } from './doctor.ts';
 import { LOAD_DEFAULTS, load } from './load.ts';
@@ -59,6 +66,13 @@ function buildDirectory(buildOption: string | undefined): string {
 
 function openBuild(buildOption: string | undefined): Promise<BuildFiles> {
   return readBuild(buildDirectory(buildOption));
+}
+
+/** As {@link openBuild}, composing the current build again where it has no JSON Lines, like that of "npm start". */
+async function openBuildToLoad(buildOption: string | undefined): Promise<BuildFiles> {
+  const directory = buildDirectory(buildOption);
+  const isLoadable = buildOption !== undefined || hasJsonLines(readManifest(join(directory, 'manifest.json')));
+  return readBuild(isLoadable ? directory : (await ensureBuild()).dir);
 }
 
 /** Runs a command on the target. On failure it prints one message and exits with 1. */
@@ -164,7 +178,7 @@ function addLoad(program: Command): void {
       withTarget(options, async (target) => {
         const progress = createLoadProgress();
         try {
-          const report = await load(target, await openBuild(options.build), {
+          const report = await load(target, await openBuildToLoad(options.build), {
             ...LOAD_DEFAULTS,
             shards: options.shards,
             replicas: options.replicas ?? 'auto',

@@ -63,9 +63,12 @@ export async function verifyContents(target: ClusterTarget, meta: GenerationMeta
   }
 }
 
+/** The lexicon of a generation as the engine alone answers it: characters are completed by its suggester, not by the word table. */
 export function openLexicon(target: ClusterTarget, meta: GenerationMeta): Lexicon {
   const searcher = createSearcher(target.client, CACHE_BYTES);
-  return elasticsearchLexicon(pinnedGeneration(searcher, meta, indexNames(meta.generation, target.prefix)));
+  return elasticsearchLexicon(pinnedGeneration(searcher, meta, indexNames(meta.generation, target.prefix)), {
+    charactersFrom: 'engine',
+  });
 }
 
 /** Compares the embedded store and the generation for `words` random words; throws a {@link LoadError} at the first difference. */

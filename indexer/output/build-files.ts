@@ -20,15 +20,8 @@ const BLOCK_LENGTH = 1 << 20;
 /** Blocks that may wait for that. */
 const MAX_WAITING_BLOCKS = 8;
 
-/**
- * Writes a gzip file of JSON Lines, calling `onBlock` for each block of them. The same lines give the same bytes: the gzip header carries no time,
- * and where blocks begin does not show.
- */
-export async function writeLines<Line>(
-  path: string,
-  lines: Iterable<Line>,
-  onBlock: (lines: string) => void,
-): Promise<FileRecord> {
+/** Writes a gzip file of JSON Lines. The same lines give the same bytes: the gzip header carries no time, and where blocks begin does not show. */
+export async function writeLines<Line>(path: string, lines: Iterable<Line>): Promise<FileRecord> {
   const hash = createHash('sha256');
   let bytes = 0;
   let lineCount = 0;
@@ -38,15 +31,12 @@ export async function writeLines<Line>(
       lineCount++;
       block += `${JSON.stringify(line)}\n`;
       if (block.length < BLOCK_LENGTH) continue;
-      onBlock(block);
       yield block;
       block = '';
       // Lets the block before go and this one be compressed: the lines are made without waiting for anything.
       await setImmediate();
     }
-    if (!block) return;
-    onBlock(block);
-    yield block;
+    if (block) yield block;
   }
   const measure = new Transform({
     transform(data: Buffer, _encoding, done) {

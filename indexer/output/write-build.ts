@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
+import { ENTRIES_FILE, RELATIONS_FILE } from '../../src/generation/build-files.ts';
+import { writeImage } from '../../src/generation/image-file.ts';
+import { createPacker } from '../../src/generation/pack.ts';
 import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
-import type { Manifest } from '../../src/lexicon/formats.ts';
+import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
+import { isTelling } from '../../src/lexicon/word-neighbours.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/entries/source-tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
@@ -17,9 +21,10 @@ import * as relationModel from '../sources/relation-model.ts';
 import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-import { writeBytes, writeCompressed, writeLines } from './build-files.ts';
-import { CONTRADICTIONS } from './coverage.ts';
-import { startPacking } from './packing.ts';
+import { type FileRecord, writeBytes, writeCompressed, writeLines } from './build-files.ts';
+import { CONTRADICTIONS, createCoverage } from './coverage.ts';
+import { startWordTable } from './word-table.ts';
+import type { CountedRow } from './word-table-thread.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
@@ -32,14 +37,16 @@ export interface WriteInput {
   readonly operatorNotices: readonly Notice[];
   /** Operators' lines that were skipped. */
   readonly rejected: Manifest['rejected'];
+  /** Whether to write the entries and relations as JSON Lines too. */
+  readonly jsonLines: boolean;
+  /** Called with how much of the entries is written, 0 to 1. */
+  readonly onShare: (share: number) => void;
 }
 
 /** Writes all files of a build into `dir` and returns its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, operatorNotices, rejected } = input;
-  const { files, coverage } = await writeFiles(dir, input);
-  const [entries, relations] = files;
-  const counts = { entries: entries!.lines, relations: relations!.lines };
+  const { counts, files, coverage } = await writeFiles(dir, input);
   const sources = sourceNotices(composition, operatorNotices);
   const manifest: Manifest = {
     format: 1,
@@ -64,9 +71,14 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
 }
 
 interface WrittenFiles {
+  readonly counts: Manifest['counts'];
   readonly files: Manifest['files'];
   readonly coverage: Record<string, number>;
 }
+
+/** The entries' part of the time that writing takes. */
+const ENTRIES_SHARE = 0.8;
+const ENTRIES_PER_REPORT = 4096;
 
 /** More contradictions are a fault of the composition. */
 const MAX_CONTRADICTIONS = 500;
@@ -74,38 +86,75 @@ const MAX_CONTRADICTIONS = 500;
 const contradictionText = (count: number) =>
   `${count} entries have a category of another part of speech; at most ${MAX_CONTRADICTIONS} may. Look at rows of data/words and data/categories whose pos and category differ.`;
 
-/** Writes the lines, of which another thread makes the image that the embedded store opens, and the word table. */
+/**
+ * Packs the entries and relations as they are composed. The embedded store reads the packed files alone: JSON Lines are written for a build
+ * that is loaded into Elasticsearch or given to others.
+ */
 async function writeFiles(
   dir: string,
-  { composition, tables, frequencies, generation, meanings }: WriteInput,
+  { composition, tables, frequencies, generation, meanings, jsonLines, onShare }: WriteInput,
 ): Promise<WrittenFiles> {
   const rows = composition.meanings();
-  const packing = startPacking({ dir, generation });
-  const [entries, wordMeanings] = await Promise.all([
-    writeLines(join(dir, 'entries.jsonl.gz'), composition.entries(), packing.entries),
-    writeCompressed(dir, 'meanings.bin.gz', bytesOf(rows), rows.length / ROW_BYTES, constants.Z_BEST_SPEED),
-  ]);
-  const [relations, tokenMeanings] = await Promise.all([
-    writeLines(join(dir, 'relations.jsonl.gz'), composition.relations(), packing.relations),
-    writeBytes(dir, 'meaning-tokens.bin.gz', meanings.tokensFile, meanings.tokens.names.length),
-  ]);
+  const wordCount = rows.length / ROW_BYTES;
+  const packer = createPacker();
+  const coverage = createCoverage();
+  const wordTable = startWordTable({ dir });
+  const counts = { entries: 0, relations: 0 };
+  function* entries(): Generator<EntryLine> {
+    for (const line of composition.entries()) {
+      if (counts.entries++ % ENTRIES_PER_REPORT === 0) onShare((ENTRIES_SHARE * counts.entries) / wordCount);
+      coverage.entry(line);
+      packer.entry(line);
+      wordTable.entry(line);
+      yield line;
+    }
+  }
+  function* relations(): Generator<RelationLine> {
+    for (const line of composition.relations()) {
+      counts.relations++;
+      coverage.relation(line);
+      packer.relation(line);
+      wordTable.relation(line);
+      yield line;
+    }
+  }
+  const lineFiles: FileRecord[] = [];
+  if (jsonLines) {
+    lineFiles.push(await writeLines(join(dir, ENTRIES_FILE), entries()));
+    lineFiles.push(await writeLines(join(dir, RELATIONS_FILE), relations()));
+    lineFiles.push(
+      await writeCompressed(dir, 'meanings.bin.gz', bytesOf(rows), wordCount, constants.Z_BEST_SPEED),
+      await writeBytes(dir, 'meaning-tokens.bin.gz', meanings.tokensFile, meanings.tokens.names.length),
+    );
+  } else {
+    drain(entries());
+    drain(relations());
+  }
   const { descriptions = [] } = tables;
-  packing.words({ rows, tokens: meanings.tokens, descriptions, ...countedStrings(frequencies) });
-  const files = [entries, relations, wordMeanings, tokenMeanings];
-  const packed = await packing.finish(files);
-  const contradictions = packed.coverage[CONTRADICTIONS] ?? 0;
+  const counted = countedStrings(frequencies);
+  const table = wordTable.finish({ rows, tokens: meanings.tokens, descriptions, counted });
+  packer.meanings(bytesOf(rows));
+  packer.meaningTokens(meanings.tokens);
+  const packed = packer.finish();
+  const files = [...lineFiles, await table];
+  await writeImage(dir, { generation, files }, packed);
+  const found = coverage.result();
+  const contradictions = found[CONTRADICTIONS] ?? 0;
   if (contradictions > MAX_CONTRADICTIONS) throw new Error(contradictionText(contradictions));
-  return { files: [...files, packed.wordTable], coverage: { ...composition.evidenceCounts, ...packed.coverage } };
+  return { counts, files, coverage: { ...composition.evidenceCounts, ...found } };
+}
+
+function drain(lines: Iterable<unknown>): void {
+  for (const _ of lines);
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Int8Array) => new Uint8Array(buffer, byteOffset, byteLength);
 
-/** The strings of text in one, which is handed to another thread at once. */
-function countedStrings(frequencies: FrequencyTable) {
-  return {
-    counted: [...frequencies.keys()].join('\n'),
-    occurrences: Uint32Array.from(frequencies.values(), ({ essay }) => essay),
-  };
+/** The strings of text that tell what stands beside words, with their occurrences. */
+function countedStrings(frequencies: FrequencyTable): CountedRow[] {
+  const rows: CountedRow[] = [];
+  for (const [text, { essay }] of frequencies) if (isTelling(text, essay)) rows.push([text, essay]);
+  return rows;
 }
 
 /** So that the same build gives the same text. */

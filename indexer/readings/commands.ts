@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { type Command, InvalidArgumentError } from 'commander';
+import { ENTRIES_FILE, hasJsonLines } from '../../src/generation/build-files.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { currentBuild } from '../build.ts';
 import { soundKey } from '../compose/readings/resolver.ts';
@@ -28,8 +29,8 @@ export function addReadingsCommand(program: Command): void {
 
 async function compareReadings({ against = [], top }: ReadingsArguments): Promise<void> {
   const build = currentBuild();
-  if (!build) {
-    console.error('There is no build yet. Make one with "npm run lexicon -- build".');
+  if (!build || !hasJsonLines(build.manifest)) {
+    console.error('There is no build with JSON Lines yet. Make one with "npm run lexicon -- build".');
     process.exitCode = 1;
     return;
   }
@@ -57,7 +58,7 @@ function lineOf({ word, rank, ours, theirs }: Disagreement): string {
 
 /** The most popular entries of a build: its file is in that order, and is read no further. */
 export async function firstEntries(dir: string, count: number): Promise<EntryLine[]> {
-  const source = createReadStream(join(dir, 'entries.jsonl.gz'));
+  const source = createReadStream(join(dir, ENTRIES_FILE));
   const lines = createInterface({ input: source.pipe(createGunzip()) });
   const entries: EntryLine[] = [];
   for await (const line of lines) {

@@ -168,7 +168,7 @@ export const TABLES = {
   glosses: defineTable({
     pattern: 'glosses/*.tsv',
     about:
-      'what words of the packages mean, in English, where the gloss of the package is not what Hong Kong means by the word',
+      'what words of the packages mean, in English, where the package has no gloss or one that is not what Hong Kong means by the word',
     schema: z.object({ word, definition: z.string().min(1, 'a definition is missing') }),
     sortedBy: ['word'],
     chinese: ['word'],

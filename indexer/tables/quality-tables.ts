@@ -184,4 +184,11 @@ export const QUALITY_TABLES = {
       'pairs that were labelled (strict, near, wrong) before any score was seen; the relation model is fitted to them. `-likely`: pairs that its first judgement let through, labelled accepted or wrong',
     schema: z.object({ word, related: word, label: z.enum(['strict', 'near', 'accepted', 'wrong']) }),
   }),
+  labelledSynonyms: defineTable({
+    pattern: 'quality/generated-synonyms.tsv',
+    about:
+      'generated synonyms of words of rank up to 40,000, a seeded draw from every band of scores, labelled without sight of the score: `strict`, one stands for the other in a line; `near`, in some lines; `wrong`. The scores of inferred and inherited synonyms are set by them',
+    schema: z.object({ word, related: word, label: z.enum(['strict', 'near', 'wrong']) }),
+    key: ['word', 'related'],
+  }),
 } as const;

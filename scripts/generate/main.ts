@@ -17,7 +17,7 @@ if (check) await nameStale();
 else await generate();
 
 async function generate(): Promise<void> {
-  const { dir } = await ensureBuild();
+  const { dir } = await ensureBuild({ jsonLines: false });
   const examples = await record(dir);
   const stale = staleFiles([...exampleFiles(examples), ...(await generatedFiles(examples))]);
   writeFiles(stale);

@@ -9,6 +9,7 @@ import { findRisks } from '../../src/lyrics/risks.ts';
 import { readSungLine } from '../../src/lyrics/sung-line.ts';
 import { faultOf } from '../../src/lyrics/swaps/filter.ts';
 import { findCandidates, swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
+import { createEffects } from '../../src/lyrics/swaps/melody-effect.ts';
 import { FEATURES, featureValues, preferenceOf } from '../../src/lyrics/swaps/rank.ts';
 import { affectedWords } from '../../src/lyrics/swaps/spans.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
@@ -51,7 +52,10 @@ await store.read(async (lexicon) => {
     const line = readSungLine(text, table, new Map(), constraint.melody);
     const risks = findRisks(line.tones, constraint);
     const affected = affectedWords(line, risks);
-    const search = { line, risks, affected, table, characters, constraint, yieldIfDue: () => undefined };
+    const effectOf = createEffects(line.tones, constraint);
+    const isAsked = (word: string) => labelled.some((one) => one.word === word);
+    const parts = { line, risks, affected, table, characters, constraint };
+    const search = { ...parts, effectOf, isAsked, yieldIfDue: () => undefined };
     const { candidates, context } = await findCandidates(search, sources, () => undefined);
     for (const { half, start, word, label } of labelled) {
       const found = candidates.filter((one) => one.start === start && one.word === word && !faultOf(one, context));
@@ -82,7 +86,8 @@ function fitWeights(dev: readonly Example[]): number[] {
       fitted[i] = start[i]! >= 0 ? Math.max(0, next) : Math.min(0, next);
     }
   }
-  return fitted.map((weight) => Math.round(weight * 10) + 0);
+  // A sign that is not lost stays when it is rounded.
+  return fitted.map((weight, i) => Math.round(weight * 10) || Math.sign(start[i]!));
 }
 
 function report(title: string, half: readonly Example[], by: readonly number[]): void {

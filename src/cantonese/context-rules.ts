@@ -56,7 +56,7 @@ const SPOKEN_MARKERS = new RegExp(
 );
 
 /** Characters in the longest mark of spoken style, or longer word that is none. */
-const MAX_MARKER_LENGTH = Math.max(
+export const MAX_MARKER_LENGTH = Math.max(
   ...(markers as readonly MarkerRow[])
     .flatMap(({ words, except = '' }) => [...wordsIn(words), ...wordsIn(except)])
     .map((word) => Array.from(word).length),

@@ -51,9 +51,16 @@ export function parseSyllable(text: string): Syllable | undefined {
   return parts && { ...parts, tone: Number(match[3]) as Tone };
 }
 
+const ZERO = '0'.charCodeAt(0);
+
 /** The tones of a reading of toned syllables, in order. */
 export function tonesOfReading(jyutping: string): Tone[] {
-  return Array.from(jyutping.matchAll(/[1-6]/g), ([digit]) => Number(digit) as Tone);
+  const tones: Tone[] = [];
+  for (let at = 0; at < jyutping.length; at++) {
+    const digit = jyutping.charCodeAt(at) - ZERO;
+    if (digit >= 1 && digit <= 6) tones.push(digit as Tone);
+  }
+  return tones;
 }
 
 /** A syllable whose tone may be left open, as users type it (`hoi`, `hoi1`). */

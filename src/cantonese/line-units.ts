@@ -1,5 +1,6 @@
 import countedWords from '../../data/generated/english-syllables.json' with { type: 'json' };
 import table from '../../data/sound/english-syllables.json' with { type: 'json' };
+import { isInvisible } from './folding.ts';
 import { parseSyllable } from './jyutping.ts';
 
 /**
@@ -9,7 +10,8 @@ import { parseSyllable } from './jyutping.ts';
 
 const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
 /** Lines of other characters have a place for each of them. */
-const HAS_LONGER_UNITS = /[\p{Script=Latin}ゃゅょぁぃぅぇぉャュョァィゥェォ]/u;
+const HAS_LONGER_UNITS =
+  /[\p{Script=Latin}ゃゅょぁぃぅぇぉャュョァィゥェォ\u200B-\u200D\u2060\uFEFF\p{Variation_Selector}]/u;
 /** A small kana belongs to the mora before it: きょ. */
 const SMALL_KANA = /^[ゃゅょぁぃぅぇぉャュョァィゥェォ]$/u;
 /** A syllable of jyutping with its tone is sung as one: ngo5. */
@@ -48,7 +50,8 @@ export function lineUnits(line: string): string[] {
 function charactersOf(text: string): string[] {
   const units: string[] = [];
   for (const character of text)
-    if (SMALL_KANA.test(character) && units.length > 0) units[units.length - 1] += character;
+    if (units.length > 0 && (SMALL_KANA.test(character) || isInvisible(character)))
+      units[units.length - 1] += character;
     else units.push(character);
   return units;
 }

@@ -33,29 +33,42 @@ export function readingsOfMelody(
 ): Map<number, string> {
   const tones = places.map(({ tone }) => tone);
   const read = new Map<number, string>();
-  for (const [position, { jyutping, variants = [] }] of places.entries()) {
-    if (jyutping === null || variants.length < 2 || chosen.has(position)) continue;
-    let best: { variant: string; tone: SungTone | null; fit: Fit } = {
-      variant: jyutping,
-      tone: tones[position] ?? null,
-      fit: fitAt(tones, position, tones[position] ?? null, melody),
-    };
-    const own = best.fit;
-    for (const variant of variants) {
-      const tone = soundOf(variant)?.tone;
-      if (tone === undefined || variant === jyutping) continue;
-      const fit = fitAt(tones, position, tone, melody);
-      const opensRisk = fit.seams.some(
-        ({ isRare, parts }, i) => (isRare && !own.seams[i]!.isRare) || (parts && !own.seams[i]!.parts),
-      );
-      const partsLess = fit.rare < own.rare || fit.parted < own.parted;
-      if (!opensRisk && partsLess && compare(fit, best.fit) < 0) best = { variant, tone, fit };
-    }
-    if (best.variant === jyutping) continue;
-    tones[position] = best.tone;
-    read.set(position, best.variant);
+  for (const [position, place] of places.entries()) {
+    const other = chosen.has(position) ? undefined : readingOfMelody(tones, position, place, melody);
+    if (!other) continue;
+    tones[position] = other.tone;
+    read.set(position, other.jyutping);
   }
   return read;
+}
+
+/**
+ * The reading that a melody carries at one place, where that is another than the line's own.
+ * @param tones as the melody decided them before the place, and the line's own from it on
+ */
+export function readingOfMelody(
+  tones: readonly (SungTone | null)[],
+  position: number,
+  { jyutping, variants = [] }: FreelyRead,
+  melody: MoveList,
+): { readonly jyutping: string; readonly tone: SungTone } | undefined {
+  if (jyutping === null || variants.length < 2) return undefined;
+  const own = fitAt(tones, position, tones[position] ?? null, melody);
+  let best: { jyutping: string; tone: SungTone } | undefined;
+  let bestFit = own;
+  for (const variant of variants) {
+    const tone = soundOf(variant)?.tone;
+    if (tone === undefined || variant === jyutping) continue;
+    const fit = fitAt(tones, position, tone, melody);
+    const opensRisk = fit.seams.some(
+      ({ isRare, parts }, i) => (isRare && !own.seams[i]!.isRare) || (parts && !own.seams[i]!.parts),
+    );
+    const partsLess = fit.rare < own.rare || fit.parted < own.parted;
+    if (opensRisk || !partsLess || compare(fit, bestFit) >= 0) continue;
+    best = { jyutping: variant, tone };
+    bestFit = fit;
+  }
+  return best;
 }
 
 const compare = (a: Fit, b: Fit) => a.rare - b.rare || a.parted - b.parted || b.share - a.share;

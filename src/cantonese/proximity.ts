@@ -1,5 +1,5 @@
 import { INITIALS, type Syllable, type SyllablePattern, type Tone } from './jyutping.ts';
-import { rhymeLift, widenedFinals } from './rhyme.ts';
+import { finalsAlike, rhymeLift } from './rhyme.ts';
 import { codeOfTone } from './tone.ts';
 
 /**
@@ -88,7 +88,7 @@ function addTones(weights: Map<string, number>, fromEnd: number, targetTone: Ton
 }
 
 function addFinals(weights: Map<string, number>, fromEnd: number, final: string, factor: number): void {
-  for (const other of widenedFinals(final)) {
+  for (const other of finalsAlike(final)) {
     const weight =
       other === final ? WEIGHTS.sameFinal : rhymeLift(final, other) > 0 ? WEIGHTS.sungFinal : WEIGHTS.groupFinal;
     weights.set(`${fromEnd}f:${other}`, weight * factor);

@@ -4,8 +4,16 @@ import { freeReadings } from './free-variants.ts';
 import type { Tone } from './jyutping.ts';
 import { isLatin } from './latin.ts';
 import { lineUnits } from './line-units.ts';
-import { type Segment, segment, type WordTable } from './segmentation.ts';
-import { mayBeTyped, readTyped } from './typed-forms.ts';
+import {
+  type Beginnings,
+  beginningsAt,
+  endOfRun,
+  type Segment,
+  segment,
+  segmentBetween,
+  type WordTable,
+} from './segmentation.ts';
+import { mayBeTyped, readTyped, readTypedBetween } from './typed-forms.ts';
 
 /** The reading of a character after a change. */
 export interface UpdatedReading {
@@ -27,14 +35,35 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
   const typed = formsOf(lineUnits(line), table);
   const characters = readTyped(typed);
   const hasTypedForms = mayBeTyped(line);
-  const segments = segment(characters, table);
   const style = styleOf(characters.join(''));
   const styleAfterChange = createStyleTracker(characters);
-  const longestMatches = characters.map((_, index) => longestMatchAt(characters, index, table));
+  const beginnings = characters.map((_, index) =>
+    beginningsAt(characters, index, endOfRun(characters, index, characters.length), table),
+  );
+  const reaches = reachesOf(beginnings);
+  const segments = segmentBetween(characters, 0, characters.length, table, (index) => beginnings[index]!);
+  const segmentAt = new Map(segments.map((one) => [one.start, one]));
   const segmentsBetween = segmentFinder(segments);
+  const hasLatin = typed.some(isLatin);
+  /** What is meant by the changed line: of single characters what stands around the change alone decides it. */
+  const readChanged = (changedTyped: readonly string[], start: number, end: number): readonly string[] => {
+    const replacement = changedTyped.slice(start, end).join('');
+    if (!hasTypedForms && !mayBeTyped(replacement)) return changedTyped;
+    if (hasLatin || changedTyped.slice(start, end).some(isLatin)) return readTyped(changedTyped);
+    const [from, to] = [
+      Math.max(0, start - MAX_CONTEXT_CHARACTERS),
+      Math.min(end + MAX_CONTEXT_CHARACTERS, typed.length),
+    ];
+    const near = readTypedBetween(changedTyped, from, to);
+    return characters === typed
+      ? near
+      : [...characters.slice(0, from), ...near.slice(from, to), ...characters.slice(to)];
+  };
+  /** Readings of words that stand as they are in the line, far from what is replaced. */
+  const unchanged = new Map<number, readonly PlacedReading[]>();
 
   /**
-   * Returns the readings that may have changed, by index.
+   * Returns the readings that may have changed, by index; those of the replaced places among them.
    * @param start index of the first replaced character
    * @param onSegment called with each word around the replacement that is segmented anew
    */
@@ -45,26 +74,24 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
   ): ReadonlyMap<number, UpdatedReading> => {
     const changedTyped = typed.slice();
     for (const [i, form] of formsOf(replacement, table).entries()) changedTyped[start + i] = form;
-    const changed =
-      hasTypedForms || mayBeTyped(replacement.join('')) ? readTyped(changedTyped) : (changedTyped as readonly string[]);
-    const [from, to] = changedRange(characters, changed, start, start + replacement.length);
+    const end = start + replacement.length;
+    const changed = readChanged(changedTyped, start, end);
+    const [from, to] =
+      changed === changedTyped && !hasTypedForms ? [start, end] : changedRange(characters, changed, start, end);
     const changedStyle = styleAfterChange(changed, from, to);
     const updatedReadings = new Map<number, UpdatedReading>();
-    const chosenFor = (index: number) => (changedTyped[index] === typed[index] ? chosen.get(index) : undefined);
-    const setReadings = (candidate: Segment, style: Style) => {
-      for (const { word, syllables } of resolveSegment(candidate, { characters: changed, style }, table)) {
+    const readingsOf = (candidate: Segment, style: Style): PlacedReading[] => {
+      const placed: PlacedReading[] = [];
+      for (const { word, syllables } of resolveSegment(candidate, { characters: changed, style }, table))
         for (let index = word.start; index < word.end; index++) {
-          const jyutping = chosenFor(index) ?? syllables?.[index - word.start] ?? null;
-          const sound = jyutping === null ? undefined : soundOf(jyutping);
-          if (jyutping === null || !sound) {
-            updatedReadings.set(index, { jyutping: null, tone: null });
-            continue;
-          }
-          const meant = meantCharacter(word, index) ?? changed[index]!;
-          const variants = freeReadings(meant, jyutping, word.word?.word ?? meant);
-          updatedReadings.set(index, { jyutping, tone: sound.tone, ...(variants ? { variants } : {}) });
+          const isSame = changedTyped[index] === typed[index];
+          const jyutping = (isSame ? chosen.get(index) : undefined) ?? syllables?.[index - word.start];
+          placed.push({ index, reading: readingOf(jyutping, word, index, changed) });
         }
-      }
+      return placed;
+    };
+    const setReadings = (candidate: Segment, style: Style) => {
+      for (const { index, reading } of readingsOf(candidate, style)) updatedReadings.set(index, reading);
     };
     if (changedStyle !== style) {
       for (const candidate of segment(changed, table)) {
@@ -73,18 +100,62 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
       }
       return updatedReadings;
     }
-    const [left, right] = affectedRange(characters, changed, longestMatches, from, to, table);
+    /** Words that nothing of the change stands near are read as they would be in the line, and each once. */
+    const setFarReadings = (candidate: Segment) => {
+      const key = candidate.start * characters.length + candidate.end;
+      const placed = unchanged.get(key) ?? readingsOf(candidate, style);
+      unchanged.set(key, placed);
+      for (const { index, reading } of placed) updatedReadings.set(index, reading);
+    };
+    const isReusable = !hasLatin && !replacement.some(isLatin);
+    const changedBeginnings = new Map<number, Beginnings>();
+    const beginningsIn = (index: number, end?: number): Beginnings => {
+      const before = beginnings[index]!;
+      if (isReusable && (index >= to || before.lookedAtEnd <= from)) return before;
+      const known = changedBeginnings.get(index);
+      if (known) return known;
+      const found = beginningsAt(changed, index, end ?? endOfRun(changed, index, changed.length), table);
+      changedBeginnings.set(index, found);
+      return found;
+    };
+    const [left, right] = affectedRange(characters, changed, beginnings, reaches, from, to, beginningsIn);
     for (const candidate of segmentsBetween(from - MAX_CONTEXT_CHARACTERS, left))
       if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
-    for (const candidate of segment(changed.slice(left, right), table)) {
-      const shifted = shiftSegment(candidate, left);
-      onSegment?.(shifted);
-      setReadings(shifted, style);
+    for (const candidate of segmentBetween(changed, left, right, table, beginningsIn)) {
+      onSegment?.(candidate);
+      const isFar = candidate.end + MAX_CONTEXT_CHARACTERS <= from || to + MAX_CONTEXT_CHARACTERS <= candidate.start;
+      if (isFar) setFarReadings(candidate);
+      else if (!isUnaffected(candidate)) setReadings(candidate, style);
     }
     for (const candidate of segmentsBetween(right, to + MAX_CONTEXT_CHARACTERS))
       if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
     return updatedReadings;
+
+    /** Whether a word is in the line as well, and read by itself. */
+    function isUnaffected({ start: first, end, word }: Segment): boolean {
+      const before = segmentAt.get(first);
+      if (!word || before?.end !== end || before.word !== word || hasRules(word.word)) return false;
+      return end <= from || to <= first;
+    }
   };
+}
+
+interface PlacedReading {
+  readonly index: number;
+  readonly reading: UpdatedReading;
+}
+
+function readingOf(
+  jyutping: string | undefined,
+  word: Segment,
+  index: number,
+  characters: readonly string[],
+): UpdatedReading {
+  const sound = jyutping === undefined ? undefined : soundOf(jyutping);
+  if (jyutping === undefined || !sound) return { jyutping: null, tone: null };
+  const meant = meantCharacter(word, index) ?? characters[index]!;
+  const variants = freeReadings(meant, jyutping, word.word?.word ?? meant);
+  return { jyutping, tone: sound.tone, ...(variants ? { variants } : {}) };
 }
 
 /** The replaced places, and those beside them that now stand for another character. */
@@ -107,10 +178,6 @@ function formsOf(characters: readonly string[], table: WordTable): string[] {
   return characters.map((character) => table.formOf?.(character) ?? character);
 }
 
-function shiftSegment({ start, end, ...rest }: Segment, offset: number): Segment {
-  return { start: start + offset, end: end + offset, ...rest };
-}
-
 /** Segments that overlap a range. */
 function segmentFinder(segments: readonly Segment[]): (from: number, to: number) => readonly Segment[] {
   const segmentIndices: number[] = [];
@@ -122,24 +189,10 @@ function segmentFinder(segments: readonly Segment[]): (from: number, to: number)
   };
 }
 
-/** The longest known word that starts at an index. */
-interface LongestMatch {
-  /** Its end; the next index when there is no known word. */
-  readonly end: number;
-  /** End of the characters that the result depends on: changes from there on do not affect it. */
-  readonly lookaheadEnd: number;
-}
-
-function longestMatchAt(characters: readonly string[], start: number, table: WordTable): LongestMatch {
-  let text = '';
-  let end = start + 1;
-  let to = start + 1;
-  for (; to <= characters.length; to++) {
-    text += characters[to - 1]!;
-    if (!table.hasPrefix(text)) break;
-    if (table.find(text)) end = to;
-  }
-  return { end, lookaheadEnd: to };
+/** How far words reach that begin before each place. */
+function reachesOf(beginnings: readonly Beginnings[]): readonly number[] {
+  let reach = 0;
+  return [0, ...beginnings.map(({ longestEnd }) => (reach = Math.max(reach, longestEnd)))];
 }
 
 /**
@@ -149,32 +202,28 @@ function longestMatchAt(characters: readonly string[], start: number, table: Wor
 function affectedRange(
   characters: readonly string[],
   changed: readonly string[],
-  longestMatches: readonly LongestMatch[],
+  beginnings: readonly Beginnings[],
+  reaches: readonly number[],
   start: number,
   end: number,
-  table: WordTable,
+  beginningsIn: (index: number) => Beginnings,
 ): [left: number, right: number] {
   const firstAffected = Math.max(0, start - MAX_WORD_LENGTH);
-  const updatedEnds: number[] = [];
+  /** How far words reach that begin before each place from the first affected one on. */
+  const updated = [reaches[firstAffected]!];
   for (let index = firstAffected; index < end; index++) {
-    const { end: previousEnd, lookaheadEnd } = longestMatches[index]!;
-    updatedEnds.push(
-      lookaheadEnd <= start ? previousEnd : Math.max(previousEnd, longestMatchAt(changed, index, table).end),
-    );
+    const changedEnd = beginningsIn(index).longestEnd;
+    updated.push(Math.max(updated.at(-1)!, beginnings[index]!.longestEnd, changedEnd));
   }
-  const matchEnd = (index: number) => updatedEnds[index - firstAffected] ?? longestMatches[index]!.end;
   // A word of letters ends where its run does, and depends on the runs beside it, so that a change anywhere may affect all of them.
   const mayJoin = (place: string | undefined) => place !== undefined && (place === ' ' || isLatin(place));
   const isLatinAt = (index: number) => mayJoin(characters[index]) || mayJoin(changed[index]);
-  const isInsideWord = (boundary: number) => {
-    if (isLatinAt(boundary - 1) && isLatinAt(boundary)) return true;
-    for (let index = Math.max(0, boundary - MAX_WORD_LENGTH); index < boundary; index++)
-      if (matchEnd(index) > boundary) return true;
-    return false;
-  };
+  const isInLatin = (boundary: number) => isLatinAt(boundary - 1) && isLatinAt(boundary);
   let left = start;
-  while (left > 0 && isInsideWord(left)) left--;
+  while (left > 0 && (isInLatin(left) || (updated[left - firstAffected] ?? reaches[left]!) > left)) left--;
   let right = end;
-  while (right < changed.length && isInsideWord(right)) right++;
+  let reach = updated.at(-1)!;
+  while (right < changed.length && (isInLatin(right) || reach > right))
+    reach = Math.max(reach, beginnings[right++]!.longestEnd);
   return [left, right];
 }

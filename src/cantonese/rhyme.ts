@@ -31,25 +31,41 @@ function isStopWithNasal(a: string, b: string): boolean {
   return (STOP.test(a) && NASAL.test(b)) || (NASAL.test(a) && STOP.test(b));
 }
 
-function widen(final: string): string[] {
+const APART = new Set(table.apart.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+
+/** A stop is cut off, all else is held: 你 (nei5) is no rhyme of 力 (lik6). */
+function areSungApart(a: string, b: string): boolean {
+  return APART.has(`${a} ${b}`) || STOP.test(a) !== STOP.test(b);
+}
+
+function widen(final: string, areApart: (a: string, b: string) => boolean): string[] {
   const related = new Set<string>();
   for (const group of GROUPS) if (group.includes(final)) for (const other of group) related.add(other);
   related.delete(final);
-  const sung = [...related].filter((other) => !isStopWithNasal(final, other) || rhymeLift(final, other) > 0);
-  return [final, ...sung.sort((a, b) => rhymeLift(final, b) - rhymeLift(final, a))];
+  const kept = [...related].filter((other) => !areApart(final, other) || rhymeLift(final, other) > 0);
+  return [final, ...kept.sort((a, b) => rhymeLift(final, b) - rhymeLift(final, a))];
 }
 
 const WIDENED = new Map<string, readonly string[]>();
-for (const final of new Set(GROUPS.flat())) WIDENED.set(final, widen(final));
+const ALIKE = new Map<string, readonly string[]>();
+for (const final of new Set(GROUPS.flat())) {
+  WIDENED.set(final, widen(final, areSungApart));
+  ALIKE.set(final, widen(final, isStopWithNasal));
+}
 
 /**
  * The finals that rhyme with `final` when the rhyme is widened to its common-rhyme groups (通韻), nearest first:
- * the final itself, then those that songs really rhyme with it, then the rest of the tradition. A stop widens to a nasal, and a nasal
- * to a stop, only where songs are known to rhyme the two.
+ * the final itself, then those that songs really rhyme with it, then the rest of the tradition. A stop widens to a
+ * final that is held, and the reverse, only where songs are known to rhyme the two; finals that songs keep apart (ei and i) do not widen.
  * A final that is in no group widens to itself.
  */
 export function widenedFinals(final: string): readonly string[] {
   return WIDENED.get(final) ?? [final];
+}
+
+/** The finals that sound like `final`, itself first: those of its groups that no song rhymes with it too, as 憶 (jik1) is like 意 (ji3). */
+export function finalsAlike(final: string): readonly string[] {
+  return ALIKE.get(final) ?? [final];
 }
 
 /** Finals that songs pair, directly or by way of others, with the first of them that the table names. */

@@ -1,4 +1,5 @@
 import table from '../../data/typed/romanisation.json' with { type: 'json' };
+import { parseSyllablePattern, type SyllablePattern, type Tone } from './jyutping.ts';
 
 /**
  * Romanisation as people in Hong Kong write it who never learnt jyutping: names of streets, what friends type (heung gong, mong kok,
@@ -66,11 +67,19 @@ const MAX_EXTRA_COST = 3;
  * without tones are, syllables separated by a space. Empty for what is no such spelling.
  */
 export function jyutpingSpelled(text: string): string[] {
-  const tokens = text
-    .toLowerCase()
-    .trim()
-    .split(/[ '’-]+/u);
-  if (text.length > MAX_PREFIX_LENGTH || !tokens.every((token) => /^[a-z]+$/.test(token))) return [];
+  if (text.length > MAX_PREFIX_LENGTH) return [];
+  const plain = withoutMarks(text.toLowerCase().trim());
+  const spelled = spelledByTokens(plain);
+  return spelled.length > 0 ? spelled : spelledByTokens(plain.replaceAll(YALE_LOW_TONE, ''));
+}
+
+/** Yale writes low tones with an h after the vowel (yuht), and tones as accents. */
+const YALE_LOW_TONE = /(?<=[aeiou])h(?=[mnptk]|\b)/gu;
+const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+function spelledByTokens(text: string): string[] {
+  const tokens = text.split(/[ '’-]+/u);
+  if (!tokens.every((token) => /^[a-z]+$/.test(token))) return [];
   let candidates: readonly Candidate[] = [{ jyutping: '', cost: 0 }];
   for (const [i, token] of tokens.entries()) candidates = extend(candidates, token, i === tokens.length - 1);
   const likely: string[] = [];
@@ -81,6 +90,27 @@ export function jyutpingSpelled(text: string): string[] {
   }
   return likely;
 }
+
+/**
+ * Syllables as people spell them, joined or not, each with its tone or without: hoisam1 is hoi sam1. Undefined where no whole syllables are
+ * spelled so.
+ */
+export function syllablesSpelled(text: string): SyllablePattern[] | undefined {
+  const patterns: SyllablePattern[] = [];
+  for (const token of text.toLowerCase().trim().match(TONED_TOKENS) ?? []) {
+    const tone = /[1-6]$/.exec(token)?.[0] ?? '';
+    const letters = tone === '' ? token : token.slice(0, -1);
+    const syllables = [...jyutpingSpelled(letters), ...jyutpingSpelled(letters.replaceAll(YALE_LOW_TONE, ''))]
+      .map((spelled) => spelled.split(' ').map((syllable) => parseSyllablePattern(syllable)))
+      .find((parsed) => parsed.every((pattern) => pattern !== undefined));
+    const last = syllables?.pop();
+    if (!syllables || !last) return undefined;
+    patterns.push(...syllables, tone === '' ? last : { ...last, tone: Number(tone) as Tone });
+  }
+  return patterns.length > 0 ? patterns : undefined;
+}
+
+const TONED_TOKENS = /[^\s1-6]+[1-6]?|[1-6]/gu;
 
 /** Candidates with the syllables of one more token, cheapest first. */
 function extend(candidates: readonly Candidate[], token: string, isLast: boolean): readonly Candidate[] {

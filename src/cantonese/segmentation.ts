@@ -30,6 +30,8 @@ export interface Segment {
 
 const LETTER = /^\p{Script=Latin}/u;
 const HAN = /^[\p{Script=Han}〇]$/u;
+/** The block of characters in which nearly all of a line are. */
+const [FIRST_COMMON, LAST_COMMON] = [0x4e00, 0x9fff];
 /** An unknown character costs as much as a word with a probability of 10⁻⁸. */
 export const UNKNOWN_COST = 1840;
 /** Cost per word, so that of equally likely segmentations the one with fewer words wins. */
@@ -41,20 +43,82 @@ const WORD_PENALTY = 30;
  * the line's length.
  */
 export function segment(characters: readonly string[], table: WordTable): Segment[] {
+  return segmentBetween(characters, 0, characters.length, table, (start, end) =>
+    beginningsAt(characters, start, end, table),
+  );
+}
+
+/** The same of a part of a line, over whose ends no word reaches. */
+export function segmentBetween(
+  characters: readonly string[],
+  from: number,
+  to: number,
+  table: WordTable,
+  beginnings: (start: number, end: number) => Beginnings,
+): Segment[] {
   const segments: Segment[] = [];
-  let start = 0;
-  while (start < characters.length) {
-    const isInWord = (index: number) => HAN.test(characters[index]!) || isLatin(characters[index]!);
-    let end = start + 1;
-    if (isInWord(start)) {
-      while (end < characters.length && isInWord(end)) end++;
-      segments.push(...segmentWords(characters, start, end, table));
-    } else segments.push({ start, end });
+  let start = from;
+  while (start < to) {
+    const end = endOfRun(characters, start, to);
+    if (isInWord(characters[start]!)) segments.push(...segmentWords(start, end, table, beginnings));
+    else segments.push({ start, end });
     start = end;
   }
   return segments.map((found, i) =>
     isAmongEnglish(characters, segments, i) ? { start: found.start, end: found.end } : found,
   );
+}
+
+function isInWord(place: string): boolean {
+  const unit = place.charCodeAt(0);
+  return (unit >= FIRST_COMMON && unit <= LAST_COMMON && place.length === 1) || HAN.test(place) || isLatin(place);
+}
+
+/** Where the characters and letters end that nothing else stands between; the next place if there is something else. */
+export function endOfRun(characters: readonly string[], start: number, to: number): number {
+  let end = start + 1;
+  if (isInWord(characters[start]!)) while (end < to && isInWord(characters[end]!)) end++;
+  return end;
+}
+
+/** The words that may begin at a place. */
+export interface Beginnings {
+  /** The shortest first; ends are places of the line. */
+  readonly words: readonly { readonly end: number; readonly word: DictionaryWord }[];
+  /** The end of what is unknown if none of them is taken; undefined where a word is as short. */
+  readonly unknownEnd: number | undefined;
+  /** The end of the longest, or of what is unknown. */
+  readonly longestEnd: number;
+  /** The end of the places that were looked at: others change nothing. */
+  readonly lookedAtEnd: number;
+}
+
+/** @param end of the characters and letters without anything else between them */
+export function beginningsAt(characters: readonly string[], start: number, end: number, table: WordTable): Beginnings {
+  const words: { end: number; word: DictionaryWord }[] = [];
+  let first = start + 1;
+  if (isLatin(characters[start]!)) while (first < end && isLatin(characters[first]!)) first++;
+  let text = '';
+  let hasLetters = false;
+  let isFirstKnown = false;
+  let to = start + 1;
+  for (; to <= end; to++) {
+    const last = characters[to - 1]!;
+    text += last;
+    hasLetters ||= isLatin(last);
+    const found = table.find(text);
+    const runGoesOn = hasLetters && isLatin(last) && to < end && isLatin(characters[to]!);
+    const word = found && hasLetters && !fillsPlaces(found, to - start, runGoesOn) ? undefined : found;
+    if (word && !(word.phrase && word.word === text)) words.push({ end: to, word });
+    if (to === first) isFirstKnown = word !== undefined;
+    if (!table.hasPrefix(text)) break;
+  }
+  return {
+    words,
+    unknownEnd: isFirstKnown ? undefined : first,
+    longestEnd: Math.max(first, words.at(-1)?.end ?? 0),
+    lookedAtEnd: to,
+  };
 }
 
 /** What the words of a segmentation cost together, unknown places with them: the less, the likelier. */
@@ -80,14 +144,13 @@ function isAmongEnglish(characters: readonly string[], segments: readonly Segmen
 }
 
 /** Segments characters and letters without anything else between them. */
-function segmentWords(characters: readonly string[], start: number, end: number, table: WordTable): Segment[] {
+function segmentWords(
+  start: number,
+  end: number,
+  table: WordTable,
+  beginnings: (start: number, end: number) => Beginnings,
+): Segment[] {
   const length = end - start;
-  const latin = Array.from({ length }, (_, i) => isLatin(characters[start + i]!));
-  const runEnd = (i: number) => {
-    let to = i + 1;
-    while (to < length && latin[to]) to++;
-    return to;
-  };
   const best = new Float64Array(length + 1).fill(Number.POSITIVE_INFINITY);
   const predecessors = new Int32Array(length + 1);
   const words = new Array<DictionaryWord | undefined>(length + 1);
@@ -102,20 +165,9 @@ function segmentWords(characters: readonly string[], start: number, end: number,
     };
     // Inside a run of letters no word begins.
     if (best[i] === Number.POSITIVE_INFINITY) continue;
-    const first = latin[i] ? runEnd(i) : i + 1;
-    let text = '';
-    let hasLetters = false;
-    let isFirstKnown = false;
-    for (let to = i + 1; to <= length; to++) {
-      text += characters[start + to - 1]!;
-      hasLetters ||= latin[to - 1]!;
-      const found = table.find(text);
-      const word = found && hasLetters && !fillsPlaces(found, to - i, latin[to - 1]! && latin[to]!) ? undefined : found;
-      if (word && !(word.phrase && word.word === text)) relax(to, word.cost, word);
-      if (to === first) isFirstKnown = word !== undefined;
-      if (!table.hasPrefix(text)) break;
-    }
-    if (!isFirstKnown) relax(first, UNKNOWN_COST, undefined);
+    const found = beginnings(start + i, end);
+    for (const { end: to, word } of found.words) relax(to - start, word.cost, word);
+    if (found.unknownEnd !== undefined) relax(found.unknownEnd - start, UNKNOWN_COST, undefined);
   }
   const segments: Segment[] = [];
   for (let to = length; to > 0; to = predecessors[to]!) {
@@ -128,14 +180,15 @@ function segmentWords(characters: readonly string[], start: number, end: number,
 }
 
 /** Whether a word with letters is sung on so many places, and the run of letters ends with it. */
-function fillsPlaces({ readings }: DictionaryWord, places: number, runGoesOn: boolean | undefined): boolean {
+function fillsPlaces({ readings }: DictionaryWord, places: number, runGoesOn: boolean): boolean {
   return !runGoesOn && readings[0]?.split(' ').length === places;
 }
 
 /** The words of a phrase that stands at `start` in other characters: 唔 and 知 of 吾知. */
 function partsOf({ word }: DictionaryWord, start: number, table: WordTable): Segment[] {
   const characters = Array.from(word);
-  return segmentWords(characters, 0, characters.length, table).map((part) => ({
+  const beginnings = (from: number, end: number) => beginningsAt(characters, from, end, table);
+  return segmentWords(0, characters.length, table, beginnings).map((part) => ({
     ...part,
     start: start + part.start,
     end: start + part.end,

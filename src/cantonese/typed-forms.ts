@@ -44,9 +44,13 @@ export function mayBeTyped(text: string): boolean {
  * The places of a line as they are meant: a form of several letters that is one syllable becomes one character. Where nothing was typed for something else, the same list.
  */
 export function readTyped(characters: readonly string[]): readonly string[] {
-  if (!mayBeTyped(characters.join(''))) return characters;
+  return mayBeTyped(characters.join('')) ? readTypedBetween(characters, 0, characters.length) : characters;
+}
+
+/** The same for the forms that begin between two places. */
+export function readTypedBetween(characters: readonly string[], from: number, to: number): readonly string[] {
   let meant: string[] | undefined;
-  for (let start = 0; start < characters.length; ) {
+  for (let start = from; start < to; ) {
     const end = endOfForm(characters, start);
     const written = writtenFor(characters, start, end);
     if (written !== undefined) {
@@ -67,7 +71,8 @@ function endOfForm(characters: readonly string[], start: number): number {
 }
 
 function writtenFor(characters: readonly string[], start: number, end: number): string | undefined {
-  const rules = RULES.get(characters.slice(start, end).join('').toLowerCase());
+  const form = end - start === 1 ? characters[start]! : characters.slice(start, end).join('');
+  const rules = RULES.get(form.toLowerCase());
   if (!rules) return undefined;
   const left = characters.slice(Math.max(0, start - MAX_CONTEXT_CHARACTERS), start).join('');
   const right = characters.slice(end, end + MAX_CONTEXT_CHARACTERS).join('');

@@ -1,4 +1,5 @@
 import table from '../../data/sound/character-forms.json' with { type: 'json' };
+import { foldedText } from './folding.ts';
 import { foldLatin, hasLatin, isLatin } from './latin.ts';
 import { lineUnits } from './line-units.ts';
 import { isPhrase } from './phrases.ts';
@@ -25,8 +26,9 @@ export function standardForm(
   character: string,
   find: (character: string) => { readonly word: string } | undefined,
 ): string {
-  if (isLatin(character)) return foldLatin(character);
-  return VARIANT_FORMS.get(character) ?? find(character)?.word ?? character;
+  const folded = foldedText(character);
+  if (isLatin(folded)) return foldLatin(folded);
+  return VARIANT_FORMS.get(folded) ?? find(folded)?.word ?? folded;
 }
 
 /** A word as lines have it, which are read in standard forms: 無釐頭 for 無厘頭. */

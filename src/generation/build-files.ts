@@ -8,9 +8,16 @@ import { OperatorError } from '../explain-error.ts';
 import { type Manifest, manifest as manifestFormat } from '../lexicon/formats.ts';
 import type { parseMeaningTable } from '../lexicon/meaning.ts';
 import { type decodeWords, WORD_TABLE_FILE } from '../lexicon/packed-words.ts';
-import { IMAGE_FILE } from './image-file.ts';
 
 const unzip = promisify(gunzip);
+
+/** JSON Lines of a build, which may lack them: the embedded store needs the packed files alone. */
+export const ENTRIES_FILE = 'entries.jsonl.gz';
+export const RELATIONS_FILE = 'relations.jsonl.gz';
+
+export function hasJsonLines({ files }: Pick<Manifest, 'files'>): boolean {
+  return files.some(({ name }) => name === ENTRIES_FILE);
+}
 
 /** A built file is missing, or its checksum is not that of the manifest. */
 export class DamagedBuildError extends Error {
@@ -115,19 +122,21 @@ export async function readBuild(directory: string): Promise<BuildFiles> {
 
 /** The decompressed files of a build, verified. Throws {@link DamagedBuildError}. */
 export async function readContents(directory: string, manifest: Manifest): Promise<Omit<BuildFiles, 'manifest'>> {
+  if (!hasJsonLines(manifest))
+    throw new DamagedBuildError(join(directory, ENTRIES_FILE), 'this build has no JSON Lines');
   const read = (name: string) => readVerifiedGzip(directory, manifest, name);
   const [entries, relations, meanings, meaningTokens, wordTable] = await Promise.all([
-    read('entries.jsonl.gz'),
-    read('relations.jsonl.gz'),
+    read(ENTRIES_FILE),
+    read(RELATIONS_FILE),
     read('meanings.bin.gz'),
     read('meaning-tokens.bin.gz'),
-    read(WORD_TABLE_FILE),
+    readVerifiedFile(directory, manifest, WORD_TABLE_FILE),
   ]);
   return { entries, relations, meanings, meaningTokens, wordTable };
 }
 
 /** A file in the folder of builds with the generation of the current build. */
-const CURRENT_FILE = 'current';
+export const CURRENT_FILE = 'current';
 
 /** The folder of the current build under `options.out`. Throws {@link OperatorError} if there is none. */
 export async function currentBuild({ out }: { readonly out: string }): Promise<{ readonly dir: string }> {
@@ -147,7 +156,7 @@ export async function currentBuild({ out }: { readonly out: string }): Promise<{
 
 /**
  * SHA-256 of every file of a build in the format of `sha256sum`, so that `sha256sum -c SHA256SUMS` verifies a build. It includes the
- * manifest, which cannot contain its own checksum. The image is excluded: it has its own checksum and is made again when damaged.
+ * manifest, which cannot contain its own checksum.
  */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 
@@ -161,7 +170,7 @@ export function writeChecksums(directory: string): void {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
-    .filter((name) => name !== CHECKSUMS_FILE && !name.startsWith(IMAGE_FILE))
+    .filter((name) => name !== CHECKSUMS_FILE)
     .sort();
   const lines = files.map((name) => `${sha256Of(readFileSync(join(directory, name)))}  ${name}\n`);
   writeFileSync(join(directory, CHECKSUMS_FILE), lines.join(''));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -16,15 +16,15 @@ const USUAL_DESCRIPTOR_LIMIT = 1_024;
 const WARNING_INTERVAL_MS = 60_000;
 
 /** A response of which nothing more goes out for so long is closed. */
-export const STALLED_RESPONSE_MS = 10_000;
-/** Of responses that wait to be read, beyond what the system takes: more than twenty of the largest, and five of one address. */
-const MAX_UNREAD = { total: 64 * 2 ** 20, perAddress: 12 * 2 ** 20 } as const;
+const STALLED_RESPONSE_MS = 10_000;
+/** Bytes of responses that wait to be read, beyond what the system takes: more than twenty of the largest, and five of one address. */
+const MAX_UNREAD: Bound = { total: 64 * 2 ** 20, perAddress: 12 * 2 ** 20 };
 
-export interface ConnectionLimits {
-  readonly total: number;
-  readonly perAddress: number;
-  /** In bytes. */
-  readonly unread?: Readonly<Record<'total' | 'perAddress', number>>;
+type Bound = Readonly<Record<'total' | 'perAddress', number>>;
+
+export interface ConnectionLimits extends Bound {
+  readonly unread?: Bound;
+  readonly stalledResponseMs?: number;
 }
 
 /** @param descriptorLimit how many descriptors the process may have */
@@ -34,14 +34,13 @@ export function connectionLimits(descriptorLimit: number = readDescriptorLimit()
   return { total, perAddress: Math.ceil(total / ADDRESS_SHARE) };
 }
 
-/** Linux alone tells it in a file. Node raises the soft limit to the hard one when it starts. */
+/** Node raises the soft limit to the hard one when it starts. */
 function readDescriptorLimit(): number {
-  try {
-    const [, soft] = /^Max open files +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))!;
-    return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft);
-  } catch {
-    return USUAL_DESCRIPTOR_LIMIT;
-  }
+  // It would else look up the names of peers.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } };
+  const soft = userLimits?.open_files.soft ?? USUAL_DESCRIPTOR_LIMIT;
+  return soft === 'unlimited' ? Number.POSITIVE_INFINITY : soft;
 }
 
 interface BoundsOptions {
@@ -58,70 +57,84 @@ export function createConnectionBounds({ trustProxy, limits = connectionLimits()
   // As Express understands it, which reads the caller's address by it.
   const trust = typeof trustProxy === 'number' ? trustProxy : [...trustProxy];
   const isProxy: (address: string, hop: number) => boolean = express().set('trust proxy', trust).get('trust proxy fn');
-  const byAddress = new Map<string, number>();
-  const unreadByAddress = new Map<string, number>();
-  const { total: maxUnread, perAddress: maxUnreadOfAddress } = limits.unread ?? MAX_UNREAD;
-  let unread = 0;
-  let [open, refused, warnedAt] = [0, 0, Number.NEGATIVE_INFINITY];
+  const { unread: maxUnread = MAX_UNREAD, stalledResponseMs = STALLED_RESPONSE_MS } = limits;
+  let [refused, warnedAt] = [0, Number.NEGATIVE_INFINITY];
 
   const countRefusal = () => {
     refused++;
     if (performance.now() - warnedAt < WARNING_INTERVAL_MS) return;
     warnedAt = performance.now();
-    logger?.warn({ open, refused }, 'more connections are opened than may be: those beyond are closed');
+    logger?.warn({ open: open.total(), refused }, 'more connections are opened than may be: those beyond are closed');
   };
-
-  const addressOf = ({ remoteAddress = '' }: Socket) =>
-    isProxy(remoteAddress, 0) ? undefined : ipAccount(remoteAddress);
-
-  /** Watches over what has been written and not yet been read, from the end of the response on. */
-  const boundUnread = (response: ServerResponse, socket: Socket) => {
-    const bytes = socket.writableLength;
-    if (bytes === 0) return;
-    // Node destroys a connection on which nothing happens for so long, and sets its own timeout anew for the next request.
-    response.setTimeout(STALLED_RESPONSE_MS);
-    const address = addressOf(socket);
-    unread += bytes;
-    const ofAddress = bytes + (unreadByAddress.get(address ?? '') ?? 0);
-    if (address !== undefined) unreadByAddress.set(address, ofAddress);
-    response.once('close', () => {
-      unread -= bytes;
-      if (address === undefined) return;
-      const remaining = unreadByAddress.get(address)! - bytes;
-      if (remaining > 0) unreadByAddress.set(address, remaining);
-      else unreadByAddress.delete(address);
-    });
-    if (unread <= maxUnread && (address === undefined || ofAddress <= maxUnreadOfAddress)) return;
+  const close = (socket: Socket) => {
     countRefusal();
     socket.destroy();
   };
+  // Node counts all of them.
+  const open = createHoldings({ ...limits, total: Number.POSITIVE_INFINITY }, close);
+  const unread = createHoldings(maxUnread, close);
+  const addressOf = ({ remoteAddress = '' }: Socket) =>
+    isProxy(remoteAddress, 0) ? undefined : ipAccount(remoteAddress);
 
   return {
     apply(server: Server): void {
       server.maxConnections = limits.total;
       server.on('drop', countRefusal);
-      server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-        response.once('prefinish', () => boundUnread(response, socket));
-      });
-      server.on('connection', (socket: Socket) => {
-        open++;
-        const address = addressOf(socket);
-        const count = (address === undefined ? 0 : (byAddress.get(address) ?? 0)) + 1;
-        if (address !== undefined) byAddress.set(address, count);
-        socket.once('close', () => {
-          open--;
-          if (address === undefined) return;
-          const remaining = byAddress.get(address)! - 1;
-          if (remaining > 0) byAddress.set(address, remaining);
-          else byAddress.delete(address);
+      server.on('connection', (socket: Socket) => open.hold(addressOf(socket), socket, 1, socket));
+      // Before the one that answers, perhaps at once.
+      server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+        // Node closes a connection on which nothing happens for so long, and sets its own timeout anew for the next request.
+        const closeWhenStalled = () => void socket.setTimeout(stalledResponseMs);
+        // What is piped waits at its source, and may never end.
+        response.once('pipe', closeWhenStalled);
+        response.once('prefinish', () => {
+          if (socket.writableLength === 0) return;
+          closeWhenStalled();
+          unread.hold(addressOf(socket), socket, socket.writableLength, response);
         });
-        if (count <= limits.perAddress) return;
-        countRefusal();
-        socket.destroy();
       });
     },
-    countOpen: () => open,
+    countOpen: open.total,
     countRefused: () => refused,
+  };
+}
+
+interface Holding {
+  readonly address: string | undefined;
+  readonly socket: Socket;
+  readonly count: number;
+}
+
+/** Of connections or bytes: those of one address beyond its bound are closed, and beyond the bound of all the oldest of who holds most. */
+function createHoldings(bound: Bound, close: (socket: Socket) => void) {
+  const holdings = new Set<Holding>();
+  const byAddress = new Map<string | undefined, number>();
+  let total = 0;
+  const count = (address: string | undefined, change: number) => {
+    total += change;
+    byAddress.set(address, (byAddress.get(address) ?? 0) + change);
+    if (byAddress.get(address) === 0) byAddress.delete(address);
+  };
+  const release = (holding: Holding) => holdings.delete(holding) && count(holding.address, -holding.count);
+  const drop = (holding: Holding) => {
+    release(holding);
+    close(holding.socket);
+  };
+  const oldestOfMost = (): Holding => {
+    const [[most]] = [...byAddress].sort(([, a], [, b]) => b - a) as [[string | undefined, number]];
+    return holdings.values().find(({ address }) => address === most)!;
+  };
+  return {
+    total: () => total,
+    /** @param address undefined for a proxy: it stands for many callers, and has no bound of its own */
+    hold(address: string | undefined, socket: Socket, held: number, until: EventEmitter): void {
+      const holding = { address, socket, count: held };
+      holdings.add(holding);
+      count(address, held);
+      until.once('close', () => release(holding));
+      if (address !== undefined && byAddress.get(address)! > bound.perAddress) drop(holding);
+      while (total > bound.total) drop(oldestOfMost());
+    },
   };
 }
 
@@ -133,66 +146,45 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-interface Connection {
-  current: Exchange;
-  readonly waiting: Exchange[];
-  /** Called when all are served. */
-  afterwards?: () => void;
-}
+/** By connection, the exchange that is served and those that wait. */
+const exchangesByConnection = new WeakMap<Duplex, Exchange[]>();
 
-/** Connections with requests that are being served. */
-const connections = new WeakMap<Duplex, Connection>();
-
-/** What is being served on a connection, and what waits. */
-export function connectionOf(socket: Duplex): Connection | undefined {
-  return connections.get(socket);
-}
+export const exchangesOf = (socket: Duplex): readonly Exchange[] => exchangesByConnection.get(socket) ?? [];
 
 /**
  * Serves the requests of a connection one after another, as their responses have to be sent anyway: a connection then takes one place
  * in the admission queue, and one request of a turn of the event loop, however many were sent at once. Hangs up on too many.
+ *
+ * @param enter calls `serve` when it is the request's turn
  */
-export function oneAtATime(app: RequestListener): RequestListener {
-  const serve = (connection: Connection) => {
-    const { request, response } = connection.current;
-    response.once('close', () => {
-      if (connection.waiting.length > 0) {
-        setImmediate(serveNext, connection);
-        return;
-      }
-      connections.delete(request.socket);
-      connection.afterwards?.();
+export function serializePipelinedRequests(
+  app: RequestListener,
+  enter: (address: string, serve: () => void) => void = (_, serve) => serve(),
+): RequestListener {
+  const serveFirst = (socket: Socket, exchanges: Exchange[]) => {
+    const { request, response } = exchanges[0]!;
+    enter(ipAccount(socket.remoteAddress ?? ''), () => {
+      // The client has gone meanwhile.
+      if (!socket.writable) return;
+      response.once('close', () => {
+        exchanges.shift();
+        if (exchanges.length > 0) setImmediate(serveFirst, socket, exchanges);
+      });
+      app(request, response);
     });
-    app(request, response);
-  };
-  const serveNext = (connection: Connection) => {
-    const { socket } = connection.current.request;
-    if (!socket.writable) {
-      connections.delete(socket);
-      return;
-    }
-    connection.current = connection.waiting.shift()!;
-    serve(connection);
   };
   return (request, response) => {
     const { socket } = request;
-    const connection = connections.get(socket);
-    if (!connection) {
-      const opened: Connection = { current: { request, response }, waiting: [] };
-      connections.set(socket, opened);
-      serve(opened);
-    } else if (connection.waiting.length < MAX_PIPELINED) connection.waiting.push({ request, response });
-    else {
-      stopParser(socket);
+    const exchanges = exchangesByConnection.get(socket) ?? [];
+    exchangesByConnection.set(socket, exchanges);
+    if (exchanges.length > MAX_PIPELINED) {
+      // Else the parser goes through all that was read, though the connection is gone: more than a thousand requests, for 20 ms.
+      const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null };
+      if (parser) parser.onIncoming = () => NO_MORE_REQUESTS;
       socket.destroy();
-    }
+    } else if (exchanges.push({ request, response }) === 1) serveFirst(socket, exchanges);
   };
 }
 
 /** What Node's parser takes for: nothing that follows is HTTP. */
 const NO_MORE_REQUESTS = 2;
-
-/** Else it goes through all that was read, though the connection is gone: more than a thousand requests, for 20 ms. */
-function stopParser(socket: Duplex & { readonly parser?: { onIncoming: () => number } | null }): void {
-  if (socket.parser) socket.parser.onIncoming = () => NO_MORE_REQUESTS;
-}

@@ -4,7 +4,7 @@ import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { jsonBytes } from '../operations/json-bytes.ts';
 import type { Endpoint, Input } from '../operations/operation.ts';
-import { abandonable } from '../time-slicing.ts';
+import { abandonable, yieldIfDue } from '../time-slicing.ts';
 import { toPageInfo } from './paging.ts';
 import { matchesAnyEtag, matchesEtag, type ParsedRequest, type RequestParser } from './parse-request.ts';
 import { contextOf } from './request-context.ts';
@@ -118,7 +118,9 @@ async function produceResult(
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   const isCached = cacheScope && response !== undefined;
   if (!response) {
-    response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
+    const value = await endpoint.handle(input, lexicon, admission.caller, meter);
+    await yieldIfDue();
+    response = serializeResult(endpoint, value);
     if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
   return { generation, etag, response: isKnown ? undefined : response, cost: isFree ? FREE : response.cost, isCached };

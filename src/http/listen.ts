@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { type ConnectionBounds, createConnectionBounds, oneAtATime } from './connections.ts';
+import { type ConnectionBounds, createConnectionBounds, serializePipelinedRequests } from './connections.ts';
 import { answerParserError, encodeRequestTarget, type ParserError, reparse } from './malformed.ts';
+import type { AdmissionQueue } from './overload.ts';
 
 /** How long a client may take to send its headers, and its whole request. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -24,8 +25,8 @@ interface ListenOptions {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
-  /** Called for every connection within the bounds. */
-  readonly onConnection?: () => void;
+  /** Gives connections and requests their turns; without it every request is handled at once. */
+  readonly admissionQueue?: Pick<AdmissionQueue, 'connected' | 'enter'>;
   /** Those of a service that nobody stands before, unless given. */
   readonly connectionBounds?: ConnectionBounds;
   /** Overrides of the default timeouts, for tests. */
@@ -47,7 +48,7 @@ const IDLE_CONNECTION_GRACE_MS = 500;
 
 export async function listen(
   app: RequestListener,
-  { host, port, timeouts, onConnection, connectionBounds = createConnectionBounds({ trustProxy: 0 }) }: ListenOptions,
+  { host, port, timeouts, admissionQueue, connectionBounds = createConnectionBounds({ trustProxy: 0 }) }: ListenOptions,
 ): Promise<RunningServer> {
   const defaultTimeouts = {
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -56,10 +57,10 @@ export async function listen(
     connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
   };
   let isDraining = false;
-  const handleRequest = oneAtATime((request, response) => {
+  const handleRequest = serializePipelinedRequests((request, response) => {
     if (isDraining) response.shouldKeepAlive = false;
     app(request, response);
-  });
+  }, admissionQueue?.enter);
   // Node would refuse a request without Host with an empty body; the app sends a problem document.
   const server = createServer({ ...defaultTimeouts, ...timeouts, requireHostHeader: false }, handleRequest);
   server.on('clientError', (error: ParserError, socket: Socket) => {
@@ -71,7 +72,7 @@ export async function listen(
   server.on('checkExpectation', handleRequest);
   connectionBounds.apply(server);
   const sockets = trackSockets(server);
-  if (onConnection) server.on('connection', (socket: Socket) => socket.destroyed || onConnection());
+  server.on('connection', (socket: Socket) => socket.destroyed || admissionQueue?.connected());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, backlog: BACKLOG }, resolve);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { duplexPair } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../problem.ts';
-import { connectionOf } from './connections.ts';
+import { exchangesOf } from './connections.ts';
 import { sendProblem } from './problem-response.ts';
 
 /** Requests that are not what HTTP wants. They go through the app, so that their responses have what every response has. */
@@ -17,13 +17,14 @@ const parserProblems = new WeakMap<IncomingMessage, Problem>();
 
 /** Answers what the parser, or the clock, broke off: in its turn, after the requests before it. */
 export function answerParserError(app: RequestListener, error: ParserError, socket: Socket): void {
-  const connection = connectionOf(socket);
-  const last = connection?.waiting.at(-1) ?? connection?.current;
+  const exchanges = exchangesOf(socket);
+  const last = exchanges.at(-1);
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else if (!connection || !last) answerUnparsed(app, error, socket);
-  else if (last.request.complete) connection.afterwards = () => answerParserError(app, error, socket);
+  else if (!last) answerUnparsed(app, error, socket);
+  else if (last.request.complete)
+    last.response.once('close', () => setImmediate(answerParserError, app, error, socket));
   // Its body is not whole.
-  else if (last !== connection.current) parserProblems.set(last.request, problemOf(error));
+  else if (exchanges.length > 1) parserProblems.set(last.request, problemOf(error));
   else if (last.response.headersSent) socket.destroy();
   else refuse(last.request as Request, last.response as Response, problemOf(error));
 }
@@ -123,6 +124,7 @@ export function reparse(server: Server, socket: Socket, packet: Buffer): void {
   Object.defineProperties(inside, {
     remoteAddress: { value: socket.remoteAddress },
     remotePort: { value: socket.remotePort },
+    setTimeout: { value: (timeoutMs: number) => socket.setTimeout(timeoutMs) },
   });
   server.emit('connection', inside);
   outside.on('error', () => socket.destroy());

@@ -5,7 +5,10 @@ import { Problem } from '../problem.ts';
 import { sendProblem } from './problem-response.ts';
 import { contextOf } from './request-context.ts';
 
-/** For serving requests in one turn of the event loop; five times as much for accepting connections before the next slice. */
+/**
+ * For serving requests in one turn of the event loop; five times as much for accepting connections before the next slice. libuv accepts
+ * one in a turn: while some wait, turns have a tenth.
+ */
 const SLICE_MS = 10;
 /** Longer waits, for as long again and in a growing queue, are overload; half of it is the longest wait while requests are refused. */
 const MAX_WAIT_MS = 150;
@@ -14,78 +17,49 @@ const MAX_QUEUED = 2_000;
 const ANONYMOUS_SHARE = 5;
 const RETRY_AFTER_SECONDS = 1;
 
-/** What waits, by account. Accounts take turns, so that one with much that waits delays no other. */
-interface AccountQueue<Item extends { readonly queuedAt: number }> {
-  readonly size: number;
-  push(account: string, item: Item): void;
-  /** The oldest item of the account whose turn it is. */
-  next(): Item | undefined;
-  hasQueuedBefore(time: number): boolean;
-  /** Removes as many as were queued before this time, or `count`: the oldest items of the accounts that have most, until all have as few. */
-  takeFromLongest(time: number, count?: number): Item[];
-}
-
-function createAccountQueue<Item extends { readonly queuedAt: number }>(): AccountQueue<Item> {
-  /** In the order of their turns. None is empty. */
-  const accounts = new Map<string, Item[]>();
-  let size = 0;
-
-  /** The account has its next turn after all others. */
-  const takeFrom = (account: string): Item => {
-    const items = accounts.get(account)!;
-    const item = items.shift()!;
-    accounts.delete(account);
-    if (items.length > 0) accounts.set(account, items);
-    size--;
-    return item;
-  };
-  const countQueuedBefore = (time: number) => {
-    let count = 0;
-    for (const items of accounts.values()) for (const { queuedAt } of items) if (queuedAt < time) count++;
-    return count;
-  };
-  const isQueuedBefore = (time: number, [oldest]: readonly Item[] = []) =>
-    oldest !== undefined && oldest.queuedAt < time;
-
-  return {
-    get size() {
-      return size;
-    },
-    push(account, item) {
-      const items = accounts.get(account);
-      if (items) items.push(item);
-      else accounts.set(account, [item]);
-      size++;
-    },
-    next() {
-      const [account] = accounts.keys();
-      return account === undefined ? undefined : takeFrom(account);
-    },
-    hasQueuedBefore: (time) => [...accounts.values()].some((items) => isQueuedBefore(time, items)),
-    takeFromLongest(time, count = countQueuedBefore(time)) {
-      const isOlder = (first: string, second: string) =>
-        accounts.get(first)![0]!.queuedAt - accounts.get(second)![0]!.queuedAt;
-      const names = [...accounts.keys()].sort(
-        (a, b) => accounts.get(b)!.length - accounts.get(a)!.length || isOlder(a, b),
-      );
-      const taken: Item[] = [];
-      for (let longest = accounts.get(names[0]!)?.length ?? 0; longest > 0 && taken.length < count; longest--)
-        for (const name of names) {
-          if (accounts.get(name)?.length !== longest || taken.length === count) break;
-          taken.push(takeFrom(name));
-        }
-      return taken;
-    },
-  };
-}
-
 type AdmissionRequest = Readonly<Record<'serve' | 'refuse', () => void>>;
+type Waiting = AdmissionRequest & { readonly queuedAt: number };
+
 interface Queue {
-  readonly waiting: AccountQueue<AdmissionRequest & { readonly queuedAt: number }>;
+  /** In the order of their turns, so that an account with much that waits delays no other. None is empty. */
+  readonly accounts: Map<string, Waiting[]>;
+  size: number;
   refusedAt: number;
   /** Since when requests have waited too long, and the most that have waited since. */
   late?: { readonly since: number; readonly longest: number } | undefined;
 }
+
+const emptyQueue = (): Queue => ({ accounts: new Map(), size: 0, refusedAt: Number.NEGATIVE_INFINITY });
+
+/** The oldest request of the account, which then has its next turn after all others. */
+function takeFrom(queue: Queue, account: string): Waiting {
+  const items = queue.accounts.get(account)!;
+  const item = items.shift()!;
+  queue.accounts.delete(account);
+  if (items.length > 0) queue.accounts.set(account, items);
+  queue.size--;
+  return item;
+}
+
+function takeNext(queue: Queue): Waiting | undefined {
+  const [account] = queue.accounts.keys();
+  return account === undefined ? undefined : takeFrom(queue, account);
+}
+
+/** The oldest requests of the accounts that have most, until all have as few. */
+function takeFromLongest(queue: Queue, count: number): Waiting[] {
+  const taken: Waiting[] = [];
+  while (taken.length < count) {
+    const longest = Math.max(...Array.from(queue.accounts.values(), ({ length }) => length));
+    const accounts = [...queue.accounts].filter(([, { length }]) => length === longest);
+    accounts.sort(([, [a]], [, [b]]) => a!.queuedAt - b!.queuedAt);
+    for (const [account] of accounts.slice(0, count - taken.length)) taken.push(takeFrom(queue, account));
+  }
+  return taken;
+}
+
+const countQueuedBefore = ({ accounts }: Queue, time: number): number =>
+  [...accounts.values()].flat().filter(({ queuedAt }) => queuedAt < time).length;
 
 export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;
 
@@ -98,11 +72,13 @@ export function createAdmissionQueue(
   now: () => number = () => performance.now(),
   nextTurn: (call: () => void) => void = setImmediate,
 ) {
-  const keyed: Queue = { waiting: createAccountQueue(), refusedAt: Number.NEGATIVE_INFINITY };
-  const anonymous: Queue = { waiting: createAccountQueue(), refusedAt: Number.NEGATIVE_INFINITY };
-  const countWaiting = () => keyed.waiting.size + anonymous.waiting.size;
-  let [refused, dequeued, hasConnected, isScheduled] = [0, 0, false, false];
+  /** Requests as they are read, by address: whose they are, and whether they are within their rate, is not known yet. */
+  const arrived = emptyQueue();
+  const [keyed, anonymous] = [emptyQueue(), emptyQueue()];
+  const countWaiting = () => keyed.size + anonymous.size;
+  let [refused, dequeued, hasConnected, isScheduled, isTurnOfArrived] = [0, 0, false, false, false];
   let [turnStartedAt, sliceStartedAt, acceptingSince]: (number | undefined)[] = [];
+  let connectedAt = Number.NEGATIVE_INFINITY;
 
   const refuse = (request: AdmissionRequest, queue: Queue, at: number) => {
     refused++;
@@ -114,23 +90,26 @@ export function createAdmissionQueue(
 
   /** Refuses what has waited too long, from when that lasted in a growing queue until nothing had to be refused for as long. */
   const shed = (queue: Queue, at: number) => {
-    const { waiting, late } = queue;
     const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
-    const lateBefore = at - (isShedding ? MAX_WAIT_MS / 2 : MAX_WAIT_MS);
+    const lateCount = countQueuedBefore(queue, at - (isShedding ? MAX_WAIT_MS / 2 : MAX_WAIT_MS));
     // A handful of callers is served however slow the process is.
-    if (!waiting.hasQueuedBefore(lateBefore) || waiting.size <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
-    else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, waiting.size) };
-    const isOverloaded = queue.late?.longest === waiting.size && at - queue.late.since >= MAX_WAIT_MS;
-    if (!isShedding && !isOverloaded) return;
-    for (const request of waiting.takeFromLongest(lateBefore)) refuse(request, queue, at);
+    if (lateCount === 0 || queue.size <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
+    else queue.late = { since: queue.late?.since ?? at, longest: Math.max(queue.late?.longest ?? 0, queue.size) };
+    const isOverloaded = queue.late?.longest === queue.size && at - queue.late.since >= MAX_WAIT_MS;
+    if (isShedding || isOverloaded) for (const one of takeFromLongest(queue, lateCount)) refuse(one, queue, at);
   };
 
+  const takeAdmitted = () => {
+    const [first, second] = ++dequeued % ANONYMOUS_SHARE === 0 ? [anonymous, keyed] : [keyed, anonymous];
+    return takeNext(first) ?? takeNext(second);
+  };
   const serveNext = () => {
     const at = now();
     sliceStartedAt ??= at;
     if (at - sliceStartedAt >= SLICE_MS) return;
-    const [first, second] = ++dequeued % ANONYMOUS_SHARE === 0 ? [anonymous, keyed] : [keyed, anonymous];
-    (first.waiting.next() ?? second.waiting.next())?.serve();
+    isTurnOfArrived = !isTurnOfArrived;
+    const next = isTurnOfArrived ? (takeNext(arrived) ?? takeAdmitted()) : (takeAdmitted() ?? takeNext(arrived));
+    next?.serve();
   };
 
   const schedule = () => {
@@ -140,28 +119,39 @@ export function createAdmissionQueue(
     for (const queue of [keyed, anonymous]) shed(queue, at);
     acceptingSince = isAccepting ? (acceptingSince ?? at) : undefined;
     hasConnected = false;
+    const count = countWaiting() + arrived.size;
     // Each request in a callback of its own, as Node settles promises between callbacks.
-    for (let count = isAccepting ? 0 : countWaiting(); count > 0; count--) nextTurn(serveNext);
-    isScheduled = countWaiting() > 0;
+    for (let called = isAccepting ? count : 0; called < count; called++) nextTurn(serveNext);
+    isScheduled = count > 0;
     if (isScheduled) nextTurn(schedule);
   };
 
+  const serveInTurn = (queue: Queue, account: string, request: AdmissionRequest) => {
+    const at = now();
+    if (turnStartedAt === undefined) nextTurn(() => (turnStartedAt = undefined));
+    turnStartedAt ??= at;
+    const turnMs = at - connectedAt < SLICE_MS ? SLICE_MS / 10 : SLICE_MS;
+    if (countWaiting() + arrived.size === 0 && at - turnStartedAt < turnMs) return request.serve();
+    // Bound, as requests are served in callbacks of others, whose traces they would join.
+    const waiting = { ...request, serve: AsyncResource.bind(request.serve), queuedAt: at };
+    const items = queue.accounts.get(account);
+    if (items) items.push(waiting);
+    else queue.accounts.set(account, [waiting]);
+    queue.size++;
+    if (queue !== arrived && queue.size > MAX_QUEUED) refuse(takeFromLongest(queue, 1)[0]!, queue, at);
+    if (!isScheduled) nextTurn(schedule);
+    isScheduled = true;
+  };
+
   return {
-    enqueue(account: string, hasKey: boolean, request: AdmissionRequest) {
-      const at = now();
-      if (turnStartedAt === undefined) nextTurn(() => (turnStartedAt = undefined));
-      turnStartedAt ??= at;
-      if (countWaiting() === 0 && at - turnStartedAt < SLICE_MS) return request.serve();
-      const queue = hasKey ? keyed : anonymous;
-      // Bound, as requests are served in callbacks of others, whose traces they would join.
-      queue.waiting.push(account, { ...request, serve: AsyncResource.bind(request.serve), queuedAt: at });
-      if (queue.waiting.size > MAX_QUEUED) refuse(queue.waiting.takeFromLongest(at, 1)[0]!, queue, at);
-      if (!isScheduled) nextTurn(schedule);
-      isScheduled = true;
-    },
-    /** To be called with each new connection: libuv accepts one in a turn of the event loop. */
+    /** For each request as it is read: there is one of a connection at most. */
+    enter: (address: string, serve: () => void) => serveInTurn(arrived, address, { serve, refuse: () => undefined }),
+    enqueue: (account: string, hasKey: boolean, request: AdmissionRequest) =>
+      serveInTurn(hasKey ? keyed : anonymous, account, request),
+    /** To be called with each new connection. */
     connected() {
       hasConnected = true;
+      connectedAt = now();
     },
     countRefused: () => refused,
     countWaiting,
@@ -177,16 +167,14 @@ export function admissionControl(queue: AdmissionQueue): RequestHandler {
     const context = contextOf(response);
     const { account = ipAccount(request.ip ?? ''), keyId, visitor } = context.admission?.caller ?? {};
     const queuedAt = performance.now();
+    const afterWait = (proceed: () => void) => () => {
+      context.waitedMs = performance.now() - queuedAt;
+      // The client may have gone while its request waited.
+      if (!request.socket.destroyed) proceed();
+    };
     queue.enqueue(visitor?.account ?? account, keyId !== undefined, {
-      serve() {
-        context.waitedMs = performance.now() - queuedAt;
-        // The client may have gone while its request waited.
-        if (!request.socket.destroyed) next();
-      },
-      refuse() {
-        context.waitedMs = performance.now() - queuedAt;
-        sendProblem(request, response, overloaded);
-      },
+      serve: afterWait(next),
+      refuse: afterWait(() => sendProblem(request, response, overloaded)),
     });
   };
 }

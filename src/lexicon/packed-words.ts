@@ -64,8 +64,8 @@ export const TEXT_KINDS = { word: 0, form: 1, searchedForm: 2, standardForm: 3 }
 
 export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 
-/** The file of a build that holds them, compressed. */
-export const WORD_TABLE_FILE = 'word-table.bin.gz';
+/** The file of a build that holds them. */
+export const WORD_TABLE_FILE = 'word-table.bin';
 
 /** Raised whenever {@link PackedWords} changes. */
 const FORMAT = 'words 8';

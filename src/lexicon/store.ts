@@ -1,6 +1,6 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import { shared } from '../time-slicing.ts';
-import type { Entry, FurtherLabels, PartOfSpeech, Reading, RelationSource, SourceNotice } from './entry.ts';
+import type { Entry, FurtherLabels, Reading, RelationSource, SourceNotice } from './entry.ts';
 import type { FacetValue } from './facet-values.ts';
 import type { Facet } from './facets.ts';
 import type { ListedWords } from './listed-words.ts';
@@ -161,8 +161,6 @@ export interface ReplacementQuery {
   readonly similar?: {
     /** See {@link file://./meaning.ts}. */
     readonly vector: Int8Array;
-    /** Absent: any. */
-    readonly pos?: PartOfSpeech;
     /** Codes that the melody allows. */
     readonly codes: readonly string[];
   };
@@ -186,10 +184,9 @@ export interface Replacement {
 export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 24, rank: 12_000, phraseRank: 30_000 } as const;
 
 /** The page of words of so many characters that are only like another, of which those below the rank are looked for. */
-export function similarPage(length: number, { vector, pos, codes }: NonNullable<ReplacementQuery['similar']>) {
+export function similarPage(length: number, { vector, codes }: NonNullable<ReplacementQuery['similar']>) {
   const words: WordFilters = {
     length: [length],
-    ...(pos === undefined ? {} : { pos: [pos] }),
     vulgar: false,
     themeScope: 'tagged',
   };
@@ -211,6 +208,8 @@ export function similarPage(length: number, { vector, pos, codes }: NonNullable<
 export interface RhymeQuery {
   /** Finals that rhyme, in tiers of nearness: all of the first tier come before those of the second. */
   readonly tiers: readonly (readonly string[])[];
+  /** Finals that the syllables before the last may have, the last of them first; see {@link SoundFilters}. */
+  readonly earlier?: readonly (readonly string[])[];
   readonly words: WordFilters;
   /** Codes that the reading may have; it is the same reading that rhymes. */
   readonly sound?: Pick<SoundFilters, 'code' | 'melodyCodes'>;

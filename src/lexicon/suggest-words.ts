@@ -185,6 +185,29 @@ async function suggestEach(lexicon: Lexicon, prefixes: readonly string[], limit:
   return lists.flat();
 }
 
+/** Whether a reading begins with a jyutping prefix of which some syllables have their tone: do1zesaai begins do1 ze6 saai3. */
+function beginsPartlyToned(prefix: string, reading: string): boolean {
+  let at = 0;
+  const isTone = () => MAY_HAVE_TONES.test(reading[at] ?? '');
+  for (const sign of prefix) {
+    // Before a letter or a space a tone may be left out, and before a letter the space.
+    if (!MAY_HAVE_TONES.test(sign) && isTone()) at++;
+    if (sign !== ' ' && reading[at] === ' ') at++;
+    if (reading[at] !== sign) return false;
+    at++;
+  }
+  return true;
+}
+
+/** Words that begin with the letters, of those the ones with the tones that are given. */
+async function suggestPartlyToned(lexicon: Lexicon, words: ListedWords, prefix: string, options: EngineOptions) {
+  const lettered = await lexicon.suggest(prefix.replaceAll(TONE_DIGITS, ''), MAX_MIXED_WORDS, options);
+  return lettered.filter((text) => {
+    const number = words.numberOf(text);
+    return number !== undefined && words.readings(number).some((reading) => beginsPartlyToned(prefix, reading));
+  });
+}
+
 /** Words of which a reading is spelled so, most popular first; where jyutping finds some, only with n and l as one. */
 async function suggestSpelled(
   lexicon: Lexicon,
@@ -194,8 +217,8 @@ async function suggestSpelled(
   limit: number,
   options: EngineOptions,
 ): Promise<readonly string[]> {
-  if (MAY_HAVE_TONES.test(prefix)) return [];
   const typed = normalizePrefix(prefix);
+  if (MAY_HAVE_TONES.test(typed)) return suggestPartlyToned(lexicon, words, typed, options);
   const spelled = jyutpingSpelled(typed).filter((jyutping) => jyutping !== typed);
   const isJyutping = found.length > 1;
   const meant = isJyutping ? spelled.filter((jyutping) => differsByMergedInitials(typed, jyutping)) : spelled;

@@ -5,6 +5,8 @@ export const TOKENS_VERSION = 2;
 
 const TOKEN_RUN = /\p{Script=Han}|[\p{L}\p{M}\p{N}]+/gu;
 const HAN = /\p{Script=Han}/u;
+const ASCII_ALONE = /^[\0-\x7f]*$/;
+const ASCII_RUN = /[a-z0-9]+/g;
 
 /** The tokens that a word has beside those of its definition: its characters, and its letters in runs, ok of 卡拉OK. */
 export function tokensOfWord(word: string): string[] {
@@ -16,6 +18,8 @@ export function tokensOfWord(word: string): string[] {
  * tokens in order of appearance.
  */
 export function tokenize(text: string): string[] {
+  // Most definitions: the general expressions take twice as long.
+  if (ASCII_ALONE.test(text)) return [...new Set(text.toLowerCase().match(ASCII_RUN))];
   const tokens = new Set<string>();
   for (const [run] of text.normalize('NFC').toLowerCase().matchAll(TOKEN_RUN)) {
     if (!HAN.test(run)) tokens.add(run);

@@ -46,6 +46,11 @@ export type FitOf = (word: number, before: string | undefined, after: string | u
 const COUNTS = { example: 10, headword: 5, partners: 5, definition: 3 } as const;
 /** Of a counted string: this times the root of its occurrences, within limits. Rarer ones are passed over. */
 const COUNTED = { factor: 2 / 3, most: 30, occurrences: 300, longest: 6 } as const;
+
+/** Whether a counted string tells anything; others need not be given to the packer. */
+export const isTelling = (text: string, occurrences: number) =>
+  occurrences >= COUNTED.occurrences && text.length <= COUNTED.longest;
+
 /** Added to what was counted and to what chance would give, so that little evidence says little. */
 const SMOOTHING = 5;
 const LEVELS_PER_DOUBLING = 16;
@@ -96,7 +101,7 @@ export function neighbourPacker() {
     },
     /** A string that a list counts in text. */
     counted(text: string, occurrences: number): void {
-      if (occurrences < COUNTED.occurrences || text.length > COUNTED.longest) return;
+      if (!isTelling(text, occurrences)) return;
       add(text, Math.min(COUNTED.most, Math.round(COUNTED.factor * Math.sqrt(occurrences))));
     },
     partners(word: string, relation: PartnerRelation, related: string): void {

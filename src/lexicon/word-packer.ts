@@ -61,17 +61,18 @@ export function createWordPacker(): WordPacker {
   return {
     add(line) {
       bound.add(line);
+      const isSeveralWords = isPhrase(line.char);
       const row = rows.add(
         line.char,
         line.frequency,
-        flagsOf(line),
+        (line.vulgar ? WORD_FLAGS.vulgar : 0) + (isSeveralWords ? WORD_FLAGS.phrase : 0),
         line.readings.map(({ jyutping }) => jyutping),
       );
       rowByText.set(line.char, textNumber(row, 'word'));
       for (const text of line.aliases) forms.push({ text, row });
       details.add(line);
       senses.add(row, line.senses ?? []);
-      neighbours.add(line, isPhrase(line.char));
+      neighbours.add(line, isSeveralWords);
       // Another spelling means what the usual one does, which takes its place.
       if (line.variant_of === undefined) glossHeads.add(row, line.definition);
       if (isCharacter(line.char)) characters.add(row, line.definition);
@@ -127,10 +128,6 @@ export function createWordPacker(): WordPacker {
 
 function textNumber(row: number, kind: keyof typeof TEXT_KINDS): number {
   return row * 4 + TEXT_KINDS[kind];
-}
-
-function flagsOf({ char, vulgar }: WordLine): number {
-  return (vulgar ? WORD_FLAGS.vulgar : 0) + (isPhrase(char) ? WORD_FLAGS.phrase : 0);
 }
 
 /** Text, frequency, flags and readings of each row. */

@@ -77,6 +77,9 @@ const OPEN = new Set(ROWS.flatMap((row) => list(row.open)));
 /** Whether only what the table lists may stand for the word. */
 export const isExchanged = (word: string): boolean => EXCHANGES.has(word) && !OPEN.has(word);
 
+/** Whether something may stand for the word somewhere. */
+export const hasExchanges = (word: string): boolean => EXCHANGES.has(word);
+
 /** What may stand for a word of the table between two texts of a line, best first. */
 export function exchangesFor(word: string, before: string, after: string, style: Style): readonly string[] {
   const fitting = (EXCHANGES.get(word) ?? []).filter(

@@ -1,9 +1,11 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
 import type { Move } from '../cantonese/contour.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import { createYielder } from '../time-slicing.ts';
-import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
+import type { CharacterOption, RepairOptions } from './repair-paths.ts';
+import { findRepairs, type Repair } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
 import {
@@ -17,11 +19,14 @@ import {
   wordFormingCharacters,
 } from './swaps/characters.ts';
 import { type Candidate, findCandidates, type SwapSources } from './swaps/find.ts';
+import { createEffects } from './swaps/melody-effect.ts';
+import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
 import { affectedWords } from './swaps/spans.ts';
 import {
   createReadOtherwise,
   createSubstitutionReader,
   createSubstitutionVerifier,
+  jyutpingOf,
   type RankedCandidate,
   rankCandidates,
   sourceOf,
@@ -40,6 +45,10 @@ export interface ContourRequest {
   readonly maxCandidates: number;
   /** A word about which {@link ContourReport.about} tells. */
   readonly about?: string | undefined;
+  /** Whether swaps have their points. */
+  readonly explain?: boolean | undefined;
+  /** Whether phrases are composed as well, at a cost of some five times that of swaps. */
+  readonly phrases?: boolean | undefined;
 }
 
 export interface ContourCharacter {
@@ -56,6 +65,8 @@ export interface ContourCharacter {
 
 export interface RiskItem extends Risk {
   readonly wordSwaps: readonly WordSwap[];
+  /** Absent where they are not asked for. */
+  readonly phraseSwaps?: readonly PhraseSwap[];
   readonly charSwaps: readonly CharacterSwap[];
   readonly readingSwaps: readonly ReadingSwap[];
   /** Whether a single-character swap can clear the risk. */
@@ -102,7 +113,7 @@ export function contourCharacters(line: SungLine, melody: MoveList): ContourChar
 /** Finds the risks of a line under a melody and suggests swaps that clear them; see {@link ContourReport}. */
 export async function fixContour(request: ContourRequest, sources: SwapSources): Promise<ContourReport> {
   const { table, characters } = sources;
-  const { about, maxCandidates } = request;
+  const { about, maxCandidates, explain = false } = request;
   const constraint: MelodyConstraint = { melody: request.melody, tolerance: request.tolerance };
   const line = readSungLine(request.line, table, request.readings, request.melody);
   const chars = contourCharacters(line, request.melody);
@@ -113,17 +124,18 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
   const affected = affectedWords(line, risks);
   const read = createSubstitutionReader(line, table, request.readings);
   const verify = createSubstitutionVerifier(line, read, constraint, request.readings);
+  const effectOf = createEffects(line.tones, constraint);
   const found = await findCandidates(
-    { line, risks, affected, table, characters, constraint, yieldIfDue },
+    { line, risks, affected, table, characters, constraint, effectOf, isAsked: (word) => word === about, yieldIfDue },
     sources,
-    (start, text) => read(start, text).jyutping,
+    (start, word) => jyutpingOf(read([{ start, word }]), start, lineUnits(word).length),
   );
   const fates: WordFate[] = [];
   const drop = ({ start, word, replaces }: Candidate, fault: string) => {
     if (word === about) fates.push({ start, replaces, fault });
   };
   const ranked = await rankCandidates(found.candidates, found.context, drop, yieldIfDue);
-  const swaps = await verifiedSwaps(ranked, verify, maxCandidates, drop, yieldIfDue);
+  const swaps = await verifiedSwaps(ranked, found.context, verify, { limit: maxCandidates, explain }, drop, yieldIfDue);
   for (const { start, word, replaces } of swaps) if (word === about) fates.push({ start, replaces, fault: null });
 
   const search: CharacterSearch = {
@@ -134,13 +146,18 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     verify,
     readOtherwise: createReadOtherwise(line, constraint, request.readings),
   };
+  const { context, vectorOf, posOf } = found;
+  const parts = { line, risks, affected, context, sources, vectorOf, posOf, verify, yieldIfDue };
+  const phrases = request.phrases ? await phraseSwaps(parts, maxCandidates) : undefined;
   const items: RiskItem[] = [];
   for (const risk of risks) {
-    items.push(riskItem(search, risk, swaps, maxCandidates));
+    const item = riskItem(search, risk, swaps, maxCandidates);
+    items.push(phrases ? { ...item, phraseSwaps: helping(phrases, risk).slice(0, maxCandidates) } : item);
     await yieldIfDue();
   }
   const options = await repairOptions(search, affected, ranked, yieldIfDue);
-  const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
+  const { readings: chosen } = request;
+  const repairs = await findRepairs({ line, table, chosen, constraint, read, options, yieldIfDue });
   return {
     risks: items,
     chars,
@@ -149,9 +166,14 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
   };
 }
 
+/** The swaps that clear a risk, then those that lower it. */
+const helping = <S extends Pick<WordSwap, 'resolves' | 'lowers'>>(swaps: readonly S[], { position }: Risk): S[] => [
+  ...swaps.filter(({ resolves }) => resolves.includes(position)),
+  ...swaps.filter(({ lowers }) => lowers.includes(position)),
+];
+
 function riskItem(search: CharacterSearch, risk: Risk, swaps: readonly WordSwap[], limit: number): RiskItem {
-  const clears = ({ resolves }: WordSwap) => resolves.includes(risk.position);
-  const words = [...swaps.filter(clears), ...swaps.filter((swap) => swap.lowers.includes(risk.position))];
+  const words = helping(swaps, risk);
   const charSwaps = characterSwaps(search, risk.position, limit);
   return {
     ...risk,
@@ -162,7 +184,7 @@ function riskItem(search: CharacterSearch, risk: Risk, swaps: readonly WordSwap[
       search,
       risk,
       charSwaps,
-      words.find((swap) => clears(swap) && swap.preference >= MIN_PREFERENCE_ADVISED),
+      words.find((swap) => swap.resolves.includes(risk.position) && swap.preference >= MIN_PREFERENCE_ADVISED),
     ),
   };
 }

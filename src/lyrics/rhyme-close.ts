@@ -9,6 +9,8 @@ export interface RhymeCloseRequest {
   /** Final of the reference's primary or chosen reading; undefined when the reference is unknown. */
   readonly final: string | undefined;
   readonly loose: boolean;
+  /** Finals of the syllables before it that must rhyme too, the last of them first. */
+  readonly earlierFinals?: readonly string[];
   readonly words: WordFilters;
   readonly sound?: RhymeQuery['sound'];
   readonly endTone?: Tone;
@@ -53,10 +55,17 @@ export async function rhymeClose(
   request: RhymeCloseRequest,
   lexicon: Pick<Lexicon, 'rhymes' | 'meanings'>,
 ): Promise<RhymeCloseReport> {
-  const { final, loose, words, sound, endTone, like, offset, limit } = request;
+  const { final, loose, earlierFinals = [], words, sound, endTone, like, offset, limit } = request;
   if (final === undefined) return { total: 0, rhymesUsed: [], groups: [] };
   const tiers = tiersOf(final, loose, sound !== undefined);
-  const query = { tiers, words, ...(sound ? { sound } : {}), ...(endTone === undefined ? {} : { endTone }) };
+  const earlier = earlierFinals.map((one) => (loose ? widenedFinals(one) : [one]));
+  const query = {
+    tiers,
+    words,
+    ...(earlier.length > 0 ? { earlier } : {}),
+    ...(sound ? { sound } : {}),
+    ...(endTone === undefined ? {} : { endTone }),
+  };
   const found =
     like && offset < LIKE_WINDOW
       ? await likeFirst(query, like, offset, limit, lexicon)

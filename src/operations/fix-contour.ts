@@ -4,6 +4,7 @@ import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../lyrics/fix-contour.ts';
 import type { Repair } from '../lyrics/repairs.ts';
 import { swapSourcesOf } from '../lyrics/swaps/find.ts';
+import { PHRASE_FORMS, type PhraseSwap } from '../lyrics/swaps/phrases.ts';
 import { NEAR } from '../lyrics/swaps/rank.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
@@ -39,6 +40,10 @@ const body = z
         description: 'Suggestions of each kind for each risk; a long line with many risks has room for fewer',
       }),
     tolerance,
+    phrases: z.boolean().default(false).meta({
+      description:
+        'Adds `phrase_swaps` to risks: phrases of two words that go together, for three to five places around the risk',
+    }),
     explain: z
       .boolean()
       .default(false)
@@ -88,6 +93,25 @@ const wordSwap = z
   })
   .meta({ id: 'WordSwap' });
 
+const phraseSwap = z
+  .object({
+    start: z.int().meta({ description: 'Sung position of the first character that is replaced' }),
+    phrase: z.string(),
+    replaces: z.string(),
+    jyutping: z.string(),
+    code: z.string(),
+    parts: z.array(z.string()).meta({ description: 'The two words that go together, in their order' }),
+    form: z.enum(PHRASE_FORMS),
+    resolves: z.array(z.int()).meta({ description: 'Positions whose risk the phrase clears' }),
+    lowers: z.array(z.int()).meta({ description: 'Positions whose risk becomes oblique where it was contrary' }),
+    line: z.string().meta({ description: 'The whole line with the phrase in place' }),
+  })
+  .meta({
+    id: 'PhraseSwap',
+    description:
+      'A phrase in place of neighbouring words, composed of a word like one of them and its partner (`/partners`), with 嘅, 的, 咗, 了 and the like where they belong; the nearest in meaning first',
+  });
+
 const charSwap = z
   .object({
     char: z.string(),
@@ -129,6 +153,10 @@ export const risk = z
       description:
         'Those that clear the risk before those that only lower it, each in the order in which a writer would take them: by `preference`',
     }),
+    phrase_swaps: z
+      .array(phraseSwap)
+      .optional()
+      .meta({ description: 'With `phrases`: those that clear the risk, then those that lower it' }),
     char_swaps: z.array(charSwap),
     reading_swaps: z.array(readingSwap),
     fixable: z.boolean().meta({ description: 'Whether a single character rescues the position' }),
@@ -200,21 +228,31 @@ const SUGGESTION_OVERHEAD_BYTES = 250;
 /** The limit of suggestions of each kind for each risk at which the response fits. */
 function candidatesThatFit(line: string, risks: readonly RiskItem[], requestedLimit: number): number {
   const maxCount = MAX_SUGGESTIONS_BYTES / (Buffer.byteLength(JSON.stringify(line)) + SUGGESTION_OVERHEAD_BYTES);
-  const counts = risks.flatMap(({ wordSwaps, charSwaps }) => [wordSwaps.length, charSwaps.length]);
+  const counts = risks.flatMap(({ wordSwaps, phraseSwaps = [], charSwaps }) =>
+    [wordSwaps, phraseSwaps, charSwaps].map(({ length }) => length),
+  );
   let limit = requestedLimit;
   while (limit > 1 && counts.reduce((sum, count) => sum + Math.min(count, limit), 0) > maxCount) limit--;
   return limit;
 }
 
-export function toRiskView(item: RiskItem, limit: number, explain = false): z.infer<typeof risk> {
+const toPhraseView = ({ parts, resolves, lowers, ...swap }: PhraseSwap): z.infer<typeof phraseSwap> => ({
+  ...swap,
+  parts: [...parts],
+  resolves: [...resolves],
+  lowers: [...lowers],
+});
+
+export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
   return {
     ...toRiskFields(item),
     word_swaps: item.wordSwaps.slice(0, limit).map(({ points, resolves, lowers, ...swap }) => ({
       ...swap,
-      ...(explain ? { points: { ...points } } : {}),
+      ...(points ? { points: { ...points } } : {}),
       resolves: [...resolves],
       lowers: [...lowers],
     })),
+    ...(item.phraseSwaps ? { phrase_swaps: item.phraseSwaps.slice(0, limit).map(toPhraseView) } : {}),
     char_swaps: item.charSwaps.slice(0, limit).map(({ char, jyutping, tone, pitch, ...swap }) => ({
       char,
       jyutping,
@@ -249,7 +287,6 @@ function toReportView(
   sentLine: string,
   report: ContourReport,
   requestedLimit: number,
-  explain: boolean,
 ): z.infer<typeof response> {
   const { risks, chars, repairs, about } = report;
   const limit = candidatesThatFit(line, risks, requestedLimit);
@@ -257,7 +294,7 @@ function toReportView(
     line,
     ...(line === sentLine ? {} : { normalized_from: sentLine }),
     risk_count: risks.length,
-    risks: risks.map((one) => toRiskView(one, limit, explain)),
+    risks: risks.map((one) => toRiskView(one, limit)),
     chars: chars.map(toCharacterView),
     ...(limit < requestedLimit ? { max_candidates: limit } : {}),
     ...(repairs ? { repairs: repairs.map(toRepairView) } : {}),
@@ -293,8 +330,10 @@ export const fixContour = operation({
       readings: bySungPosition(line, body.readings, sources.table),
       maxCandidates: body.max_candidates,
       about: body.about,
+      phrases: body.phrases,
+      explain: body.explain,
     };
     const report = await fix(request, sources);
-    return toReportView(line, body.line, report, body.max_candidates, body.explain);
+    return toReportView(line, body.line, report, body.max_candidates);
   },
 });

@@ -70,7 +70,8 @@ export async function orderOf(
 
 /** Without a reading there is no nearness: all words score 0. */
 function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Headword>): Ordering {
-  const target = 'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? []);
+  const target =
+    'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? near.spelled ?? []);
   const { maximum } = proximityQuery(target);
   return {
     by: { by: 'sound', near: target },

@@ -3,6 +3,7 @@ import { countSung } from '../cantonese/line-units.ts';
 import { hongKongLinesInSteps } from '../lexicon/hong-kong-form.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { type ContourReport, type ContourRequest, fixContour } from '../lyrics/fix-contour.ts';
+import { repairsOfSong } from '../lyrics/song-repairs.ts';
 import { swapSourcesOf } from '../lyrics/swaps/find.ts';
 import type { Price } from '../metering/price.ts';
 import { createYielder, runInSlices } from '../time-slicing.ts';
@@ -52,6 +53,10 @@ const lineView = z
     risk_count: z.int(),
     risks: z.array(risk),
     repairs: z.array(repair).optional(),
+    taken: z.int().nullable().optional().meta({
+      description:
+        'With `repairs`: the place of the one that the lines of this answer take together. Those clear most for the fewest words, without an uncertain word and without the same swap in two lines; null where the line is better left as it is',
+    }),
     read_by_melody: z
       .array(z.object({ sung_position: z.int(), jyutping: z.string() }))
       .optional()
@@ -164,11 +169,11 @@ function creditsOfSong({ lines, start_line: start }: Body): number {
 }
 
 export const repairSong = operation({
-  id: 'repairSong',
+  id: 'repair',
   tag: 'Writing',
   summary: 'Find and mend the clashes of a whole song',
   description:
-    'For every line what fix-contour answers: its risks with the first swaps, and repairs of the line. The song is given by lines with their melody, as for check.',
+    'For every line what fix-contour answers: its risks with the first swaps, and repairs of the line, of which `taken` says those that go together in the song. The song is given by lines with their melody, as for check.',
   tool: {
     name: 'repair_song',
     whenToUse: 'Use it after check_song, where several lines have risks. Show the suggestions line by line.',
@@ -187,9 +192,10 @@ export const repairSong = operation({
   response,
   async handle({ body }, lexicon) {
     const { lines, nextLine } = await linesWithRoom(repairedLines(body, lexicon));
+    const taken = repairsOfSong(lines);
     return {
       credits: creditsOf(lines.filter(({ line }) => isSung(line)).length),
-      lines,
+      lines: lines.map((line, i) => (line.repairs ? { ...line, taken: taken[i]! } : line)),
       risk_count: lines.reduce((sum, { risk_count: count }) => sum + count, 0),
       next_line: nextLine,
     };

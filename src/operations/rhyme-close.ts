@@ -20,7 +20,7 @@ import { soundFiltersOf } from './page-request.ts';
 import { wordFiltersOf } from './page-view.ts';
 import { offset } from './parameters/paging-parameters.ts';
 import { integer, quoted, rule, text, wordCount } from './parameters/parameters.ts';
-import { before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
+import { before, codePatterns, looseRhyme, moves, rhymeCharacter, rhymeDepth } from './parameters/sound-parameters.ts';
 import { facetParameters, themeScope, vulgar } from './parameters/word-parameters.ts';
 import { readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { MAX_LIKE_CHARACTERS } from './search.ts';
@@ -33,6 +33,7 @@ const { emotion, theme, valence, reg, pos, length, kind } = facetParameters;
 
 const parameters = z.strictObject({
   rhyme_char: rhymeCharacter,
+  rhyme_depth: rhymeDepth,
   loose: looseRhyme,
   code: codePatterns,
   moves: moves.optional(),
@@ -156,10 +157,22 @@ interface FoundRhymes {
 }
 
 async function findRhymes(query: Query, lexicon: Lexicon): Promise<FoundRhymes> {
-  const { rhyme_char: reference, loose, end_tone: endTone, before, like, limit, offset = 0 } = query;
+  const {
+    rhyme_char: reference,
+    rhyme_depth: depth,
+    loose,
+    end_tone: endTone,
+    before,
+    like,
+    limit,
+    offset = 0,
+  } = query;
   const seam = before && 'reference' in before ? wordsOfReference(before.reference) : [];
   const lookups = headwordsOf(await lexicon.wordTable(), [...wordsOfReference(reference), ...seam]);
-  const final = readingOfReference(reference, lookups)?.at(-1)?.final;
+  const [final, ...earlierFinals] = (readingOfReference(reference, lookups) ?? [])
+    .slice(-depth)
+    .reverse()
+    .map((syllable) => syllable.final);
   const [sound, meaning] = await Promise.all([
     soundFiltersOf({ code: query.code, moves: query.moves, before }, lexicon, lookups),
     like === undefined ? undefined : meaningOfLike(like, lexicon),
@@ -167,6 +180,7 @@ async function findRhymes(query: Query, lexicon: Lexicon): Promise<FoundRhymes> 
   const request = {
     final,
     loose,
+    earlierFinals,
     words: wordFiltersOf(query),
     offset,
     limit,
@@ -182,7 +196,7 @@ const GIVEN_UP = ['code', 'end_tone', 'length', 'pos', 'reg', 'kind', 'valence',
 
 /** What to try where nothing rhymes so, or where `like` says nothing. */
 async function rhymeHints(query: Query, { report, lookups, meaning }: FoundRhymes, lexicon: Lexicon): Promise<Hint[]> {
-  const { rhyme_char: reference, loose, moves } = query;
+  const { rhyme_char: reference, rhyme_depth: depth, loose, moves } = query;
   const change = (param: string, problem: string, request: Query): Change => ({
     param,
     problem,
@@ -203,6 +217,7 @@ async function rhymeHints(query: Query, { report, lookups, meaning }: FoundRhyme
     ]);
   }
   return hintsOfChanges([
+    ...(depth === 1 ? [] : [change('rhyme_depth', 'no word rhymes so far', { ...query, rhyme_depth: 1 })]),
     ...(loose ? [] : [change('loose', 'no word has the very rhyme', { ...query, loose: true })]),
     ...(moves === undefined
       ? []

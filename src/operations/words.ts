@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { Lexicon } from '../lexicon/store.ts';
+import { headwordsOf } from '../lexicon/typed-words.ts';
 import { NO_HEADWORD, RELATIVE_PARAMETERS, RELATIVES_OF } from '../metering/price.ts';
 import { type EntryView, toEntryView } from './entry-view.ts';
 import { operation } from './operation.ts';
@@ -17,6 +18,12 @@ import { MAX_LIKE_CHARACTERS } from './search.ts';
 const MAX_WORDS = 1000;
 const DEFAULT_WORDS = 100;
 
+const passedOver = (what: string) =>
+  text(
+    { description: `Taken for those who send it: ${what}, which filters and orders nothing.`, example: '流' },
+    MAX_LIKE_CHARACTERS,
+  );
+
 const parameters = z.strictObject({
   ml: text(
     { description: 'Means like: a word or a phrase in Chinese or English; orders by meaning.', example: '開心' },
@@ -28,8 +35,8 @@ const parameters = z.strictObject({
     example: '?心',
   }).optional(),
   rhy: rhymeCharacter.optional(),
-  rel_rhy: rhymeCharacter.meta({ description: 'Another name of `rhy`.' }).optional(),
-  rel_nry: rhymeCharacter.meta({ description: '`rhy` with the rhyme widened (通韻).' }).optional(),
+  rel_rhy: rhymeCharacter.meta({ description: '`rhy` without the word itself.' }).optional(),
+  rel_nry: rhymeCharacter.meta({ description: '`rel_rhy` with the rhyme widened (通韻).' }).optional(),
   rel_syn: text({ description: 'Synonyms of this word, by nearness.', example: '開心' }).optional(),
   rel_ant: text({ description: 'Antonyms of this word, by nearness.', example: '開心' }).optional(),
   rel_jja: text({ description: 'Nouns of an adjective.', example: '晶瑩' }).optional(),
@@ -41,6 +48,8 @@ const parameters = z.strictObject({
     { description: 'Words that the order leans to, beside those of `ml`; filters nothing.', example: '愛情' },
     MAX_LIKE_CHARACTERS,
   ).optional(),
+  lc: passedOver('the word to the left').optional(),
+  rc: passedOver('the word to the right').optional(),
   tone: codePatterns,
   md: parameter(
     (input) =>
@@ -204,6 +213,22 @@ function rhymeOf({ rhy, rel_rhy: rhyme = rhy, rel_nry: nearRhyme }: Query) {
   return { rhyme_char: rhyme ?? nearRhyme, loose_rhyme: nearRhyme !== undefined };
 }
 
+/** The word that a rhyme of Datamuse's relations is asked of: it is no rhyme of its own. */
+async function rhymedWord({ rel_rhy, rel_nry }: Query, lexicon: Lexicon): Promise<string | undefined> {
+  const text = (rel_rhy ?? rel_nry)?.text;
+  if (text === undefined) return undefined;
+  return headwordsOf(await lexicon.wordTable(), [text]).get(text)?.char ?? text;
+}
+
+/** The list keeps its symbols when words are taken out of it. */
+function foundWords(query: Query, limit: number, lexicon: Lexicon): Promise<DatamuseWord[]> {
+  const name = RELATIVE_PARAMETERS.find((parameter) => query[parameter] !== undefined);
+  if (name === undefined) return searchedWords(query, limit, lexicon);
+  return name === 'rel_syn' || name === 'rel_ant'
+    ? relatedWords(query, limit, lexicon)
+    : partnerWords(query, name, limit, lexicon);
+}
+
 export const words = operation({
   id: 'words',
   tag: 'Search',
@@ -222,13 +247,15 @@ export const words = operation({
   },
   request: { query },
   response,
-  handle: ({ query }, lexicon, { plan }) => {
+  async handle({ query }, lexicon, { plan }) {
     const limit = Math.min(query.max, plan.maxLimit);
-    const name = RELATIVE_PARAMETERS.find((parameter) => query[parameter] !== undefined);
-    if (name === undefined) return searchedWords(query, limit, lexicon);
-    return name === 'rel_syn' || name === 'rel_ant'
-      ? relatedWords(query, limit, lexicon)
-      : partnerWords(query, name, limit, lexicon);
+    const itself = await rhymedWord(query, lexicon);
+    // One more is asked for in place of the word that is taken out.
+    const words = await foundWords(query, itself === undefined ? limit : limit + 1, lexicon);
+    const place = words.findIndex(({ word }) => word === itself);
+    if (place >= 0) words.splice(place, 1);
+    words.splice(limit);
+    return words;
   },
 });
 

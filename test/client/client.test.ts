@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AnswerInfo, createClient, type LexiconClient } from '../../client/src/client.ts';
+import { entryLines } from '../contract/small-lexicon.ts';
 import { type MeteredService, startMetered } from '../metering/metered-service.ts';
 import { fakeFetch, problem } from './fake-fetch.ts';
 
@@ -37,13 +38,13 @@ describe('the client, at the service over the small lexicon', () => {
 
   it('walks through every page by cursor, each word once and in order', async () => {
     const { words, total } = await client.browse({ limit: 100 });
-    expect([words.length, total]).toEqual([33, 33]);
+    expect([words.length, total]).toEqual([entryLines().length, entryLines().length]);
     const walked: string[] = [];
     for await (const { char } of client.browse.all({ limit: 10 })) walked.push(char);
     expect(walked).toEqual(words.map(({ char }) => char));
     const sizes: number[] = [];
     for await (const page of client.browse.pages({ limit: 10 })) sizes.push(page.words.length);
-    expect(sizes).toEqual([10, 10, 10, 3]);
+    expect(sizes).toEqual([10, 10, 10, entryLines().length - 30]);
   });
 
   it('follows hints to what they promise, and to no other path', async () => {
@@ -126,6 +127,30 @@ describe('a call that waits before it is sent', () => {
     const call = client.search({ code: '3' }, { signal: controller.signal, debounce });
     controller.abort(new Error('another search'));
     await expect(call).rejects.toThrow('another search');
+    expect(requests).toHaveLength(0);
+  });
+
+  it('sends only the last of calls of one operation in quick succession', async () => {
+    const { fetch, requests } = fakeFetch([{ body: page }, { body: page }]);
+    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    jest.useFakeTimers();
+    try {
+      const first = client.search({ code: '3' }, { debounce }).catch((error: unknown) => error);
+      const other = client.browse({ code: '3' }, { debounce });
+      const last = client.search({ code: '33' }, { debounce });
+      await jest.advanceTimersByTimeAsync(debounce);
+      expect(await first).toMatchObject({ name: 'AbortError' });
+      expect([await other, await last]).toEqual([page, page]);
+      expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?code=3', '?code=33']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('is refused before it is sent where its path would be that of another', async () => {
+    const { fetch, requests } = fakeFetch([]);
+    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    await expect(client.word({ text: ' ' })).rejects.toThrow('text is empty: give a word or a name');
     expect(requests).toHaveLength(0);
   });
 

@@ -1,4 +1,12 @@
+import { linesToBytes, memoryLexicon, memoryStore } from '../../src/stores/memory/memory-store.ts';
 import { smallStore } from '../http/service.ts';
 import { describeCases } from './cases.ts';
+import { smallManifest } from './small-lexicon.ts';
+import { typedLines } from './typed-lexicon.ts';
 
 describeCases('the cases on the embedded store', async () => smallStore());
+describeCases(
+  'the cases of typed forms on the embedded store',
+  async () => memoryStore(memoryLexicon(smallManifest('gtyped'), linesToBytes(typedLines()), Buffer.alloc(0))),
+  ['typed'],
+);

@@ -1,15 +1,20 @@
-import { afterAll } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
+import { entryFromLine } from '../../src/lexicon/formats.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
+import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { withSenses } from '../http/service.ts';
+import { differences, pageQueries, similarityQueries, wordQueries } from '../stores/elasticsearch/differential.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from '../stores/elasticsearch/support.ts';
 import { describeOnElasticsearch } from '../support/describe-with.ts';
 import { describeCases } from './cases.ts';
+import { entryLines } from './small-lexicon.ts';
 import { describeStoreContract } from './store-contract.ts';
+import { typedLines } from './typed-lexicon.ts';
 
 await describeOnElasticsearch('the Elasticsearch store', (url) => {
-  const [target, withCards] = [targetOn(url), targetOn(url)];
+  const [target, withCards, typed] = [targetOn(url), targetOn(url), targetOn(url)];
   afterAll(async () => {
-    for (const one of [target, withCards]) {
+    for (const one of [target, withCards, typed]) {
       await removeAll(one);
       await one.client.close();
     }
@@ -28,4 +33,29 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
     await loadBuild(withCards, build);
     return openElasticsearchStore({ node: url, prefix: withCards.prefix });
   });
+
+  const openTyped = async () => {
+    const build = smallBuild('gtyped', (lines) => {
+      lines.entries = typedLines();
+      lines.relations = [];
+    });
+    await loadBuild(typed, build, { smokeWords: 0 });
+    return openElasticsearchStore({ node: url, prefix: typed.prefix });
+  };
+  describeCases('the cases of typed forms on a real Elasticsearch', openTyped, ['typed']);
+
+  it('answers random questions as the embedded store does, byte for byte', async () => {
+    const build = smallBuild();
+    await loadBuild(target, build);
+    const embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
+    const entries = entryLines().map(entryFromLine);
+    const store = await openElasticsearchStore({ node: url, prefix: target.prefix });
+    const questions = [
+      ...pageQueries(entries, 300),
+      ...wordQueries(entries, 60),
+      ...similarityQueries(entries.slice(0, 12)),
+    ];
+    expect(await store.read((lexicon) => differences(embedded, lexicon, questions))).toEqual([]);
+    await store.close();
+  }, 240_000);
 });

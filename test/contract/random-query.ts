@@ -28,6 +28,9 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
   const entry = fc.nat({ max: entries.length - 1 }).map((place) => entries[place]!);
   const reading = entry.chain((one) => fc.constantFrom(...one.readings.slice(0, 4)));
   const someOf = <T>(one: fc.Arbitrary<T>) => fc.uniqueArray(one, { minLength: 1, maxLength: 2 });
+  // An empty list of values matches nothing.
+  const someOrNone = <T>(one: fc.Arbitrary<T>) =>
+    fc.oneof({ weight: 12, arbitrary: someOf(one) }, { weight: 1, arbitrary: fc.constant<T[]>([]) });
   const themes = [...new Set(entries.flatMap((one) => [...one.affect.themes, ...one.affect.themesInferred]))];
   // Some twenty filters may be given: each seldom, or hardly any query would match a word.
   const optional = <T>(one: fc.Arbitrary<T>) =>
@@ -37,7 +40,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
     .record({
       ...recordOf(SINGLE_FACETS, (facet) =>
         optional(
-          someOf(
+          someOrNone(
             entry.chain((one) => {
               const values = wordValues(facet, one);
               return fc.constantFrom(...(values.length > 0 ? values : ['none']));
@@ -49,8 +52,8 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
       themeScope: fc.constantFrom(...THEME_SCOPES),
       quality: optional(fc.constantFrom(...QUALITIES)),
       vulgar: optional(fc.boolean()),
-      starts: optional(entry.map((one) => [...one.char][0]!)),
-      ends: optional(entry.map((one) => [...one.char].at(-1)!)),
+      starts: optional(entry.map((one) => [...one.char].slice(0, 1 + (one.rank % 2)).join(''))),
+      ends: optional(entry.map((one) => [...one.char].slice(-1 - (one.rank % 2)).join(''))),
       contains: optional(entry.map((one) => [...one.char].slice(0, 2).join(''))),
       among: optional(
         fc.array(
@@ -64,7 +67,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
 
   const sound = fc
     .record({
-      ...recordOf(READING_FACETS, (facet) => optional(someOf(reading.map((one) => readingValue(facet, one))))),
+      ...recordOf(READING_FACETS, (facet) => optional(someOrNone(reading.map((one) => readingValue(facet, one))))),
       melodyCodes: optional(reading.map((one) => codesFittingMoves(contourOfCode(one.code)))),
       finals: optional(
         fc.tuple(reading, fc.boolean(), fc.integer({ min: 1, max: 2 })).map(([one, loose, depth]) =>

@@ -3,6 +3,7 @@ import type { MeaningFiles } from '../../src/generation/pack-lines.ts';
 import { MEANING_COMPONENTS, MEANING_LENGTH, ROW_BYTES, ROW_CONSTANT } from '../../src/lexicon/meaning.ts';
 import { linesToBytes, type MemoryLexicon, memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from './small-lexicon.ts';
+import { FIRST_WORDS } from './small-lexicon-rows.ts';
 
 /** Components of words whose products are worked out by hand; those of all others are drawn beyond the first four. */
 const COMPONENTS: Readonly<Record<string, readonly number[]>> = {
@@ -32,7 +33,7 @@ export function smallRows(words: readonly string[]): Int8Array {
   for (const [rank, word] of words.entries()) {
     const row = rows.subarray(rank * ROW_BYTES, (rank + 1) * ROW_BYTES);
     row.set(COMPONENTS[word] ?? drawnComponents(word));
-    row[MEANING_COMPONENTS] = Math.round(127 * (1 - rank / words.length));
+    row[MEANING_COMPONENTS] = Math.round(127 * Math.max(0, 1 - rank / FIRST_WORDS));
     row[MEANING_COMPONENTS + 1] = ROW_CONSTANT;
   }
   return rows;

@@ -3,8 +3,7 @@ import { codeOfReading } from '../../src/cantonese/tone.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
-import { PAIRS, PARTNER_ROWS } from './small-lexicon-relations.ts';
-import { ROWS } from './small-lexicon-rows.ts';
+import { PAIRS, PARTNER_ROWS, ROWS } from './small-lexicon-rows.ts';
 
 export function entryLines(): EntryLine[] {
   const byCharacter = ROWS.map((row) => row.char).sort(compareCodePoints);

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 
-/** The schema and the reader come with testcontainers, which uses both. */
-const require = createRequire(createRequire(import.meta.url).resolve('testcontainers'));
+/** Has the schema in its files. */
+const require = createRequire(createRequire(import.meta.url).resolve('docker-compose'));
 const file = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
 interface Service {

@@ -70,6 +70,30 @@ describe('the documents', () => {
     expect(lost.filter(({ path }) => !isResult(path))).toEqual([]);
   });
 
+  it('name scripts of the project, and commands of the lexicon, that there are', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+    const commands = new Set(
+      globSync('indexer/**/commands.ts', { cwd: ROOT }).flatMap((file) =>
+        [...readFileSync(join(ROOT, file), 'utf8').matchAll(/command\(\s*(?:program,\s*)?'([\w-]+)/g)].map(
+          ([, name]) => name!,
+        ),
+      ),
+    );
+    // The changelog tells of what was there.
+    const named = PAGES.filter((page) => page !== 'CHANGELOG.md').flatMap((page) =>
+      [...readFileSync(join(ROOT, page), 'utf8').matchAll(/npm run (?:-s )?([\w:-]+)(?: -- ([a-z][\w-]*))?/g)].map(
+        ([, script, command]) => ({ page, script: script!, command }),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(60);
+    expect(
+      named.filter(
+        ({ script, command }) =>
+          !(script in scripts) || (script === 'lexicon' && command !== undefined && !commands.has(command)),
+      ),
+    ).toEqual([]);
+  });
+
   it('are all found from the index', () => {
     const indexed = new Set(linksOf('docs/README.md').map(({ file }) => file));
     const pages = pagesIn('docs').filter((page) => !/^docs\/(README\.md|decisions\/)/.test(page));

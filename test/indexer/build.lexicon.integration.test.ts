@@ -13,16 +13,27 @@ import {
   type PartnerRelation,
 } from '../../src/lexicon/partner-relations.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
-import { entryLines, findEntries, findRelations, relationLines } from './built-lines.ts';
+import { entryLines, relationLines } from './built-lines.ts';
 
-let dir: string;
 let entries: readonly EntryLine[];
 let relations: readonly RelationLine[];
 beforeAll(async () => {
-  dir = (await fullBuild()).directory;
+  const dir = (await fullBuild()).directory;
   entries = [...entryLines(dir)];
   relations = [...relationLines(dir)];
 }, FULL_BUILD_TIMEOUT_MS);
+
+function entriesOf(words: readonly string[]): Map<string, EntryLine> {
+  const wanted = new Set(words);
+  return new Map(entries.filter(({ char }) => wanted.has(char)).map((line) => [line.char, line]));
+}
+
+/** Relations of some words: word → `type related` → line. */
+function relationsOf(words: readonly string[]): Map<string, Map<string, RelationLine>> {
+  const found = new Map(words.map((word) => [word, new Map<string, RelationLine>()]));
+  for (const line of relations) found.get(line.word)?.set(`${line.type} ${line.related}`, line);
+  return found;
+}
 
 /** At most twenty of what is wrong, so that a failure can be read. */
 function wrong<T>(lines: Iterable<T>, says: (line: T) => string | undefined): string[] {
@@ -101,10 +112,7 @@ describe('the entries of the built lexicon', () => {
       ...['黯 am2', '黯淡 am2 daam6', '暗淡 am3 daam6', '重做 cung4 zou6', '比重 bei2 zung6', '左傳 zo2 zyun6'],
       ...['少尉 siu3 wai3', '倒立 dou3 laap6', '藏文 zong6 man4', '撫平 fu2 ping4', '領子 leng5 zi2'],
     ].map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const);
-    const found = findEntries(
-      dir,
-      readings.map(([word]) => word),
-    );
+    const found = entriesOf(readings.map(([word]) => word));
     expect(
       wrong(readings, ([word, right]) => {
         const given = found.get(word)?.readings[0]?.jyutping;
@@ -115,12 +123,12 @@ describe('the entries of the built lexicon', () => {
 
   it('know the characters that only Cantonese speech has', () => {
     const characters = ['𠻹', '嚹', '𡃉', '𡁵', '𠺢', '𠻺', '𠸏', '𢯎', '𨂽', '𠝹'];
-    const found = findEntries(dir, characters);
+    const found = entriesOf(characters);
     expect(characters.filter((char) => !found.get(char)?.definition)).toEqual([]);
   });
 
   it('have one spelling of a word, and the others as aliases', () => {
-    const found = findEntries(dir, ['得志', '得誌', '豐富多彩', '豐富多采', '係咁', '系咁']);
+    const found = entriesOf(['得志', '得誌', '豐富多彩', '豐富多采', '係咁', '系咁']);
     expect([...found.keys()].sort()).toEqual(['係咁', '得志', '豐富多彩'].sort());
     expect(found.get('得志')!.aliases).toContain('得誌');
     expect(found.get('係咁')!.aliases).toContain('系咁');
@@ -137,7 +145,7 @@ describe('the entries of the built lexicon', () => {
         return bad && `${char}: ${bad}`;
       }),
     ).toEqual([]);
-    const found = findEntries(dir, ['説話', '裏面']);
+    const found = entriesOf(['説話', '裏面']);
     const [said, inside] = [found.get('説話'), found.get('裏面')];
     expect(said!.aliases).toEqual(expect.arrayContaining(['說話', '说话']));
     expect(inside!.aliases).toEqual(expect.arrayContaining(['裡面', '里面']));
@@ -154,28 +162,25 @@ describe('the entries of the built lexicon', () => {
 
   it('name the usual spelling of those that the tables list as another, and the words of written Chinese', () => {
     const rows = readHandWritten().variants.map(({ value }) => value);
-    const found = findEntries(
-      dir,
-      rows.map(({ word }) => word),
-    );
+    const found = entriesOf(rows.map(({ word }) => word));
     expect(rows.filter(({ word, variant_of: usual }) => found.get(word)?.variant_of !== usual)).toEqual([]);
-    const [like, now] = ['鍾意', '依家'].map((word) => findEntries(dir, [word]).get(word)!);
+    const [like, now] = ['鍾意', '依家'].map((word) => entriesOf([word]).get(word)!);
     expect(like!.standard).toEqual(['喜歡']);
     expect(now).not.toHaveProperty('variant_of');
   });
 
   it('put everyday Cantonese where speech and song put it', () => {
     const everyday = ['我哋', '鍾意', '唔', '佢', '係', '愛', '你', '而家', '諗'];
-    const found = findEntries(dir, everyday);
+    const found = entriesOf(everyday);
     expect(everyday.filter((word) => !((found.get(word)?.rank ?? 1e9) < 1500))).toEqual([]);
     expect(found.get('鍾意')).toMatchObject({ reg: '粵', is_canto: true, pos: 'v' });
   });
 });
 
 describe('the order of the built lexicon', () => {
-  let words: string[];
+  let words: readonly string[];
   beforeAll(() => {
-    words = Array.from(entryLines(dir), ({ char }) => char);
+    words = entries.map(({ char }) => char);
   });
 
   it('has no more runs in code point order than come about by chance', () => {
@@ -270,7 +275,7 @@ describe('the relations of the built lexicon', () => {
 
   it('are free of the mistakes that were seen in an early prototype', () => {
     const seen = ['海', '擁抱', '離開', '海員', '快樂', '可以'];
-    const found = findRelations(dir, seen);
+    const found = relationsOf(seen);
     const present = [
       '海 syn 床',
       '擁抱 syn 追捧',

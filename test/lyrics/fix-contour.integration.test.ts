@@ -5,7 +5,7 @@ import type { Move } from '../../src/cantonese/contour.ts';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { type ContourReport, fixContour } from '../../src/lyrics/fix-contour.ts';
-import type { RepairSwap } from '../../src/lyrics/repairs.ts';
+import type { RepairSwap } from '../../src/lyrics/repair-paths.ts';
 import { swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 

@@ -81,7 +81,7 @@ describe('repairs', () => {
     };
     expect(await repaired({}, {})).toEqual(['雪大海丁']);
     // Each clears its own risk alone.
-    const uncertain = { score: 90 } as const;
+    const uncertain = { score: 87 } as const;
     expect(await repaired(uncertain, uncertain)).toEqual(['雪愛海丁', '雪大海遠']);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PartnerName } from '../../src/lexicon/store.ts';
 import { fixLine } from './fix-line.ts';
 import { replacement, wordLine } from './lines.ts';
 
@@ -59,7 +60,7 @@ describe('word swaps of a risk', () => {
       遠: [
         replacement('甲', 'gaap6', '2', { score: 0, source: 'similar', likeness: 1500 }),
         replacement('乙', 'jyut6', '2', { score: 76, source: 'generated' }),
-        replacement('丙', 'bing6', '2', { score: 95, likeness: 1370 }),
+        replacement('丙', 'bing6', '2', { score: 95, likeness: 1450 }),
       ],
     };
     // 4 4 4 asked up and down: 丁 for 愛 rises from 雪 and falls to 遠. 丙 is liker, and clears one of the two.
@@ -78,7 +79,6 @@ describe('word swaps of a risk', () => {
       source: 'curated',
       score: 95,
       preference: expect.any(Number),
-      points: expect.any(Object),
       near: 'exact',
       resolves: [1, 2],
       lowers: [],
@@ -127,8 +127,10 @@ describe('word swaps of a risk', () => {
 
   it('have points that make their preference', async () => {
     const instead = { 遠: [replacement('甲', 'gaap6', '2')] };
-    const { risks } = await fixLine('雪愛遠', { moves: '=-', replacementsByWord: instead, extraWords: more });
-    const { points, preference } = risks[0]!.wordSwaps[0]!;
+    const asked = { moves: '=-', replacementsByWord: instead, extraWords: more };
+    const { risks } = await fixLine('雪愛遠', { ...asked, explain: true });
+    const { points = {}, preference } = risks[0]!.wordSwaps[0]!;
+    expect((await fixLine('雪愛遠', asked)).risks[0]!.wordSwaps[0]).not.toHaveProperty('points');
     expect(points).toMatchObject({ 'curated synonym': expect.any(Number) });
     const sum = Object.values(points).reduce((total, one) => total + one, 0);
     expect(preference).toBe(Math.round(100 / (1 + Math.exp(-sum / 10))));
@@ -230,5 +232,44 @@ describe('why a risk cannot be mended by a character', () => {
     });
     expect(risks[0]).toMatchObject({ fixable: true, reasonCode: null, reason: null });
     expect(risks[0]!.charSwaps.map(({ char, line }) => [char, line])).toEqual([['哀', '雪哀']]);
+  });
+});
+
+describe('phrases for neighbouring words', () => {
+  const extraWords = [
+    wordLine('美麗', 'mei5 lai6', 1400, { pos: 'a' }),
+    wordLine('花園', 'faa1 jyun4', 1400),
+    wordLine('熱烈', 'jit6 lit6', 1400, { pos: 'a' }),
+    wordLine('暗淡', 'am3 taam5', 1400, { pos: 'a' }),
+    wordLine('月', 'jyut6', 1400),
+  ];
+  const partnersByWord = {
+    花園: [
+      { word: '暗淡', relation: 'like_what' },
+      { word: '熱烈', relation: 'like_what' },
+      { word: '月', relation: 'like_what' },
+    ],
+  } satisfies Record<string, PartnerName[]>;
+
+  it('are a pair that goes together and fits the melody, as the words that they stand for', async () => {
+    // 4 2 3 0, asked level, up, down: 熱烈 22 and 花園 30 are that; 暗淡 44 rises to 花 too, and 月 leaves a place.
+    const { risks } = await fixLine('美麗花園', { moves: '=+-', phrases: true, partnersByWord, extraWords });
+    const brief = risks[0]!.phraseSwaps!.map(({ phrase, form, code, resolves }) => [phrase, form, code, resolves]);
+    expect(brief).toEqual([
+      ['暗淡花園', 'adjective and noun', '4430', [1]],
+      ['熱烈花園', 'adjective and noun', '2230', [1]],
+    ]);
+  });
+
+  it('stand for no part of something longer, and are there only where they are asked for', async () => {
+    const ending = await fixLine('美麗花園的海', {
+      moves: '=+-*+',
+      phrases: true,
+      partnersByWord,
+      extraWords: [...extraWords, wordLine('的', 'dik1', 1800)],
+    });
+    expect(ending.risks[0]!.phraseSwaps).toEqual([]);
+    const { risks } = await fixLine('美麗花園', { moves: '=+-', partnersByWord, extraWords });
+    expect(risks[0]).not.toHaveProperty('phraseSwaps');
   });
 });

@@ -112,7 +112,6 @@ describe('word swaps', () => {
         source: 'curated',
         score: 90,
         preference: expect.any(Number),
-        points: expect.any(Object),
         near: 'exact',
         resolves: [1, 2],
         lowers: [],

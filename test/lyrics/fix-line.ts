@@ -33,6 +33,8 @@ interface FixOptions {
   readonly readings?: readonly [number, string][];
   readonly limit?: number;
   readonly about?: string;
+  readonly phrases?: boolean;
+  readonly explain?: boolean;
   /** What may stand for a word. */
   readonly replacementsByWord?: Record<string, Replacement[]>;
   /** What goes with a word. */
@@ -50,6 +52,8 @@ export async function fixLine(
     readings = [],
     limit = 8,
     about,
+    phrases,
+    explain,
     replacementsByWord = {},
     partnersByWord = {},
     extraWords = [],
@@ -58,7 +62,16 @@ export async function fixLine(
   const asked: ReplacementQuery[][] = [];
   const table = listOf([...WORDS, ...extraWords]);
   const report = await fixContour(
-    { line, melody: movesOfText(moves), tolerance, readings: new Map(readings), maxCandidates: limit, about },
+    {
+      line,
+      melody: movesOfText(moves),
+      tolerance,
+      readings: new Map(readings),
+      maxCandidates: limit,
+      about,
+      phrases,
+      explain,
+    },
     {
       table,
       characters: characterTable(table),

@@ -7,9 +7,8 @@ import {
   type PricedSwap,
   type RepairOptions,
   type RepairSwap,
-  repairedLine,
-  withoutNeedlessSwaps,
-} from '../../src/lyrics/repairs.ts';
+} from '../../src/lyrics/repair-paths.ts';
+import { repairedLine, withoutNeedlessSwaps } from '../../src/lyrics/repairs.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { sungLine } from './lines.ts';
 
@@ -244,5 +243,7 @@ describe('the line with all swaps in place', () => {
     const line = sungLine('我，開 心！', table);
     expect(repairedLine(line, [swap(0, '𠮷'), swap(1, '快樂')])).toBe('𠮷，快 樂！');
     expect(repairedLine(line, [])).toBe('我，開 心！');
+    // A word of letters takes the places that it is sung on.
+    expect(repairedLine(sungLine('我愛', table), [swap(0, 'no')])).toBe('no愛');
   });
 });

@@ -49,6 +49,12 @@ describe('words that rhyme in the close of a line', () => {
     expect((await close({ final: 'ong', sound })).asked[0]!.tiers).toEqual([['ong']]);
   });
 
+  it('are asked for by the syllables before the last too, widened as it is', async () => {
+    const asked = async (loose: boolean) => (await close({ earlierFinals: ['on', 'ai'], loose })).asked[0]!.earlier;
+    expect(await asked(false)).toEqual([['on'], ['ai']]);
+    expect(await asked(true)).toEqual([['on', 'ong', 'oeng'], ['ai']]);
+  });
+
   it('leave out a tier that has nothing', async () => {
     // Songs join oi and ui no more often than chance; ai is alone in its group.
     expect((await close({ final: 'oi', loose: true })).asked[0]!.tiers).toEqual([['oi'], ['ui']]);

@@ -25,7 +25,8 @@ describe('the tools', () => {
     expect(tool('search_words').inputSchema.properties.sort.enum).toContain('similarity');
     expect(tool('look_up_word').inputSchema.required).toEqual(['text']);
     expect(Object.keys(tool('fix_contour').inputSchema.properties)).toEqual([
-      ...['line', 'moves', 'melody', 'melody_code', 'readings', 'max_candidates', 'tolerance', 'explain', 'about'],
+      ...['line', 'moves', 'melody', 'melody_code', 'readings', 'max_candidates', 'tolerance'],
+      ...['phrases', 'explain', 'about'],
     ]);
     expect(tool('list_categories').inputSchema).toMatchObject({ type: 'object', properties: {} });
   });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { isDockerAvailable, startContainer } from './container.ts';
 
 /** A real Redis for a test: that of REDIS_URL, else redis-server of this machine on a free port, else one in a container. */
 export interface TestRedis {
@@ -24,12 +24,7 @@ async function detectRedis(): Promise<RedisKind | undefined> {
   } catch {
     // Not installed.
   }
-  try {
-    await getContainerRuntimeClient();
-    return 'container';
-  } catch {
-    return undefined;
-  }
+  return (await isDockerAvailable()) ? 'container' : undefined;
 }
 
 const redisKind = await detectRedis();
@@ -44,9 +39,9 @@ export async function startRedis(): Promise<TestRedis> {
     return { url, prefix, stop: () => removeNames(url, prefix) };
   }
   if (redisKind === 'container') {
-    const container = await new GenericContainer('redis:7.4.2-alpine').withExposedPorts(6379).start();
-    const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`;
-    return { url, prefix, stop: async () => void (await container.stop()) };
+    // The client of Redis connects again until the server listens.
+    const { address, stop } = await startContainer('redis:7.4.2-alpine', 6379);
+    return { url: `redis://${address}`, prefix, stop };
   }
   return { ...(await startBinary()), prefix };
 }

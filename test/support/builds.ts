@@ -4,9 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { ensureBuild } from '../../indexer/build.ts';
-import { type BuildFiles, CHECKSUMS_FILE, readBuild, writeChecksums } from '../../src/generation/build-files.ts';
+import {
+  type BuildFiles,
+  CHECKSUMS_FILE,
+  ENTRIES_FILE,
+  readBuild,
+  sha256Of,
+  writeChecksums,
+} from '../../src/generation/build-files.ts';
+import { writeImage } from '../../src/generation/image-file.ts';
 import { indexJsonLines } from '../../src/generation/json-lines.ts';
-import { packWords } from '../../src/generation/pack-lines.ts';
+import { packLines, packWords } from '../../src/generation/pack-lines.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
@@ -15,12 +23,12 @@ import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 
 const DATA = fileURLToPath(new URL('../../.data', import.meta.url));
 
-/** Folder of the lexicon's current build; it is built when there is none. */
+/** Folder of the lexicon's current build; it is built when there is none with JSON Lines. */
 export async function currentBuild(): Promise<string> {
   const pointer = join(DATA, 'builds', 'current');
   if (existsSync(pointer)) {
     const dir = join(DATA, 'builds', readFileSync(pointer, 'utf8').trim());
-    if (existsSync(join(dir, CHECKSUMS_FILE))) return dir;
+    if ([CHECKSUMS_FILE, ENTRIES_FILE].every((name) => existsSync(join(dir, name)))) return dir;
   }
   return (await ensureBuild({ out: DATA })).dir;
 }
@@ -70,7 +78,22 @@ function manifestOf(manifest: Manifest, generation: string, entries: number, rel
   return { ...manifest, generation, inputs_sha256: inputs, counts: { entries, relations } };
 }
 
-/** Writes a build into a folder, as the indexer does, for commands that are to read it. */
+/** Writes a build into a folder as `npm start` makes one: without JSON Lines. */
+export async function writePackedBuild(directory: string, build: BuildFiles): Promise<string> {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, WORD_TABLE_FILE), build.wordTable);
+  const sha256 = sha256Of(build.wordTable);
+  const files = [
+    { name: WORD_TABLE_FILE, bytes: build.wordTable.length, sha256, lines: build.manifest.counts.entries },
+  ];
+  const manifest = { ...build.manifest, files };
+  await writeImage(directory, manifest, packLines(build.entries, build.relations, build));
+  writeFileSync(join(directory, 'manifest.json'), JSON.stringify(manifest));
+  writeChecksums(directory);
+  return directory;
+}
+
+/** Writes a build into a folder as `lexicon build` does, save for its image, for commands that are to read it. */
 export function writeBuildFiles(directory: string, { manifest, ...contents }: BuildFiles): string {
   mkdirSync(directory, { recursive: true });
   const named = {
@@ -81,7 +104,7 @@ export function writeBuildFiles(directory: string, { manifest, ...contents }: Bu
     [WORD_TABLE_FILE]: contents.wordTable,
   };
   const files = Object.entries(named).map(([name, bytes]) => {
-    const compressed = gzipSync(bytes, { level: 1 });
+    const compressed = name.endsWith('.gz') ? gzipSync(bytes, { level: 1 }) : bytes;
     writeFileSync(join(directory, name), compressed);
     const sha256 = createHash('sha256').update(compressed).digest('hex');
     return {

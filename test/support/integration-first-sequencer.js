@@ -1,7 +1,7 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Loads the whole lexicon into Elasticsearch. */
-const LONGEST = 'full-lexicon.integration.test.ts';
+/** Loses nodes of a cluster of its own, and waits for the others. */
+const LONGEST = 'load.cluster.integration.test.ts';
 
 /**
  * Begins with the suites that take long, so that no worker is left alone with one at the end. Jest itself knows how long each took last

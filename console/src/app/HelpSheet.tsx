@@ -1,17 +1,13 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from './i18n.ts';
+import { t, texts } from './i18n.ts';
 import { addShortcuts } from './keyboard.ts';
-import { Lazy } from './lazy.tsx';
-import { shellMessages } from './messages.ts';
 
 const isOpen = signal(false);
 
 export function openHelp(): void {
   isOpen.value = true;
 }
-
-const loadBody = () => import('./HelpBody.tsx').then(({ HelpBody }) => HelpBody);
 
 /** What the signs mean, and the keys; opened with `?`. */
 export function HelpSheet() {
@@ -22,21 +18,58 @@ export function HelpSheet() {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
-  const text = t(shellMessages);
   return (
-    <dialog ref={dialog} class="sheet help-sheet" aria-label={text.help} onClose={() => (isOpen.value = false)}>
+    <dialog ref={dialog} class="sheet help-sheet" aria-label={t('shell.help')} onClose={() => (isOpen.value = false)}>
       <header>
-        <h2>{text.help}</h2>
+        <h2>{t('shell.help')}</h2>
         <a class="quiet" href="/docs">
-          {text.reference}
+          {t('shell.reference')}
         </a>
         <button class="quiet" type="button" onClick={() => (isOpen.value = false)}>
-          {text.close}
+          {t('shell.close')}
         </button>
       </header>
-      <div class="sheet-body">
-        <Lazy load={loadBody} isWanted={open} />
-      </div>
+      <div class="sheet-body">{open && <HelpBody />}</div>
     </dialog>
+  );
+}
+
+/** The signs of the page, its searches and its keys. */
+function HelpBody() {
+  const { signs, search, keys, onMac } = texts().help;
+  return (
+    <>
+      {[signs, search].map(({ title, rows }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl class={rows === search.rows ? 'terms search-terms' : 'terms'}>
+            {rows.map(([term, explanation]) => (
+              <div key={term}>
+                <dt class="han">{term}</dt>
+                <dd>{explanation}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {keys.map(({ title, rows }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl class="keys">
+            {rows.map(([key = '', description]) => (
+              <div key={key}>
+                <dt>
+                  {key.split(' ').map((one) => (
+                    <kbd key={one}>{one}</kbd>
+                  ))}
+                </dt>
+                <dd>{description}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p class="help">{onMac}</p>
+    </>
   );
 }

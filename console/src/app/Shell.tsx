@@ -4,18 +4,18 @@ import { WordCard } from '../word/WordCard.tsx';
 import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
 import { WriteColumn } from '../write/WriteColumn.tsx';
-import { WriteDialogs } from '../write/WriteDialogs.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
 import { addShortcuts, useKeptFocus, useShortcuts } from './keyboard.ts';
 import { Lazy } from './lazy.tsx';
-import { shellMessages } from './messages.ts';
 import { PageNotice, Toasts } from './notices.tsx';
 import { layout, PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
 import { focusSlot } from './slot.ts';
 import { TopBar } from './TopBar.tsx';
 import '../styles/sheet.css';
 import '../styles/shell.css';
+import { repairs } from '../write/state/repairs.ts';
+import { store } from '../write/state/store.ts';
 
 /** Leads to the words for the place of the cursor: to the first of them, or to the field where there are none. */
 function focusResults(): void {
@@ -53,12 +53,11 @@ export function Shell() {
       ]),
     [],
   );
-  const text = t(shellMessages);
   return (
     <div class="shell">
       {view.value === 'desk' && (
         <a class="skip" href="#lyrics">
-          {text.skip}
+          {t('shell.skip')}
         </a>
       )}
       <TopBar />
@@ -82,24 +81,23 @@ function focusNow(page: HTMLElement | null): void {
 }
 
 function Desk() {
-  const text = t(shellMessages);
   return (
     <div class="desk" data-pane={pane.value}>
       {layout.value !== 'two' && (
-        <nav class="column rail" aria-label={text.song}>
-          <h2 class="visually-hidden">{text.song}</h2>
+        <nav class="column rail" aria-label={t('shell.song')}>
+          <h2 class="visually-hidden">{t('shell.song')}</h2>
           <SongRail />
         </nav>
       )}
-      <main class="column lyrics" id="lyrics" aria-label={text.write} tabIndex={-1}>
-        <h2 class="visually-hidden">{text.write}</h2>
+      <main class="column lyrics" id="lyrics" aria-label={t('shell.write')} tabIndex={-1}>
+        <h2 class="visually-hidden">{t('shell.write')}</h2>
         <WriteColumn />
       </main>
-      <aside class="column tools" aria-label={text.tools} onKeyDown={leaveResults}>
-        <h2 class="visually-hidden">{text.tools}</h2>
+      <aside class="column tools" aria-label={t('shell.tools')} onKeyDown={leaveResults}>
+        <h2 class="visually-hidden">{t('shell.tools')}</h2>
         <ToolTabs />
         {layout.value === 'one' && <CurrentLineStrip />}
-        <div class="tool" role="tabpanel" aria-label={text[tool.value]}>
+        <div class="tool" role="tabpanel" aria-label={t(`shell.${tool.value}`)}>
           <ToolPanel />
         </div>
         <WordCard />
@@ -122,7 +120,6 @@ function ToolPanel() {
 }
 
 function ToolTabs() {
-  const text = t(shellMessages);
   const chosen = tool.value;
   const shown: readonly Tool[] = layout.value === 'two' ? TOOLS : ['find', 'rhyme'];
   const go = (step: number) => {
@@ -131,7 +128,7 @@ function ToolTabs() {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
-    <div class="tool-tabs" role="tablist" aria-label={text.tools}>
+    <div class="tool-tabs" role="tablist" aria-label={t('shell.tools')}>
       {shown.map((one) => (
         <button
           key={one}
@@ -146,7 +143,7 @@ function ToolTabs() {
             else if (event.key === 'ArrowRight') go(1);
           }}
         >
-          {text[one]}
+          {t(`shell.${one}`)}
         </button>
       ))}
     </div>
@@ -155,9 +152,8 @@ function ToolTabs() {
 
 /** On a phone: one column at a time. */
 function PaneBar() {
-  const text = t(shellMessages);
   return (
-    <nav class="pane-bar" aria-label={text.panes}>
+    <nav class="pane-bar" aria-label={t('shell.panes')}>
       {PANES.map((one) => (
         <button
           key={one}
@@ -165,7 +161,7 @@ function PaneBar() {
           aria-current={one === pane.value ? 'page' : undefined}
           onClick={() => showPane(one)}
         >
-          {text[one]}
+          {t(`shell.${one}`)}
         </button>
       ))}
     </nav>
@@ -175,3 +171,16 @@ function PaneBar() {
 const loadUsagePage = async () => (await import('../usage/UsagePage.tsx')).UsagePage;
 const loadRhymePanel = async () => (await import('../rhyme/RhymePanel.tsx')).RhymePanel;
 const loadSheetPage = async () => (await import('../handover/SheetPage.tsx')).SheetPage;
+
+const loadPreview = () => import('../write/view/MelodyPreview.tsx').then(({ MelodyPreview }) => MelodyPreview);
+const loadRepairs = () => import('../write/view/RepairList.tsx').then(({ RepairList }) => RepairList);
+
+/** The dialogs of the lyrics, outside of their column: a phone may show another one, and they would be hidden with it. */
+function WriteDialogs() {
+  return (
+    <>
+      <Lazy load={loadPreview} isWanted={store.melodyLoad.value !== null} />
+      <Lazy load={loadRepairs} isWanted={repairs.value !== null} />
+    </>
+  );
+}

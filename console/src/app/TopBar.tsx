@@ -3,36 +3,40 @@ import { quota } from '../api/lexicon.ts';
 import { DocumentMenu } from '../write/DocumentMenu.tsx';
 import { openHelp } from './HelpSheet.tsx';
 import { chooseLanguage, language, t } from './i18n.ts';
-import { shellMessages } from './messages.ts';
 import { view } from './route.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
 /** The page's head: whose song it is, what is left today, and the page's own settings. */
 export function TopBar() {
-  const text = t(shellMessages);
   return (
     <header class="top-bar">
       <h1>
         <a class="wordmark" href="#desk">
-          {text.title}
+          {t('shell.title')}
         </a>
       </h1>
       {view.value === 'desk' ? <DocumentMenu /> : <span class="grow" />}
       <a class="quiet" href={view.value === 'desk' ? '#usage' : '#desk'}>
-        {view.value === 'desk' ? text.usage : text.desk}
+        {view.value === 'desk' ? t('shell.usage') : t('shell.desk')}
         <RemainingQuota />
       </a>
       <button
         class="quiet"
         type="button"
         lang={language.value === 'en' ? 'zh-HK' : 'en'}
-        aria-label={text.languageLabel}
+        aria-label={t('shell.languageLabel')}
         onClick={() => chooseLanguage(language.value === 'en' ? 'zh-HK' : 'en')}
       >
-        {text.language}
+        {t('shell.language')}
       </button>
       <ThemeButton />
-      <button class="quiet round" type="button" aria-label={text.help} title={`${text.help} (?)`} onClick={openHelp}>
+      <button
+        class="quiet round"
+        type="button"
+        aria-label={t('shell.help')}
+        title={`${t('shell.help')} (?)`}
+        onClick={openHelp}
+      >
         ?
       </button>
     </header>
@@ -43,7 +47,7 @@ export function TopBar() {
 function RemainingQuota() {
   const currentQuota = quota.value;
   if (!currentQuota || currentQuota.remaining > currentQuota.limit / 10) return null;
-  return <span class="quota">{t(shellMessages).quota(currentQuota.remaining.toLocaleString())}</span>;
+  return <span class="quota">{t('shell.quota {left}', { left: currentQuota.remaining.toLocaleString() })}</span>;
 }
 
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -66,9 +70,8 @@ function chooseTheme(chosen: Theme): void {
 const THEME_ICONS = { system: '◐', light: '○', dark: '●' } as const;
 
 function ThemeButton() {
-  const text = t(shellMessages);
   const currentTheme = theme.value;
-  const label = text.themeLabel(text.theme[currentTheme]);
+  const label = t('shell.themeLabel {now}', { now: t(`shell.theme.${currentTheme}`) });
   return (
     <button
       class="quiet round"

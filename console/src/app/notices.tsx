@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { pageProblem } from '../api/lexicon.ts';
 import { t } from './i18n.ts';
-import { shellMessages } from './messages.ts';
 import { dismissToast, toasts } from './toasts.ts';
 
 /** The current problem of the page and what to do about it. A rate limit shows a countdown. */
 export function PageNotice() {
   const problem = pageProblem.value;
-  const text = t(shellMessages);
   const secondsLeft = useCountdown(
     problem?.code === 'rate_limited' ? problem.since + (problem.retryAfter ?? 5) * 1000 : 0,
   );
@@ -18,7 +16,7 @@ export function PageNotice() {
       <p class="notice">
         {problemText(problem.code, secondsLeft)}
         <button class="quiet" type="button" onClick={() => (pageProblem.value = null)}>
-          {text.dismiss}
+          {t('shell.dismiss')}
         </button>
       </p>
     </div>
@@ -38,22 +36,20 @@ function useCountdown(untilMs: number): number {
 
 /** A problem in the page's language, and what to do about it; the service's own texts are for developers. */
 export function problemText(code: string, retryAfterSeconds: number): string {
-  const { problems } = t(shellMessages);
   switch (code) {
     case 'rate_limited':
-      return problems.rate_limited(retryAfterSeconds);
+      return t('shell.problems.rate_limited {seconds}', { seconds: retryAfterSeconds });
     case 'quota_exhausted':
     case 'invalid_key':
     case 'insufficient_scope':
     case 'network_failed':
-      return problems[code];
+      return t(`shell.problems.${code}`);
     default:
-      return problems.other;
+      return t('shell.problems.other');
   }
 }
 
 export function Toasts() {
-  const text = t(shellMessages);
   return (
     <div class="toasts" role="status" aria-live="polite">
       {toasts.value.map(({ id, text: message, undo }) => (
@@ -67,7 +63,7 @@ export function Toasts() {
                 dismissToast(id);
               }}
             >
-              {text.undo}
+              {t('shell.undo')}
             </button>
           )}
         </div>

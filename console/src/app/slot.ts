@@ -39,8 +39,10 @@ export interface Slot {
   readonly endsLine: boolean;
   /** The words that could be written next, one to three notes long; empty where there is a word. */
   readonly nextWords: readonly NextWord[];
-  /** A character that the line should rhyme with, from the other lines; null if unknown. */
+  /** A character that the line should rhyme with, from the other lines of its passage; null if unknown. */
   readonly rhymeChar: string | null;
+  /** How it is read there; null where it is not known. */
+  readonly rhymeReading: string | null;
   /** Relative height of the line's last note in the song; null without one. */
   readonly melodyEnd: 'high' | 'mid' | 'low' | null;
   /** The tone codes that fit the melody here, including neighbours, ascending; empty without a melody. Those of all next words. */
@@ -66,6 +68,11 @@ export function millisecondsSinceTyping(): number {
 /** The theme of the song, a value of the lexicon's vocabulary; '' for none. */
 export const songTheme = signal('');
 
+/** What a search names to rhyme with at a slot: the character with the reading that it has in its line. */
+export function rhymeReferenceOf({ rhymeChar, rhymeReading }: Pick<Slot, 'rhymeChar' | 'rhymeReading'>): string | null {
+  return rhymeChar === null || rhymeReading === null ? rhymeChar : `${rhymeChar}:${rhymeReading}`;
+}
+
 /** The word whose card is open, if any. */
 export const openWord = signal<string | null>(null);
 
@@ -76,12 +83,21 @@ export interface CandidateWord {
   readonly jyutping: string;
 }
 
+/** Where a word goes that does not replace the one at the slot: beside a word of the line. */
+export interface Beside {
+  readonly word: string;
+  readonly side: 'before' | 'after';
+}
+
 /** What the lyrics offer to the other columns. */
 interface SlotEditor {
-  /** Puts a word in place of the one at the slot. Returns false when no slot is selected. */
-  insert(word: CandidateWord): boolean;
+  /**
+   * Puts a word in place of the one at the slot, or beside a word; into the slot in any case if it is empty. Returns false when no slot
+   * is selected.
+   */
+  insert(word: CandidateWord, beside?: Beside): boolean;
   /** Shows the line as it would be with a word; null shows it as it is. */
-  preview(word: CandidateWord | null): void;
+  preview(word: CandidateWord | null, beside?: Beside): void;
   /** Gives the focus back to the character at the slot. */
   focus(): void;
 }
@@ -96,12 +112,12 @@ export function provideSlotEditor(provided: SlotEditor): () => void {
   };
 }
 
-export function insertWord(word: CandidateWord): boolean {
-  return editor?.insert(word) ?? false;
+export function insertWord(word: CandidateWord, beside?: Beside): boolean {
+  return editor?.insert(word, beside) ?? false;
 }
 
-export function previewWord(word: CandidateWord | null): void {
-  editor?.preview(word);
+export function previewWord(word: CandidateWord | null, beside?: Beside): void {
+  editor?.preview(word, beside);
 }
 
 export function focusSlot(): void {

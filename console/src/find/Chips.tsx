@@ -1,23 +1,15 @@
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { t } from '../app/i18n.ts';
-import { FACETS } from './facets.ts';
-import { chips, editChip, removeChip, replaceChip, selections, toggleValue, typedQuery } from './find-state.ts';
-import { findMessages } from './messages.ts';
+import { FACETS, facetLabel, facetValueLabel } from './facets.ts';
+import { chips, editChip, removeChip, replaceChip, selections, toggleValue } from './find-state.ts';
 import { parseQuery, type Term } from './query-parser.ts';
 
-/** The finished terms, and the chosen values of facets. */
+/** The finished filters, and the chosen values of facets. */
 export function Chips({ onEdit }: { readonly onEdit: () => void }) {
-  const unused = new Set(typedQuery.value.superseded.map(({ source }) => source));
   return (
     <>
       {chips.value.map((source, i) => (
-        <TermChip
-          key={`${i} ${source}`}
-          source={source}
-          index={i}
-          isUnused={unused.has(source) && chips.value.indexOf(source, i + 1) < 0}
-          onEdit={onEdit}
-        />
+        <TermChip key={`${i} ${source}`} source={source} index={i} onEdit={onEdit} />
       ))}
       {FACETS.flatMap((facet) =>
         (selections.value[facet] ?? []).map((value) => (
@@ -31,29 +23,32 @@ export function Chips({ onEdit }: { readonly onEdit: () => void }) {
 interface TermChipProps {
   readonly source: string;
   readonly index: number;
-  readonly isUnused: boolean;
   readonly onEdit: () => void;
 }
 
-function TermChip({ source, index, isUnused, onEdit }: TermChipProps) {
-  const text = t(findMessages);
+function TermChip({ source, index, onEdit }: TermChipProps) {
   const term = parseQuery(`${source} `).terms[0];
   if (!term) return null;
   return (
-    <span class={isUnused ? 'chip unused' : 'chip'} title={isUnused ? text.unused : undefined}>
+    <span class="chip">
       <button
         class="chip-body"
         type="button"
-        title={text.edit(source)}
+        title={t('find.edit {term}', { term: source })}
         onClick={() => {
           editChip(index);
           onEdit();
         }}
       >
-        <span class="chip-label">{text.chip[term.kind]}</span> <span class="han">{chipText(term)}</span>
+        <span class="chip-label">{t(`find.chip.${term.kind}`)}</span> <span class="han">{chipText(term)}</span>
       </button>
       {(term.kind === 'rhyme' || term.kind === 'final') && <LooseSwitch term={term} index={index} />}
-      <button class="chip-x" type="button" aria-label={text.remove(source)} onClick={() => removeChip(index)}>
+      <button
+        class="chip-x"
+        type="button"
+        aria-label={t('find.remove {term}', { term: source })}
+        onClick={() => removeChip(index)}
+      >
         ×
       </button>
     </span>
@@ -61,17 +56,16 @@ function TermChip({ source, index, isUnused, onEdit }: TermChipProps) {
 }
 
 function LooseSwitch({ term, index }: { readonly term: Extract<Term, { loose: boolean }>; readonly index: number }) {
-  const text = t(findMessages);
   const rest = term.source.replace(/^=~?/, '');
   return (
     <button
       class="chip-switch"
       type="button"
       aria-pressed={term.loose}
-      title={text.looseLabel}
+      title={t('find.looseLabel')}
       onClick={() => replaceChip(index, `=${term.loose ? '' : '~'}${rest}`)}
     >
-      {text.loose}
+      {t('find.loose')}
     </button>
   );
 }
@@ -85,32 +79,24 @@ function chipText(term: Term): string {
       return term.reference;
     case 'final':
       return term.final;
-    case 'meaning':
-    case 'opposite':
-      return term.word;
-    case 'jyutping':
-      return term.syllables;
     case 'length':
       return String(term.length);
-    case 'gloss':
-      return term.text;
     default:
       return term.source;
   }
 }
 
 function ValueChip({ facet, value }: { readonly facet: Facet; readonly value: string }) {
-  const text = t(findMessages);
-  const valueLabel = text.values[value] ?? value;
+  const valueLabel = facetValueLabel(value);
   return (
     <span class="chip facet-chip">
       <span class="chip-body">
-        <span class="chip-label">{text.facet[facet]}</span> {valueLabel}
+        <span class="chip-label">{facetLabel(facet)}</span> {valueLabel}
       </span>
       <button
         class="chip-x"
         type="button"
-        aria-label={text.remove(`${text.facet[facet]} ${valueLabel}`)}
+        aria-label={t('find.remove {term}', { term: `${facetLabel(facet)} ${valueLabel}` })}
         onClick={() => toggleValue(facet, value)}
       >
         ×

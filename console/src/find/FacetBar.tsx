@@ -4,9 +4,8 @@ import type { FacetValue } from '../../../src/lexicon/facet-values.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { request } from '../api/lexicon.ts';
 import { language, t } from '../app/i18n.ts';
-import { ENTRY_FACETS, FACETS, USUAL_FACETS } from './facets.ts';
+import { ENTRY_FACETS, FACETS, facetLabel, facetValueLabel, USUAL_FACETS } from './facets.ts';
 import { selections, showsVulgar, toggleValue, toggleVulgar } from './find-state.ts';
-import { findMessages } from './messages.ts';
 import { findsRelated } from './plan.ts';
 import { shownResults } from './results.ts';
 
@@ -17,14 +16,13 @@ const INITIAL_VALUE_COUNT = 18;
 
 /** The facets in a row; below it the values of the open one with their counts. */
 export function FacetBar() {
-  const text = t(findMessages);
   const results = shownResults.value;
   const availableFacets: readonly Facet[] = findsRelated(results) ? ENTRY_FACETS : FACETS;
   const isChosen = (facet: Facet) => (selections.value[facet]?.length ?? 0) > 0;
   const offered = availableFacets.filter((facet) => showsAll.value || USUAL_FACETS.has(facet) || isChosen(facet));
   const open = openFacet.value !== null && offered.includes(openFacet.value) ? openFacet.value : null;
   return (
-    <fieldset class="facets" aria-label={text.facets}>
+    <fieldset class="facets" aria-label={t('find.facets')}>
       <div class="facet-row">
         {offered.map((facet) => {
           const chosen = selections.value[facet]?.length ?? 0;
@@ -39,7 +37,7 @@ export function FacetBar() {
                 openFacet.value = facet === open ? null : facet;
               }}
             >
-              {text.facet[facet]}
+              {facetLabel(facet)}
               {chosen > 0 && <span class="facet-chosen">{chosen}</span>}
             </button>
           );
@@ -49,10 +47,10 @@ export function FacetBar() {
             type="button"
             class={showsVulgar.value ? 'facet chosen' : 'facet'}
             aria-pressed={showsVulgar.value}
-            title={text.vulgarHint}
+            title={t('find.vulgarHint')}
             onClick={toggleVulgar}
           >
-            {text.vulgar}
+            {t('find.vulgar')}
           </button>
         )}
         <button
@@ -61,7 +59,7 @@ export function FacetBar() {
           aria-expanded={showsAll.value}
           onClick={() => (showsAll.value = !showsAll.value)}
         >
-          {showsAll.value ? text.less : text.moreFacets}
+          {showsAll.value ? t('find.less') : t('find.moreFacets')}
         </button>
       </div>
       {open && <Values key={open} facet={open} values={results?.facets[open] ?? []} />}
@@ -70,14 +68,13 @@ export function FacetBar() {
 }
 
 function Values({ facet, values }: { readonly facet: Facet; readonly values: readonly FacetValue[] }) {
-  const text = t(findMessages);
   const [isExpanded, setExpanded] = useState(false);
   const labels = useCategoryLabels(facet === 'category');
   const chosen = selections.value[facet] ?? [];
   const allValues = withSelected(values, chosen);
   const visibleValues = isExpanded ? allValues : allValues.slice(0, INITIAL_VALUE_COUNT);
   return (
-    <fieldset id="facet-values" class="facet-values" aria-label={text.facet[facet]}>
+    <fieldset id="facet-values" class="facet-values" aria-label={facetLabel(facet)}>
       {visibleValues.map(({ value, count }) => {
         const name = String(value);
         return (
@@ -88,13 +85,13 @@ function Values({ facet, values }: { readonly facet: Facet; readonly values: rea
             aria-pressed={chosen.includes(name)}
             onClick={() => toggleValue(facet, name)}
           >
-            {labels.get(name) ?? text.values[name] ?? name} <span class="count">{count.toLocaleString()}</span>
+            {labels.get(name) ?? facetValueLabel(name)} <span class="count">{count.toLocaleString()}</span>
           </button>
         );
       })}
       {allValues.length > INITIAL_VALUE_COUNT && (
         <button type="button" class="value more" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? text.less : text.more}
+          {isExpanded ? t('find.less') : t('find.more')}
         </button>
       )}
     </fieldset>

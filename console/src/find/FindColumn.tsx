@@ -1,15 +1,14 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ApiProblem } from '../api/lexicon.ts';
-import { t } from '../app/i18n.ts';
+import { type ApiProblem, pageProblem } from '../api/lexicon.ts';
+import { t, texts } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
 import { chips, criteria, isTyped, searchFor } from './find-state.ts';
 import { GoesWith } from './GoesWith.tsx';
-import { findMessages } from './messages.ts';
 import { parseQuery } from './query-parser.ts';
-import { loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
+import { isSlow, loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
 import { SlotBar } from './SlotBar.tsx';
 import type { WiderOffersProps } from './WiderOffers.tsx';
@@ -49,10 +48,18 @@ interface ResultsProps {
 }
 
 function Results({ list, onLeaveUp }: ResultsProps) {
-  const text = t(findMessages);
   const results = shownResults.value;
   const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
-  if (!results) return failed ? <Failed problem={failed} /> : <div class="results" aria-busy="true" />;
+  if (!results)
+    return failed ? (
+      <Failed problem={failed} />
+    ) : (
+      <div class="results" aria-busy="true">
+        <p class="total" role="status">
+          {isSlow.value && t('find.looking')}
+        </p>
+      </div>
+    );
   const isSettled = results.isCurrent && !failed;
   const { total, nearTotal } = results;
   // Of words in the order of their meaning all but the near ones are far, however many there are.
@@ -60,16 +67,18 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   return (
     <div class="results">
       <p class="total" role="status">
-        {totalText(results)}
+        {isSlow.value ? t('find.looking') : totalText(results)}
       </p>
-      {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
+      {results.ignored.length > 0 && (
+        <p class="quiet-text">{t('find.ignored {words}', { words: results.ignored.join('、') })}</p>
+      )}
       {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
       {isSettled && hasFewNear && <Offers total={nearTotal} hints={[]} />}
       <WordList
         list={list}
         words={results.words}
         headings={headingsOf(results)}
-        label={text.results}
+        label={t('find.results')}
         isBusy={!isSettled}
         onLeaveUp={onLeaveUp}
         onNearEnd={() => void loadMore()}
@@ -90,36 +99,35 @@ function Offers(props: WiderOffersProps) {
 
 /** What was typed and has no part in the search, with the reason. */
 function UnusedTerms() {
-  const text = t(findMessages);
   const { terms, superseded } = parseQuery(`${chips.value.join(' ')} `);
   const unfinished = terms.filter((term) => term.kind === 'unfinished');
   return (
     <>
       {unfinished.map(({ source, wants }) => (
         <p key={source} class="quiet-text">
-          {text.unfinished(source, text.hints[wants])}
+          {t('find.unfinished {term} {hint}', { term: source, hint: t(`find.hints.${wants}`) })}
         </p>
       ))}
       {superseded.length > 0 && (
-        <p class="quiet-text">{text.superseded(superseded.map(({ source }) => source).join('、'))}</p>
+        <p class="quiet-text">
+          {t('find.superseded {terms}', { terms: superseded.map(({ source }) => source).join('、') })}
+        </p>
       )}
     </>
   );
 }
 
 function totalText({ total, nearTotal }: { readonly total: number; readonly nearTotal: number | null }): string {
-  const text = t(findMessages);
-  if (total === 0) return text.nothing;
-  return nearTotal === null ? text.total(total.toLocaleString()) : text.near(nearTotal.toLocaleString());
+  if (total === 0) return t('find.nothing');
+  return nearTotal === null ? t('find.total {count}', { count: total }) : t('find.near {count}', { count: nearTotal });
 }
 
 /** Where words of like meaning begin behind those that are written or glossed so, and where meanings are far. */
 function headingsOf({ words, exactCount, nearTotal }: NonNullable<typeof shownResults.value>): Map<number, string> {
-  const text = t(findMessages);
   const headings = new Map<number, string>();
-  if (exactCount > 0 && exactCount < words.length) headings.set(exactCount, text.alike);
+  if (exactCount > 0 && exactCount < words.length) headings.set(exactCount, t('find.alike'));
   // Words that were put first are near as well.
-  if (nearTotal !== null) headings.set(Math.max(nearTotal, exactCount), text.far);
+  if (nearTotal !== null) headings.set(Math.max(nearTotal, exactCount), t('find.far'));
   return headings;
 }
 
@@ -141,24 +149,23 @@ function MoreWords({ count }: { readonly count: number }) {
 }
 
 function Failed({ problem: { code, retryAfter = 10 } }: { readonly problem: ApiProblem }) {
-  const text = t(findMessages);
   return (
     <p class="wider">
-      <span>{problemText(code, retryAfter)}</span>{' '}
+      {/* The page says it above already. */}
+      {pageProblem.value?.code !== code && <span>{problemText(code, retryAfter)} </span>}
       <button type="button" onClick={retryNow}>
-        {text.retry}
+        {t('find.retry')}
       </button>
     </p>
   );
 }
 
 function Welcome() {
-  const text = t(findMessages);
   return (
     <div class="welcome">
-      <h3>{text.welcome}</h3>
+      <h3>{t('find.welcome')}</h3>
       <ul>
-        {text.examples.map(([example, meaning]) => (
+        {texts().find.examples.map(([example = '', meaning]) => (
           <li key={example}>
             <button type="button" class="example" onClick={() => searchFor(example)}>
               <span class="han">{example}</span>

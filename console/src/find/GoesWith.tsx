@@ -1,31 +1,53 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import { previewWord, slot } from '../app/slot.ts';
 import { insertOrCopyWord } from './copy-word.ts';
 import { isTyped } from './find-state.ts';
-import { knownPartners, loadPartners, type Partner, wordsToAsk } from './goes-with.ts';
-import { findMessages } from './messages.ts';
+import { besideOf, knownPartners, loadPartners, type Partner, wordsToAsk } from './goes-with.ts';
 
 /** Typing moves from word to word: the partners of those that are passed are not asked for. */
 const DEBOUNCE_MS = 450;
+
+/** For so long after a click nothing moves under the pointer, and no second click counts. */
+const HOLD_MS = 500;
+
+interface ShownPartners {
+  readonly word: string;
+  readonly partners: readonly Partner[];
+}
 
 /** What goes with the word at the cursor and with the words beside it, to be put in by a click. */
 export function GoesWith() {
   const target = slot.value;
   const words = target && !isTyped.value ? wordsToAsk(target) : [];
   usePartners(words, DEBOUNCE_MS);
-  const shown = words.flatMap((word) => {
+  const current = words.flatMap((word): ShownPartners[] => {
     const partners = knownPartners(word);
     return partners && partners.length > 0 ? [{ word, partners }] : [];
   });
+  const { shown, hold } = useHold(current);
   if (shown.length === 0) return null;
   return (
     <div class="goes-with">
       {shown.map(({ word, partners }) => (
-        <PartnerRow key={word} word={word} partners={partners} />
+        <PartnerRow key={word} word={word} partners={partners} hold={hold} />
       ))}
     </div>
   );
+}
+
+/** The rows as they were at the last click, for some time after it. `hold` returns false while they are held already. */
+function useHold(current: readonly ShownPartners[]) {
+  const [held, setHeld] = useState<readonly ShownPartners[] | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hold = (): boolean => {
+    if (held) return false;
+    setHeld(current);
+    timer.current = setTimeout(() => setHeld(null), HOLD_MS);
+    return true;
+  };
+  return { shown: held ?? current, hold };
 }
 
 /** Loads the partners of words that are not known yet, and renders again when they are. */
@@ -47,22 +69,21 @@ export function usePartners(words: readonly string[], delayMs: number): void {
   }, [words.join(' '), delayMs]);
 }
 
-function PartnerRow({ word, partners }: { readonly word: string; readonly partners: readonly Partner[] }) {
-  const text = t(findMessages);
+function PartnerRow({ word, partners, hold }: ShownPartners & { readonly hold: () => boolean }) {
   return (
-    <fieldset class="goes-with-row" aria-label={text.goesWith(word)}>
-      <span class="goes-with-word">{text.goesWith(word)}</span>
+    <fieldset class="goes-with-row" aria-label={t('find.goesWith {word}', { word })}>
+      <span class="goes-with-word">{t('find.goesWith {word}', { word })}</span>
       {partners.map((partner) => (
         <button
           key={partner.char}
           type="button"
           class="value han"
-          title={text.partner[partner.relation](word)}
+          title={t(`find.partner.${partner.relation} {word}`, { word })}
           // The caret stays in the lyrics, where typing goes on.
           onMouseDown={(event) => event.preventDefault()}
-          onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner)}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner, besideOf(word, partner))}
           onPointerLeave={() => previewWord(null)}
-          onClick={() => insertOrCopyWord(partner)}
+          onClick={() => hold() && insertOrCopyWord(partner, besideOf(word, partner))}
         >
           {partner.char}
         </button>

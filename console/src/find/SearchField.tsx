@@ -2,8 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
 import { Chips } from './Chips.tsx';
-import { chips, clearAll, commitDraft, draft, editChip, removeChip, selections, updateDraft } from './find-state.ts';
-import { findMessages } from './messages.ts';
+import {
+  chips,
+  clearAll,
+  commitDraft,
+  draft,
+  editChip,
+  recallSearch,
+  removeChip,
+  selections,
+  updateDraft,
+} from './find-state.ts';
+import { MAX_LIKE_CHARACTERS } from './plan.ts';
 import { parseQuery, type Term } from './query-parser.ts';
 import { createSuggester, prefixOf, SUGGESTION_LIMIT } from './suggester.ts';
 
@@ -11,7 +21,6 @@ const optionId = (index: number) => `suggestion-${index}`;
 
 /** The search field: completed terms as chips, the draft as text, completions below. */
 export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void }) {
-  const text = t(findMessages);
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useSuggestions(draft.value);
   // The word and not its place: an answer that comes later may have it elsewhere.
@@ -20,10 +29,15 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
   const setActive = (index: number) => setChosen(words[index] ?? null);
 
   const acceptSuggestion = (word: string) => {
-    const { sign = '' } = prefixOf(draft.value) ?? {};
-    updateDraft(`${sign}${word} `);
+    const { before = '', sign = '' } = prefixOf(draft.value) ?? {};
+    updateDraft(`${before}${sign}${word} `);
     setChosen(null);
     input.current?.focus();
+  };
+  /** What was looked for is marked, so that the next search takes its place. */
+  const commit = () => {
+    commitDraft();
+    requestAnimationFrame(() => input.current?.select());
   };
   const clear = () => {
     clearAll();
@@ -32,7 +46,16 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return;
     const hideSuggestions = () => setWords([]);
-    const handled = handleKey(event, { words, active, setActive, acceptSuggestion, hideSuggestions, onLeaveDown });
+    const handled = handleKey(event, {
+      words,
+      active,
+      setActive,
+      acceptSuggestion,
+      hideSuggestions,
+      commit,
+      clear,
+      onLeaveDown,
+    });
     if (handled) event.preventDefault();
   };
   const isUsed =
@@ -52,7 +75,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
             class="han"
             type="text"
             role="combobox"
-            aria-label={text.field}
+            aria-label={t('find.field')}
             aria-autocomplete="list"
             aria-expanded={words.length > 0}
             aria-controls="suggestions"
@@ -62,7 +85,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
             autocapitalize="off"
             spellcheck={false}
             enterkeyhint="search"
-            placeholder={chips.value.length === 0 ? text.placeholder : ''}
+            placeholder={chips.value.length === 0 ? t('find.placeholder') : ''}
             value={draft.value}
             onInput={(event) => {
               // Text that an input method is composing is not searched.
@@ -75,7 +98,13 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
           />
         </div>
         {isUsed && (
-          <button class="quiet round" type="button" aria-label={text.clear} title={text.clear} onClick={clear}>
+          <button
+            class="quiet round"
+            type="button"
+            aria-label={t('find.clear')}
+            title={t('find.clear')}
+            onClick={clear}
+          >
             ×
           </button>
         )}
@@ -83,7 +112,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
       <div class="find-below">
         <Suggestions words={words} active={active} onTake={acceptSuggestion} />
         <p id="find-hint" class={words.length > 0 ? 'visually-hidden' : 'find-hint'}>
-          {words.length > 0 ? text.suggestionKeys : hintFor(draft.value, text)}
+          {words.length > 0 ? t('find.suggestionKeys') : hintFor(draft.value)}
         </p>
       </div>
     </search>
@@ -97,7 +126,6 @@ interface SuggestionsProps {
 }
 
 function Suggestions({ words, active, onTake }: SuggestionsProps) {
-  const text = t(findMessages);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -108,7 +136,7 @@ function Suggestions({ words, active, onTake }: SuggestionsProps) {
       id="suggestions"
       class="suggestions"
       role="listbox"
-      aria-label={text.suggestions}
+      aria-label={t('find.suggestions')}
       aria-orientation="horizontal"
       hidden={words.length === 0}
     >
@@ -137,23 +165,25 @@ interface FieldState {
   setActive(index: number): void;
   acceptSuggestion(word: string): void;
   hideSuggestions(): void;
+  commit(): void;
+  clear(): void;
   onLeaveDown(): void;
 }
 
 /** Returns whether the key was handled. */
 function handleKey(
   event: KeyboardEvent,
-  { words, active, setActive, acceptSuggestion, hideSuggestions, onLeaveDown }: FieldState,
+  { words, active, setActive, acceptSuggestion, hideSuggestions, commit, clear, onLeaveDown }: FieldState,
 ): boolean {
   const count = words.length;
   switch (event.key) {
     case 'Enter':
       if (active >= 0) acceptSuggestion(words[active]!);
-      else commitDraft();
+      else commit();
       return true;
     case 'ArrowDown':
       if (count > 0 && active < 0) setActive(0);
-      else onLeaveDown();
+      else if (!recallSearch(1)) onLeaveDown();
       return true;
     case 'ArrowRight':
     case 'ArrowLeft':
@@ -161,14 +191,25 @@ function handleKey(
       setActive((active + (event.key === 'ArrowRight' ? 1 : count - 1)) % count);
       return true;
     case 'ArrowUp':
-      if (active < 0) return false;
+      if (active < 0) return recallSearch(-1);
       setActive(-1);
       return true;
     case 'Escape':
-      if (count === 0) return false;
+      if (count === 0) {
+        if (draft.value === '' && chips.value.length === 0) return false;
+        clear();
+        return true;
+      }
       setActive(-1);
       hideSuggestions();
       return true;
+    case 'Delete': {
+      // All of the text is marked: the chips before it are meant too.
+      const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLInputElement;
+      if (value === '' || selectionStart !== 0 || selectionEnd !== value.length) return false;
+      clear();
+      return true;
+    }
     case 'Backspace':
       return draft.value === '' && removeLastChip(event);
     default:
@@ -219,26 +260,27 @@ function useSuggestions(text: string) {
   return [words, setWords] as const;
 }
 
-type Texts = (typeof findMessages)['en'];
-
 /** One sentence on what is being typed. */
-function hintFor(draft: string, { hints }: Texts): string {
-  const last = parseQuery(draft).terms.at(-1);
-  return last ? hintForTerm(last, hints) : hints.start;
+function hintFor(draft: string): string {
+  const { terms } = parseQuery(draft);
+  const last = terms.at(-1);
+  const phrase = terms.flatMap((term) => (term.kind === 'meaning' ? [term.word] : [])).join(' ');
+  if ([...phrase].length > MAX_LIKE_CHARACTERS) return t('find.hints.too_long {most}', { most: MAX_LIKE_CHARACTERS });
+  return last ? hintForTerm(last) : t('find.hints.start');
 }
 
-function hintForTerm(term: Term, hints: Texts['hints']): string {
+function hintForTerm(term: Term): string {
   switch (term.kind) {
     case 'unfinished':
-      return hints[term.wants];
+      return t(`find.hints.${term.wants}`);
     case 'rhyme':
     case 'final':
-      return term.loose ? hints.rhyme_loose : hints.rhyme;
+      return term.loose ? t('find.hints.rhyme_loose') : t('find.hints.rhyme');
     case 'meaning':
-      return hints.meaning_term;
+      return t('find.hints.meaning_term');
     case 'opposite':
-      return hints.opposite_term;
+      return t('find.hints.opposite_term');
     default:
-      return hints[term.kind];
+      return t(`find.hints.${term.kind}`);
   }
 }

@@ -13,17 +13,19 @@ import {
   toggleSlotUse,
   usesOf,
 } from './find-state.ts';
-import { findMessages } from './messages.ts';
 
 /** The criteria of the slot: without a draft each can be disabled; otherwise only the melody can be added. */
 export function SlotBar() {
-  const text = t(findMessages);
   const target = slot.value;
-  if (!target) return <p class="slot-bar slot-hint">{text.slotHint}</p>;
+  if (!target) return <p class="slot-bar slot-hint">{t('find.slotHint')}</p>;
   const { word, lineIndex } = target;
   return (
     <div class="slot-bar">
-      <span class="slot-place">{word === '' ? text.slotNext(lineIndex + 1) : text.slot(word, lineIndex + 1)}</span>
+      <span class="slot-place">
+        {word === ''
+          ? t('find.slotNext {line}', { line: lineIndex + 1 })
+          : t('find.slot {word} {line}', { word, line: lineIndex + 1 })}
+      </span>
       {isTyped.value ? <FitOnly target={target} /> : <SlotChoices target={target} />}
       {target.relaxations.length > 0 && <Impossible target={target} />}
     </div>
@@ -34,13 +36,12 @@ function FitOnly({ target }: { readonly target: Slot }) {
   if (target.codeOptions.length === 0) return null;
   return (
     <Choice isChosen={fitOnly.value} onToggle={() => (fitOnly.value = !fitOnly.value)}>
-      {t(findMessages).fitOnly}
+      {t('find.fitOnly')}
     </Choice>
   );
 }
 
 function SlotChoices({ target }: { readonly target: Slot }) {
-  const text = t(findMessages);
   const theme = songTheme.value;
   const [uses, lengths] = [usesOf(target), lengthsOf(target)];
   const label = (use: SlotUse) => {
@@ -51,12 +52,12 @@ function SlotChoices({ target }: { readonly target: Slot }) {
     <>
       {target.nextWords.map(({ length }) => (
         <Choice key={length} isChosen={lengths.includes(length)} onToggle={() => toggleNextLength(target, length)}>
-          {text.notes(length)}
+          {t('find.notes {count}', { count: length })}
         </Choice>
       ))}
       {availableUses(target, theme).map((use) => (
         <Choice key={use} isChosen={uses.has(use)} onToggle={() => toggleSlotUse(target, use)}>
-          {text.slotUse[use]}
+          {t(`find.slotUse.${use}`)}
           {label(use)}
         </Choice>
       ))}
@@ -66,11 +67,10 @@ function SlotChoices({ target }: { readonly target: Slot }) {
 
 /** Why no word fits the place, and what would have to change; each change shows the words that would fit then. */
 function Impossible({ target }: { readonly target: Slot }) {
-  const text = t(findMessages);
   const chosen = relaxationOf(target);
   return (
     <div class="impossible">
-      <p>{text.impossible(target.word)}</p>
+      <p>{t('find.impossible {word}', { word: target.word })}</p>
       {target.relaxations.map((relaxation, i) => (
         <Choice
           key={`${relaxation.kind} ${relaxation.side}`}
@@ -78,8 +78,8 @@ function Impossible({ target }: { readonly target: Slot }) {
           onToggle={() => toggleRelaxation(target, i)}
         >
           {relaxation.kind === 'note'
-            ? text.otherNote(relaxation.char)
-            : text.otherTone[relaxation.direction](relaxation.char)}
+            ? t('find.otherNote {char}', { char: relaxation.char })
+            : t(`find.otherTone.${relaxation.direction} {char}`, { char: relaxation.char })}
         </Choice>
       ))}
     </div>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Hint } from '../../../client/src/client.ts';
 import { t } from '../app/i18n.ts';
+import { facetLabel } from './facets.ts';
 import { applyCriteria, criteria } from './find-state.ts';
-import { findMessages } from './messages.ts';
 import { keyOfPlan, type SearchCriteria } from './plan.ts';
 import { isNarrowedHere } from './related-words.ts';
 import { countOf, plan } from './results.ts';
@@ -20,13 +20,12 @@ export interface WiderOffersProps {
 
 /** Wider searches with their number of results. */
 export function WiderOffers({ total, hints }: WiderOffersProps) {
-  const text = t(findMessages);
   const offers = useOffers(total, hints);
   if (offers === undefined) return <div class="wider" aria-busy="true" />;
-  if (offers.length === 0) return total === 0 ? <p class="wider quiet-text">{text.nothingAtAll}</p> : null;
+  if (offers.length === 0) return total === 0 ? <p class="wider quiet-text">{t('find.nothingAtAll')}</p> : null;
   return (
     <div class="wider">
-      {total > 0 && <p class="quiet-text">{text.few}</p>}
+      {total > 0 && <p class="quiet-text">{t('find.few')}</p>}
       {offers.map(({ widening, facet, text: field, criteria: wider, count }) => (
         <button
           key={`${widening} ${facet} ${field}`}
@@ -34,8 +33,8 @@ export function WiderOffers({ total, hints }: WiderOffersProps) {
           class="offer"
           onClick={() => applyCriteria(field, wider)}
         >
-          {text.widen[widening]}
-          {facet && ` · ${text.facet[facet]}`} <span class="count">{count.toLocaleString()}</span>
+          {t(`find.widen.${widening}`)}
+          {facet && ` · ${facetLabel(facet)}`} <span class="count">{count.toLocaleString()}</span>
         </button>
       ))}
     </div>

@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../../client/src/client.ts';
 import { t } from '../app/i18n.ts';
 import { previewWord } from '../app/slot.ts';
-import { findMessages } from './messages.ts';
 import { handleWordKey, WordRow } from './WordRow.tsx';
 
 interface WordListProps {
@@ -24,7 +23,6 @@ const PAGE_ROWS = 10;
 
 /** A list with a roving tab index: arrow keys move the focus and load more words at the end. The word at hand is previewed. */
 export function WordList({ list, words, label, headings, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
-  const text = t(findMessages);
   const [tabStop, setTabStop] = useState(0);
   const [previewed, setPreviewed] = usePreview(words);
   const first = words[0]?.char;
@@ -52,7 +50,7 @@ export function WordList({ list, words, label, headings, isBusy = false, onLeave
   return (
     <>
       <p id="row-keys" class="visually-hidden">
-        {text.rowKeys}
+        {t('find.rowKeys')}
       </p>
       <ol
         ref={list}

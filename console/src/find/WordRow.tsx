@@ -1,11 +1,10 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Entry } from '../../../client/src/client.ts';
-import { glossOf, t } from '../app/i18n.ts';
+import { language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { openWord, type Slot, slot } from '../app/slot.ts';
 import { copyWord, insertOrCopyWord } from './copy-word.ts';
-import { findMessages } from './messages.ts';
 
 interface WordRowProps {
   readonly entry: Entry;
@@ -19,7 +18,6 @@ interface WordRowProps {
 
 /** One word of a list: a click puts it into the lyrics, the buttons at its end open its card and copy it. */
 export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRowProps) {
-  const text = t(findMessages);
   const { char, jyutping, code } = entry;
   const fit = useMemo(() => computed(() => fitOf(entry, slot.value)), [entry]).value;
   return (
@@ -33,18 +31,18 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
         onPointerMove={(event) => event.pointerType === 'mouse' && !isPreviewed && onPreview()}
         onClick={() => insertOrCopyWord(entry)}
       >
-        <span class={fit ? `fit ${fit}` : 'fit'} title={fit && text[fit]}>
-          {fit && <span class="visually-hidden">{text[fit]}</span>}
+        <span class={fit ? `fit ${fit}` : 'fit'} title={fit && t(`find.${fit}`)}>
+          {fit && <span class="visually-hidden">{t(`find.${fit}`)}</span>}
         </span>
         <span class="word han">{char}</span>
         <PitchPicture code={code} />
         <span class="row-reading">
           {jyutping} <span class="visually-hidden">{code}</span>
         </span>
-        <span class="gloss">{glossOf(entry)}</span>
+        <span class="gloss">{rowGlossOf(entry)}</span>
       </button>
       <RowButton
-        label={text.openCard(char)}
+        label={t('find.openCard {word}', { word: char })}
         picture="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M8 7v4.5M8 4.4v.6"
         isStop={isStop}
         onPress={() => {
@@ -52,7 +50,7 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
         }}
       />
       <RowButton
-        label={text.copy(char)}
+        label={t('find.copy {word}', { word: char })}
         picture="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3"
         isStop={isStop}
         onPress={() => void copyWord(char)}
@@ -95,10 +93,15 @@ export function handleWordKey(event: KeyboardEvent, entry: Entry): boolean {
   return true;
 }
 
+/** What a word means in the language of the page; in Chinese, where it has no Chinese definition, its part of speech. */
+function rowGlossOf({ definition, definition_zh: chinese, pos }: Entry): string {
+  return language.value === 'zh-HK' ? (chinese ?? nameOf('word.pos', pos)) : definition;
+}
+
 /** Whether a word can be sung at a slot: `fits`, or `clashes`; undefined where the melody asks nothing or the length differs. */
 type Fit = 'fits' | 'clashes';
 
-function fitOf({ code }: Pick<Entry, 'code'>, slot: Pick<Slot, 'codeOptions'> | null): Fit | undefined {
+export function fitOf({ code }: Pick<Entry, 'code'>, slot: Pick<Slot, 'codeOptions'> | null): Fit | undefined {
   const options = slot?.codeOptions.filter((option) => option.length === code.length) ?? [];
   if (options.length === 0) return undefined;
   return options.includes(code) ? 'fits' : 'clashes';

@@ -1,18 +1,16 @@
 import { t } from '../app/i18n.ts';
-import { type CandidateWord, insertWord } from '../app/slot.ts';
+import { type Beside, type CandidateWord, insertWord } from '../app/slot.ts';
 import { toast } from '../app/toasts.ts';
-import { findMessages } from './messages.ts';
 
 /** Copies a word and shows a toast. */
 export async function copyWord(word: string): Promise<void> {
-  const text = t(findMessages);
   const copied = await writeClipboard(word);
-  toast(copied ? text.copied(word) : text.copyFailed);
+  toast(copied ? t('find.copied {word}', { word }) : t('find.copyFailed'));
 }
 
 /** Inserts a word into the lyrics; without a slot it is copied. */
-export function insertOrCopyWord(word: CandidateWord): void {
-  if (!insertWord(word)) void copyWord(word.char);
+export function insertOrCopyWord(word: CandidateWord, beside?: Beside): void {
+  if (!insertWord(word, beside)) void copyWord(word.char);
 }
 
 /** Whether the browser has put the text on the clipboard. */

@@ -1,4 +1,5 @@
 import type { Entry } from '../../../client/src/client.ts';
+import type { FacetValue } from '../../../src/lexicon/facet-values.ts';
 import {
   FACET_TABLE,
   type Facet,
@@ -8,6 +9,7 @@ import {
   readingValue,
   FACETS as TABLE_FACETS,
 } from '../../../src/lexicon/facets.ts';
+import { language } from '../app/i18n.ts';
 
 /** The service's facets as the page shows them. */
 
@@ -35,13 +37,21 @@ export function valueOfEntry(entry: Entry, facet: EntryFacet): string {
   return isReadingFacet(facet) ? readingValue(facet, entry) : String(entry[facet]);
 }
 
-export function facetLabels(language: LabelLanguage): Readonly<Record<Facet, string>> {
-  const labels = FACET_TABLE.map(({ name, labels }) => [name, labels[language]]);
-  return Object.fromEntries(labels) as Record<Facet, string>;
+type ValueLabels = Readonly<Record<string, Readonly<Record<LabelLanguage, string>>>>;
+
+export function facetLabel(facet: Facet): string {
+  return FACET_TABLE.find(({ name }) => name === facet)!.labels[language.value];
 }
 
-/** Of the values that need one. */
-export function facetValueLabels(language: LabelLanguage): Readonly<Record<string, string>> {
-  const labels = FACET_TABLE.flatMap(({ valueLabels = {} }) => Object.entries(valueLabels));
-  return Object.fromEntries(labels.map(([value, byLanguage]) => [value, byLanguage[language]]));
+/** A value of a facet as people read it: a few stand for more than they say. */
+export function facetValueLabel(value: string): string {
+  const labels = FACET_TABLE.map(({ valueLabels }) => (valueLabels as ValueLabels | undefined)?.[value]);
+  return labels.find((one) => one !== undefined)?.[language.value] ?? value;
 }
+
+/** Counts and selections of facets. */
+
+export type Facets = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
+
+/** Selected values of each facet, combined by OR. */
+export type Selections = Readonly<Partial<Record<Facet, readonly string[]>>>;

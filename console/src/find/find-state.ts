@@ -1,16 +1,16 @@
 import { computed, signal } from '@preact/signals';
 import type { Facet } from '../../../src/lexicon/facets.ts';
-import { type Relaxation, type Slot, slot, songTheme } from '../app/slot.ts';
+import { type Relaxation, rhymeReferenceOf, type Slot, slot, songTheme } from '../app/slot.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
-import type { Selections } from './entry.ts';
+import type { Selections } from './facets.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
-import { isHan, parseQuery, piecesOf, type Query, splitDraft } from './query-parser.ts';
+import { isHan, parseQuery, type Query, takeFilters } from './query-parser.ts';
 
-/** State of the search field: the chips, the draft after them, the selected facet values, and the slot in the lyrics. */
+/** State of the search field: the chips of filters, the text, the selected facet values, and the slot in the lyrics. */
 
-/** Texts of the completed terms. */
+/** Texts of the completed filters. */
 export const chips = signal<readonly string[]>([]);
-/** The text that is being typed. */
+/** The text: what is looked for, and the filter that is being typed. */
 export const draft = signal('');
 export const selections = signal<Selections>({});
 /** Whether a typed search is restricted to words that fit the melody at the slot. */
@@ -72,15 +72,18 @@ export function availableUses(target: Slot, theme: string): readonly SlotUse[] {
 
 /**
  * The lengths of the next word that are searched for. Unless the writer has chosen: where two notes or fewer are left, the word that
- * ends the line with its rhyme; before that those that leave notes for it.
+ * ends the line with its rhyme; before that those that leave notes for it. Single characters are mostly particles, which nobody looks
+ * for and which cannot begin a line: they come where nothing longer fits.
  */
 export function lengthsOf({ nextWords, rhymeChar }: Slot): readonly number[] {
   const possible = nextWords.map(({ length }) => length);
   const chosen = chosenLengths.value.filter((length) => possible.includes(length));
   if (chosen.length > 0) return chosen;
+  const longer = nextWords.filter(({ length, codes }) => length > 1 && codes.length > 0).map(({ length }) => length);
+  const usual = longer.length > 0 ? longer : possible;
   const last = nextWords.find(({ endsLine }) => endsLine)?.length;
-  if (last === undefined || rhymeChar === null) return possible;
-  return last <= 2 ? [last] : possible.filter((length) => length < last);
+  if (last === undefined || rhymeChar === null) return usual;
+  return last <= 2 ? [last] : usual.filter((length) => length < last);
 }
 
 /** Only a search for words that all end the line can ask for its rhyme. */
@@ -139,7 +142,7 @@ function criteriaOfSlot(target: Slot, chosen: Selections, theme: string): Search
   const lengths = lengthsOf(target);
   const terms: string[] = [];
   if (isUsed('length') && !chosen.length?.length) terms.push(`${moves.length + 1}字`);
-  if (isUsed('rhyme') && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeChar}`);
+  if (isUsed('rhyme') && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeReferenceOf(target)}`);
   if (isUsed('meaning') && (isHan(word) || LATIN_WORD.test(word))) terms.push(`~${word}`);
   const codes = word === '' ? nextWords.flatMap((one) => (lengths.includes(one.length) ? one.codes : [])) : codeOptions;
   const areCodesListed = codes.length <= MAX_LISTED_CODES;
@@ -159,31 +162,38 @@ function withoutEmpty(chosen: Selections): Selections {
   return Object.fromEntries(Object.entries(chosen).filter(([, values]) => values && values.length > 0));
 }
 
-/** Turns the completed terms of the text into chips; the rest stays as the draft. */
+/** Turns the completed filters of the text into chips; what is looked for stays in the field. */
 export function updateDraft(text: string): void {
-  const { done, open } = splitDraft(text);
-  if (done.length > 0) chips.value = [...chips.value, ...done];
-  draft.value = open;
+  const { filters, rest } = takeFilters(text);
+  addChips(filters);
+  draft.value = rest;
 }
 
+/** The same for a text that is finished, which is remembered. */
 export function commitDraft(): void {
-  const pieces = piecesOf(draft.value);
-  if (pieces.length === 0) return;
-  chips.value = [...chips.value, ...parseQuery(`${pieces.join(' ')} `).terms.map(({ source }) => source)];
-  draft.value = '';
+  updateDraft(`${draft.value.trimEnd()}  `);
+  draft.value = draft.value.trimEnd();
+  rememberSearch();
+}
+
+/** A filter of a kind takes the place of an earlier one. */
+function addChips(added: readonly string[]): void {
+  if (added.length === 0) return;
+  const { superseded } = parseQuery(`${[...chips.value, ...added].join(' ')} `);
+  const replaced = new Set(superseded.map(({ source }) => source));
+  chips.value = [...chips.value.filter((chip) => !replaced.has(chip)), ...added];
 }
 
 export function removeChip(index: number): void {
   chips.value = chips.value.filter((_, i) => i !== index);
 }
 
-/** Moves a chip back into the draft; the previous draft becomes a chip. */
+/** Moves a chip back into the text. */
 export function editChip(index: number): void {
   const text = chips.value[index];
   if (text === undefined) return;
   removeChip(index);
-  commitDraft();
-  draft.value = text;
+  draft.value = `${draft.value.trimEnd()} ${text}`.trimStart();
 }
 
 export function replaceChip(index: number, text: string): void {
@@ -192,9 +202,33 @@ export function replaceChip(index: number, text: string): void {
 
 /** Replaces the field's content. */
 export function searchFor(text: string): void {
-  const { terms } = parseQuery(`${text} `);
-  chips.value = terms.map(({ source }) => source);
-  draft.value = '';
+  chips.value = [];
+  updateDraft(`${text.trimEnd()}  `);
+  draft.value = draft.value.trimEnd();
+}
+
+const MAX_REMEMBERED = 30;
+const HISTORY_KEY = 'lexicon.searches';
+const history: string[] = (readStorage(HISTORY_KEY) ?? '').split('\n').filter((text) => text !== '');
+/** Place in the history of the search that is shown; its length while a new one is typed. */
+let shown = history.length;
+
+function rememberSearch(): void {
+  const text = textWith(draft.value).trim();
+  if (text === '' || history.at(-1) === text) return;
+  history.push(text);
+  history.splice(0, history.length - MAX_REMEMBERED);
+  shown = history.length;
+  writeStorage(HISTORY_KEY, history.join('\n'));
+}
+
+/** Shows the search before (-1) or after (1) the one that is shown; false where there is none. */
+export function recallSearch(step: -1 | 1): boolean {
+  const text = history[shown + step];
+  if (text === undefined) return false;
+  shown += step;
+  searchFor(text);
+  return true;
 }
 
 /** Applies a widened search. */

@@ -1,6 +1,6 @@
 import type { Partners } from '../../../client/src/client.ts';
 import { request } from '../api/lexicon.ts';
-import type { Slot } from '../app/slot.ts';
+import type { Beside, Slot } from '../app/slot.ts';
 import { isHan } from './query-parser.ts';
 
 /** Partners of the words at the cursor: which are asked for, and what is known already. */
@@ -11,9 +11,36 @@ export type Partner = Partners['words'][number];
 const MAX_WORDS = 3;
 const MAX_PARTNERS = 12;
 
-/** The word at the slot, then those beside it, the nearest first. */
+/** Words that mean something else by themselves: 住 in 照住 is not to dwell. */
+const PARTICLES: ReadonlySet<string> = new Set(
+  '住咗緊過晒埋返嘅啲得到喇啦嘞囉㗎架呀啊喎咩嗎呢吖啫噃咯哋了着的'.split(''),
+);
+
+/** The side of a word on which its partners stand. */
+const SIDES: Readonly<Record<Partner['relation'], Beside['side']>> = {
+  does: 'after',
+  done_to: 'before',
+  like_what: 'before',
+  measure: 'before',
+  image: 'after',
+  with: 'after',
+  takes: 'after',
+  by: 'before',
+  describes: 'after',
+  how: 'before',
+  measure_of: 'after',
+  image_of: 'after',
+  how_of: 'after',
+};
+
+/** Where a partner of a word goes in a line. */
+export function besideOf(word: string, { relation }: Pick<Partner, 'relation'>): Beside {
+  return { word, side: SIDES[relation] };
+}
+
+/** The word at the slot, then those beside it, the nearest first; no particles. */
 export function wordsToAsk({ word, besideWords }: Pick<Slot, 'word' | 'besideWords'>): readonly string[] {
-  return [...new Set([word, ...besideWords])].filter(isHan).slice(0, MAX_WORDS);
+  return [...new Set([word, ...besideWords])].filter((one) => isHan(one) && !PARTICLES.has(one)).slice(0, MAX_WORDS);
 }
 
 /** By word, for as long as the page is open: a lexicon seldom changes, and a writer comes back to the same words. */

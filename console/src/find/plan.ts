@@ -1,13 +1,12 @@
 import { codesMatchingPattern } from '../../../src/cantonese/contour.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
-import type { Selections } from './entry.ts';
-import { FACETS } from './facets.ts';
+import { FACETS, type Selections } from './facets.ts';
 import { isHan, lengthOfForm, type Query, termOf, termsOf } from './query-parser.ts';
 
 /** Maps search criteria to a call of the client. */
 
-export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
+type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * `search` and `browse` return a page with facets. Of `antonyms` all are fetched; the console applies the other criteria.
@@ -156,7 +155,7 @@ function formParameters(query: Query): Parameters {
 }
 
 /** The service reads so much of a phrase. */
-const MAX_LIKE_CHARACTERS = 60;
+export const MAX_LIKE_CHARACTERS = 60;
 
 /** All that is looked for is one phrase. */
 function meaningParameters(query: Query): Parameters {
@@ -165,7 +164,7 @@ function meaningParameters(query: Query): Parameters {
 }
 
 /** The typed codes, restricted to those that fit the melody; undefined if none is left. */
-export function codesOf(query: Query, fittingCodes: readonly string[]): readonly string[] | undefined {
+function codesOf(query: Query, fittingCodes: readonly string[]): readonly string[] | undefined {
   const typed = termsOf(query, 'code').map(({ pattern }) => pattern);
   if (fittingCodes.length === 0 || fittingCodes.length > MAX_LISTED_CODES) return typed;
   return typed.length === 0 ? fittingCodes : narrowCodes(fittingCodes, typed);

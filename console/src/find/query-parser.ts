@@ -52,17 +52,35 @@ function normalizeSigns(text: string): string {
 /** Before a sign that begins another term after a code, a syllable or a length: `33=愛`, `2字~開心`. */
 const TERM_BOUNDARY = /(?<=[\da-z?字])(?=[=~!]~?\p{Script=Han})|(?<=[\d?字])(?==~?[a-z])/iu;
 
-/** Splits a text at spaces outside of quotation marks, and where a sign begins another term. */
+/** Splits a text at spaces outside of quotation marks, and where a sign begins another term; `2 字` is one piece. */
 export function piecesOf(text: string): string[] {
-  const pieces = normalizeSigns(text).match(/~{0,2}"[^"]*"?|[^\s,，、"]+/gu) ?? [];
+  const pieces =
+    normalizeSigns(text)
+      .replaceAll(SPACED_LENGTH, '$1字')
+      .match(/~{0,2}"[^"]*"?|[^\s,，、"]+/gu) ?? [];
   return pieces.flatMap((piece) => (piece.includes('"') ? [piece] : piece.split(TERM_BOUNDARY)));
+}
+
+const SPACED_LENGTH = /(?<!\S)(\d+)\s+字/gu;
+/** Codes and characters in one, as other tools take them: `33愛`, `你4`, `3愛4`. */
+const MIXED = new RegExp(`^([0234]*)(${HAN}+)([0234]*)$`, 'u');
+
+/** The terms of a piece that mixes codes and characters: codes before a rhyme (33愛), or beside a given character (你4); else the piece. */
+export function expandMixed(piece: string): string[] {
+  const [, before = '', characters = '', after = ''] = MIXED.exec(piece) ?? [];
+  if (before === '' && after === '') return [piece];
+  if (after === '') return characters === '字' ? [piece] : [before, `=${characters}`];
+  const any = '?'.repeat([...characters].length);
+  return [`${'?'.repeat(before.length)}${characters}${'?'.repeat(after.length)}`, `${before}${any}${after}`];
 }
 
 /** Parses a text. Never fails: words that are no filter say what is looked for. */
 export function parseQuery(text: string): Query {
   const pieces = piecesOf(text);
   const isOpen = !/[\s,，、]$/u.test(text);
-  const terms = pieces.map((piece, i) => readPiece(piece, isOpen && i === pieces.length - 1));
+  const terms = pieces.flatMap((piece, i) =>
+    expandMixed(piece).map((part) => readPiece(part, isOpen && i === pieces.length - 1)),
+  );
   return withoutSuperseded(joinNeighbours(terms));
 }
 
@@ -263,7 +281,10 @@ export function splitDraft(text: string): { done: string[]; open: string } {
   if (last !== undefined && mayGoOn(last, isLastOpen) && !/\s\s$/u.test(trimmed)) {
     let from = pieces.length - 1;
     while (from > 0 && mayGoOn(pieces[from - 1]!, false)) from--;
-    return { done: pieces.slice(0, from), open: pieces.slice(from).join(' ') + (isLastOpen ? '' : ' ') };
+    return {
+      done: pieces.slice(0, from).flatMap(expandMixed),
+      open: pieces.slice(from).join(' ') + (isLastOpen ? '' : ' '),
+    };
   }
   if (!isLastOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
   return { done: joinSyllables(pieces.slice(0, -1)), open: last };
@@ -272,7 +293,7 @@ export function splitDraft(text: string): { done: string[]; open: string } {
 function joinSyllables(pieces: readonly string[]): string[] {
   if (pieces.length === 0) return [];
   const { terms, superseded } = parseQuery(`${pieces.join(' ')} `);
-  return superseded.length > 0 ? [...pieces] : terms.map(({ source }) => source);
+  return superseded.length > 0 ? pieces.flatMap(expandMixed) : terms.map(({ source }) => source);
 }
 
 /**
@@ -282,4 +303,16 @@ function joinSyllables(pieces: readonly string[]): string[] {
 function mayGoOn(piece: string, isOpen: boolean): boolean {
   const term = readPiece(piece, isOpen);
   return isPlainWord(term) || term.kind === 'jyutping' || (term.kind === 'unfinished' && term.wants === 'jyutping');
+}
+
+/** What narrows a search, whatever is looked for. */
+const FILTERS: ReadonlySet<Term['kind']> = new Set(['rhyme', 'final', 'code', 'length', 'moves']);
+
+/** The filters of a text that are complete, and the text without them: what is looked for stays as it was typed. */
+export function takeFilters(text: string): { filters: string[]; rest: string } {
+  const { done, open } = splitDraft(text);
+  const isFilter = (piece: string) => FILTERS.has(readPiece(piece, false).kind);
+  const kept = done.filter((piece) => !isFilter(piece));
+  if (kept.length === done.length) return { filters: [], rest: text };
+  return { filters: done.filter(isFilter), rest: [...kept, open].join(' ') };
 }

@@ -4,8 +4,7 @@ import { parseSyllable, parseSyllablePattern } from '../../../src/cantonese/jyut
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { type FacetValue, facetValues } from '../../../src/lexicon/facet-values.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
-import type { Facets, Selections } from './entry.ts';
-import { ENTRY_FACETS, valueOfEntry } from './facets.ts';
+import { ENTRY_FACETS, type Facets, type Selections, valueOfEntry } from './facets.ts';
 import { lengthOfForm, type Query, type Term } from './query-parser.ts';
 
 /** Filters related words in the browser: they are few and fetched all at once, so that further criteria need no request. */

@@ -2,8 +2,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { AntonymsParameters, Entry, Hint, Relations, SearchParameters } from '../../../client/src/client.ts';
 import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
-import type { Facets } from './entry.ts';
-import { exactFirst } from './exact-words.ts';
+import type { Facets } from './facets.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { findsRelated, keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
@@ -55,6 +54,8 @@ const key = computed(() => (plan.value ? keyOfPlan(plan.value) : ''));
 const fetched = signal<FetchedWords | undefined>(undefined);
 /** The error of the current search, if any. */
 export const problem = signal<ApiProblem | undefined>(undefined);
+/** Whether the current search has had no answer for some time. */
+export const isSlow = signal(false);
 const isLoadingMore = signal(false);
 
 export const shownResults = computed<ShownResults | undefined>(() => {
@@ -67,6 +68,8 @@ export const shownResults = computed<ShownResults | undefined>(() => {
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
 });
 
+/** Most answers come before; a message that comes and goes at once would flicker. */
+const SLOW_AFTER_MS = 300;
 const TYPING_DELAY_MS = 160;
 /** Longer than for typing, because the cursor passes many words on its way. */
 const CURSOR_DELAY_MS = 300;
@@ -127,7 +130,16 @@ function requestDelayMs(): number {
 
 /** @returns seconds after which to try again, where the rate of requests is the problem */
 async function fetchFirst(target: Plan, planKey: string, options: RequestOptions): Promise<number | undefined> {
+  isSlow.value = false;
+  const timer = setTimeout(() => (isSlow.value = true), (options.debounce ?? 0) + SLOW_AFTER_MS);
+  // An aborted search may end after the next one has begun, whose message stays.
+  options.signal?.addEventListener('abort', () => {
+    clearTimeout(timer);
+    isSlow.value = false;
+  });
   const result = await fetchPlan(target, options);
+  clearTimeout(timer);
+  if (!options.signal?.aborted) isSlow.value = false;
   if (options.signal?.aborted || result.kind === 'aborted') return undefined;
   if (result.kind === 'problem') {
     problem.value = result.problem;
@@ -208,4 +220,29 @@ export async function countOf(target: SearchCriteria, signal: AbortSignal): Prom
   const counting = { via: targetPlan.via, parameters: { ...rest, limit: 1 } };
   const result = await fetchPlan(counting, { signal, quiet: true });
   return result.kind === 'ok' ? (result.data.nearTotal ?? result.data.total) : undefined;
+}
+
+/** What a gloss says beside its words: a register, a Latin name. */
+const ASIDE = /\([^)]*\)/gu;
+
+/** Words that are what was typed or have it as a gloss, before those that only have it in them; each part in its order. */
+export function exactFirst<Word extends Pick<Entry, 'char' | 'definition'>>(
+  words: readonly Word[],
+  typed: string,
+): readonly Word[] {
+  const wanted = plainGloss(typed);
+  const isExact = ({ char, definition }: Word) =>
+    char === typed ||
+    definition
+      .replace(ASIDE, '')
+      .split(/[;,]/u)
+      .some((gloss) => plainGloss(gloss) === wanted);
+  return [...words.filter(isExact), ...words.filter((word) => !isExact(word))];
+}
+
+function plainGloss(gloss: string): string {
+  return gloss
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:to be|to|an?|the) /u, '');
 }

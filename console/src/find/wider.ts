@@ -1,7 +1,6 @@
 import type { Hint } from '../../../client/src/client.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
-import type { Selections } from './entry.ts';
-import { FACETS } from './facets.ts';
+import { FACETS, type Selections } from './facets.ts';
 import { findsRelated, planOf, type SearchCriteria } from './plan.ts';
 import { parseQuery, type Query, type Term } from './query-parser.ts';
 import { isNarrowedHere } from './related-words.ts';

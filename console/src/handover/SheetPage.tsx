@@ -8,7 +8,6 @@ import { annotateLines, soundOfSongLine } from '../write/state/annotations.ts';
 import { loadReadingTable } from '../write/state/readings.ts';
 import { openSong } from '../write/state/song.ts';
 import { store } from '../write/state/store.ts';
-import { handoverMessages } from './messages.ts';
 import {
   ABOVE,
   type Above,
@@ -29,13 +28,12 @@ const hasContour = signal(true);
 export function SheetPage() {
   const shared = view.value === 'song';
   const linked = useLinkedSong(shared);
-  const text = t(handoverMessages);
   if (shared && linked === 'reading') return null;
   if (shared && linked === 'broken')
     return (
       <div class="sheet-page">
-        <p role="alert">{text.brokenLink}</p>
-        <a href="#desk">{text.back}</a>
+        <p role="alert">{t('handover.brokenLink')}</p>
+        <a href="#desk">{t('handover.back')}</a>
       </div>
     );
   const song = shared && typeof linked === 'object' ? linked : withBestDrafts(store.song.value);
@@ -57,12 +55,11 @@ function useLinkedSong(isLinked: boolean): SongDocument | 'reading' | 'broken' {
 }
 
 function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly isShared: boolean }) {
-  const text = t(handoverMessages);
   return (
     <div class="sheet-tools">
       {isShared && (
         <>
-          <p>{text.shared}</p>
+          <p>{t('handover.shared')}</p>
           <button
             type="button"
             class="primary"
@@ -71,22 +68,22 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
               location.hash = '#desk';
             }}
           >
-            {text.makeMine}
+            {t('handover.makeMine')}
           </button>
         </>
       )}
       <label>
-        {text.above}{' '}
+        {t('handover.above')}{' '}
         <select value={above.value} onChange={({ currentTarget }) => (above.value = currentTarget.value as Above)}>
           {ABOVE.map((one) => (
             <option key={one} value={one}>
-              {text.aboveChoices[one]}
+              {t(`handover.aboveChoices.${one}`)}
             </option>
           ))}
         </select>
       </label>
       <label>
-        {text.columns}{' '}
+        {t('handover.columns')}{' '}
         <select
           value={columns.value}
           onChange={({ currentTarget }) => (columns.value = currentTarget.value === '2' ? 2 : 1)}
@@ -101,10 +98,10 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
           checked={hasContour.value}
           onChange={({ currentTarget }) => (hasContour.value = currentTarget.checked)}
         />{' '}
-        {text.contour}
+        {t('handover.contour')}
       </label>
       <button type="button" onClick={() => print()}>
-        {text.print}
+        {t('handover.print')}
       </button>
     </div>
   );
@@ -121,7 +118,7 @@ function SingerSheet({ song }: { readonly song: SongDocument }) {
       data-above={above.value}
       lang="zh-HK"
     >
-      <h2>{song.title || t(handoverMessages).untitled}</h2>
+      <h2>{song.title || t('handover.untitled')}</h2>
       {hasMelody && <p class="sheet-tempo">♩ = {song.tempo}</p>}
       <div class="sheet-columns" style={{ '--longest': longestLineOf(sections) }}>
         {sections.map((section, i) => (

@@ -1,6 +1,6 @@
 import type { Note, SongDocument, SongLine } from '../write/model/document.ts';
+import type { LineSound } from '../write/model/line-sound.ts';
 import { isHeading, nameOf } from '../write/model/sections.ts';
-import type { LineSound } from '../write/sound/line-sound.ts';
 
 /** What stands above the characters of a sheet. */
 export const ABOVE = ['jyutping', 'code', 'none'] as const;

@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Entry, RhymeClose, RhymeCloseParameters } from '../../../client/src/client.ts';
+import type {
+  CallOptions,
+  Entry,
+  LexiconClient,
+  RhymeClose,
+  RhymeCloseParameters,
+} from '../../../client/src/client.ts';
+import { FINALS } from '../../../src/cantonese/jyutping.ts';
 import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
-import { t } from '../app/i18n.ts';
+import { nameOf, t } from '../app/i18n.ts';
 import { layout, pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { showsVulgar, toggleVulgar } from '../find/find-state.ts';
-import { findMessages } from '../find/messages.ts';
 import { WordList } from '../find/WordList.tsx';
-import { rhymeMessages } from './messages.ts';
+import { fitOf } from '../find/WordRow.tsx';
 import { isLoose, lengths, levelsFor, reference, rhymeWith, toggleLength, typedReference } from './rhyme-state.ts';
 import './rhyme.css';
 
@@ -18,7 +24,6 @@ const LENGTHS = [1, 2, 3, 4] as const;
 
 /** Endings that rhyme, grouped by pitch with the highest first; the last note of the line chooses among the groups. */
 export function RhymePanel() {
-  const text = t(rhymeMessages);
   const referenceText = reference.value.trim();
   const { last: rhymes, data, problem, retry } = useRhymes(referenceText);
   const melodyEnd = slot.value?.melodyEnd ?? null;
@@ -33,18 +38,18 @@ export function RhymePanel() {
             aria-pressed={isLoose.value}
             onClick={() => (isLoose.value = !isLoose.value)}
           >
-            {text.loose}
+            {t('rhyme.loose')}
           </button>
           <button
             type="button"
             class="value"
             aria-pressed={showsVulgar.value}
-            title={t(findMessages).vulgarHint}
+            title={t('find.vulgarHint')}
             onClick={toggleVulgar}
           >
-            {t(findMessages).vulgar}
+            {t('find.vulgar')}
           </button>
-          <fieldset class="facet-values rhyme-lengths" aria-label={text.lengths}>
+          <fieldset class="facet-values rhyme-lengths" aria-label={t('rhyme.lengths')}>
             {LENGTHS.map((length) => (
               <button
                 key={length}
@@ -53,22 +58,22 @@ export function RhymePanel() {
                 aria-pressed={lengths.value.includes(length)}
                 onClick={() => toggleLength(length)}
               >
-                {text.length(length)}
+                {t('rhyme.length {count}', { count: length })}
               </button>
             ))}
           </fieldset>
         </div>
         <p class="quiet-text rhyme-told" role="status">
-          {rhymes && referenceText !== '' ? text.used(rhymes.rhymes_used.join(' ')) : ''}
-          {melodyEnd && rhymes ? ` · ${text.melody[melodyEnd]}` : ''}
+          {rhymes && referenceText !== '' ? t('rhyme.used {finals}', { finals: rhymes.rhymes_used.join(' ') }) : ''}
+          {melodyEnd && rhymes ? ` · ${t(`rhyme.melody.${melodyEnd}`)}` : ''}
         </p>
       </div>
-      {referenceText === '' && <p class="rhyme-empty quiet-text">{text.start}</p>}
+      {referenceText === '' && <p class="rhyme-empty quiet-text">{t('rhyme.start')}</p>}
       {problem && problem.code !== 'rate_limited' && (
         <p class="rhyme-empty">
-          {text.failed}{' '}
+          {t('rhyme.failed')}{' '}
           <button type="button" onClick={retry}>
-            {text.retry}
+            {t('rhyme.retry')}
           </button>
         </p>
       )}
@@ -86,14 +91,13 @@ export function RhymePanel() {
 }
 
 function Field() {
-  const text = t(rhymeMessages);
   return (
     <div class="find-box">
       <input
         class="han"
         type="text"
-        aria-label={text.field}
-        placeholder={text.placeholder}
+        aria-label={t('rhyme.field')}
+        placeholder={t('rhyme.placeholder')}
         autocomplete="off"
         spellcheck={false}
         enterkeyhint="search"
@@ -113,13 +117,12 @@ function Field() {
 }
 
 function Nothing({ referenceText }: { readonly referenceText: string }) {
-  const text = t(rhymeMessages);
   return (
     <div class="rhyme-empty">
-      <p>{text.none(referenceText)}</p>
+      <p>{t('rhyme.none {reference}', { reference: referenceText })}</p>
       {!isLoose.value && (
         <button type="button" class="offer" onClick={() => (isLoose.value = true)}>
-          {text.widen}
+          {t('rhyme.widen')}
         </button>
       )}
     </div>
@@ -137,11 +140,25 @@ function queryFor(referenceText: string): RhymeCloseParameters {
   };
 }
 
+/** Of a final (oi) the most popular character that ends in it, with that reading: the service asks for a character. */
+async function characterFor(referenceText: string, client: LexiconClient, options: CallOptions): Promise<string> {
+  const final = referenceText.toLowerCase();
+  if (!FINALS.includes(final)) return referenceText;
+  const { words } = await client.search({ rhyme: final, length: 1, limit: 1 }, options);
+  return words[0] ? `${words[0].char}:${words[0].jyutping}` : referenceText;
+}
+
 function useRhymes(referenceText: string) {
   const query = queryFor(referenceText);
   const isWanted = referenceText !== '' && (layout.value !== 'one' || pane.value === 'rhyme');
   const requested = useRequest(isWanted ? JSON.stringify(query) : undefined, (signal) =>
-    request((client, options) => client.rhymeClose(query, options), { signal, debounce: DEBOUNCE_MS }),
+    request(
+      async (client, options) => {
+        const rhyme_char = await characterFor(referenceText, client, options);
+        return await client.rhymeClose({ ...query, rhyme_char }, options);
+      },
+      { signal, debounce: DEBOUNCE_MS },
+    ),
   );
   const { problem, retry } = requested;
   useEffect(() => {
@@ -176,7 +193,9 @@ function RhymeGroups({ rhymes, query, levels, isBusy }: RhymeGroupsProps) {
           key={`${JSON.stringify(query)} ${group.end_tone}`}
           group={group}
           query={query}
-          isFitting={levels.includes(group.pitch_level)}
+          isFitting={
+            levels.includes(group.pitch_level) && !group.words.some((word) => fitOf(word, slot.value) === 'clashes')
+          }
         />
       ))}
     </div>
@@ -190,13 +209,12 @@ interface GroupProps {
 }
 
 function Group({ group, query, isFitting }: GroupProps) {
-  const text = t(rhymeMessages);
   const list = useRef<HTMLOListElement>(null);
   const [added, setAdded] = useState<readonly Entry[]>([]);
   const words = [...group.words, ...added];
   const remainingCount = group.count - words.length;
-  const level = text.level[group.pitch_level] ?? String(group.pitch_level);
-  const title = text.group(level, group.end_tone, group.count.toLocaleString());
+  const level = nameOf('rhyme.level', group.pitch_level);
+  const title = t('rhyme.group {level} {tone} {count}', { level, tone: group.end_tone, count: group.count });
 
   const showMore = async () => {
     const moreQuery = { ...query, end_tone: group.end_tone, offset: words.length, limit: 100 };
@@ -207,12 +225,12 @@ function Group({ group, query, isFitting }: GroupProps) {
     <section class={isFitting ? 'rhyme-group fitting' : 'rhyme-group'} aria-label={title}>
       <h3 class={`rhyme-title level-${group.pitch_level}`}>
         {title}
-        {isFitting && <span class="rhyme-fits">{text.fits}</span>}
+        {isFitting && <span class="rhyme-fits">{t('rhyme.fits')}</span>}
       </h3>
       <WordList list={list} words={words} label={title} />
       {remainingCount > 0 && (
         <button type="button" class="quiet rhyme-more" onClick={() => void showMore()}>
-          {text.more(remainingCount.toLocaleString())}
+          {t('rhyme.more {count}', { count: remainingCount })}
         </button>
       )}
     </section>

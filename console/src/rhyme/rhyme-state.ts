@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { type Slot, slot } from '../app/slot.ts';
+import { rhymeReferenceOf, type Slot, slot } from '../app/slot.ts';
 
 /** Endings that rhyme, by the pitch of their last syllable. */
 
@@ -12,8 +12,8 @@ export const lengths = signal<readonly number[]>([1, 2]);
 /** The character to rhyme with: what was typed, else what the line's end ought to rhyme with, else the character there. */
 export const reference = computed(() => typedReference.value ?? referenceOf(slot.value));
 
-function referenceOf(targetSlot: Pick<Slot, 'rhymeChar' | 'char'> | null): string {
-  return targetSlot?.rhymeChar ?? targetSlot?.char ?? '';
+function referenceOf(targetSlot: Slot | null): string {
+  return targetSlot ? (rhymeReferenceOf(targetSlot) ?? targetSlot.char) : '';
 }
 
 /** Asks for the rhymes of a word. */

@@ -1,6 +1,5 @@
 import type { Usage } from '../../../client/src/client.ts';
 import { t } from '../app/i18n.ts';
-import { usageMessages } from './messages.ts';
 
 type UsageDay = Usage['days'][number];
 
@@ -18,7 +17,6 @@ const TOP = 10;
 
 /** A bar for each day. The table beside the charts says the same in numbers. */
 export function DayChart({ title, days, value }: DayChartProps) {
-  const text = t(usageMessages);
   const maximum = topOfScale(Math.max(0, ...days.map(value)));
   const [plotWidth, baselineY] = [WIDTH - LEFT, HEIGHT - BOTTOM];
   const step = plotWidth / Math.max(1, days.length);
@@ -29,7 +27,11 @@ export function DayChart({ title, days, value }: DayChartProps) {
       <figcaption>
         {title} <span class="quiet-text">{total.toLocaleString()}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}, ${text.span(days.length)}: ${total}`}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${title}, ${t('usage.span {days}', { days: days.length })}: ${total}`}
+      >
         {[0, maximum / 2, maximum].map((line) => (
           <g key={line}>
             <line class="grid" x1={LEFT} x2={WIDTH} y1={baselineY - heightOf(line)} y2={baselineY - heightOf(line)} />
@@ -47,7 +49,7 @@ export function DayChart({ title, days, value }: DayChartProps) {
             y={baselineY - heightOf(value(day))}
             height={heightOf(value(day))}
           >
-            <title>{text.barOf(day.day, value(day).toLocaleString())}</title>
+            <title>{t('usage.barOf {day} {value}', { day: day.day, value: value(day).toLocaleString() })}</title>
           </rect>
         ))}
         {days.map(

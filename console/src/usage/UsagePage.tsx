@@ -4,7 +4,6 @@ import { type ApiProblem, apiKey, pageProblem, request, setApiKey } from '../api
 import { useRequest } from '../api/use-request.ts';
 import { language, t } from '../app/i18n.ts';
 import { DayChart } from './DayChart.tsx';
-import { usageMessages } from './messages.ts';
 import { LimitTable, UsageTables } from './UsageTables.tsx';
 import './usage.css';
 
@@ -12,19 +11,18 @@ const USAGE_DAYS = 30;
 
 /** The caller's own credits and requests, with a key or without one. Looking costs nothing. */
 export function UsagePage() {
-  const text = t(usageMessages);
   const { account, usage, problem, retry } = useUsage();
   return (
     <div class="usage">
-      <h2>{text.title}</h2>
+      <h2>{t('usage.title')}</h2>
       <KeyForm account={account} />
       {problem && <ProblemNotice problem={problem} onRetry={retry} />}
       {account && <Today account={account} />}
       {usage && (
         <>
           <div class="charts">
-            <DayChart title={text.credits} days={usage.days} value={({ credits }) => credits} />
-            <DayChart title={text.requests} days={usage.days} value={({ requests }) => requests} />
+            <DayChart title={t('usage.credits')} days={usage.days} value={({ credits }) => credits} />
+            <DayChart title={t('usage.requests')} days={usage.days} value={({ requests }) => requests} />
           </div>
           <UsageTables days={usage.days} />
         </>
@@ -35,7 +33,6 @@ export function UsagePage() {
 }
 
 function KeyForm({ account }: { readonly account: Account | undefined }) {
-  const text = t(usageMessages);
   const [typed, setTyped] = useState('');
   const submitKey = (event: Event) => {
     event.preventDefault();
@@ -48,7 +45,7 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
   if (apiKey.value !== null)
     return (
       <div class="key-row">
-        <p>{account?.key ? text.keyOf(account.key.name) : text.keyLabel}</p>
+        <p>{account?.key ? t('usage.keyOf {name}', { name: account.key.name }) : t('usage.keyLabel')}</p>
         <button
           type="button"
           onClick={() => {
@@ -56,14 +53,14 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
             setApiKey(null);
           }}
         >
-          {text.forget}
+          {t('usage.forget')}
         </button>
       </div>
     );
   return (
     <form class="key-form" onSubmit={submitKey}>
-      <p class="quiet-text">{text.anonymous}</p>
-      <label for="key-input">{text.keyLabel}</label>
+      <p class="quiet-text">{t('usage.anonymous')}</p>
+      <label for="key-input">{t('usage.keyLabel')}</label>
       <div class="key-row">
         <input
           id="key-input"
@@ -75,30 +72,29 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <button class="primary" type="submit">
-          {text.use}
+          {t('usage.use')}
         </button>
       </div>
       <p id="key-hint" class="quiet-text">
-        {text.keyHint}
+        {t('usage.keyHint')}
       </p>
     </form>
   );
 }
 
 function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProblem; readonly onRetry: () => void }) {
-  const text = t(usageMessages);
   const messages: Readonly<Record<string, string>> = {
-    invalid_key: text.wrongKey,
-    insufficient_scope: text.noScope,
-    not_found: text.noAccounts,
+    invalid_key: t('usage.wrongKey'),
+    insufficient_scope: t('usage.noScope'),
+    not_found: t('usage.noAccounts'),
   };
   const message = messages[problem.code];
   return (
     <p class="usage-problem" role="alert">
-      {message ?? text.failed}{' '}
+      {message ?? t('usage.failed')}{' '}
       {message === undefined && (
         <button type="button" onClick={onRetry}>
-          {text.retry}
+          {t('usage.retry')}
         </button>
       )}
     </p>
@@ -106,20 +102,22 @@ function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProblem; rea
 }
 
 function Today({ account }: { readonly account: Account }) {
-  const text = t(usageMessages);
   const { quota, plan, key } = account;
-  const message = text.leftOf(quota.remaining.toLocaleString(), quota.limit.toLocaleString());
+  const message = t('usage.leftOf {left} {limit}', {
+    left: quota.remaining.toLocaleString(),
+    limit: quota.limit.toLocaleString(),
+  });
   const time = new Date(quota.resets_at).toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <section class="usage-part">
-      <h3 id="left-today">{text.left}</h3>
+      <h3 id="left-today">{t('usage.left')}</h3>
       <p class="left-today">{message}</p>
       <meter aria-labelledby="left-today" min={0} max={quota.limit} value={quota.remaining} low={quota.limit / 10}>
         {message}
       </meter>
       <p class="quiet-text">
-        {text.resets(time)} · {text.plan} {plan}
-        {key && ` · ${text.expires} ${key.expires_at?.slice(0, 10) ?? text.never}`}
+        {t('usage.resets {time}', { time })} · {t('usage.plan')} {plan}
+        {key && ` · ${t('usage.expires')} ${key.expires_at?.slice(0, 10) ?? t('usage.never')}`}
       </p>
     </section>
   );

@@ -1,6 +1,5 @@
 import type { Account, Usage } from '../../../client/src/client.ts';
-import { t } from '../app/i18n.ts';
-import { usageMessages } from './messages.ts';
+import { nameOf, t } from '../app/i18n.ts';
 
 type Days = Usage['days'];
 type EndpointCounts = Days[number]['endpoints'][number];
@@ -8,19 +7,18 @@ type Counts = Omit<EndpointCounts, 'endpoint'>;
 
 /** The charts' numbers, by day and by endpoint. */
 export function UsageTables({ days }: { readonly days: Days }) {
-  const text = t(usageMessages);
   const used = days.filter(({ requests }) => requests > 0).toReversed();
   const endpoints = sumByEndpoint(days);
-  if (used.length === 0) return <p class="quiet-text">{text.nothing}</p>;
+  if (used.length === 0) return <p class="quiet-text">{t('usage.nothing')}</p>;
   return (
     <>
       <details class="usage-part">
-        <summary>{text.table}</summary>
-        <CountTable first={text.day} rows={used.map((day) => [day.day, day])} />
+        <summary>{t('usage.table')}</summary>
+        <CountTable first={t('usage.day')} rows={used.map((day) => [day.day, day])} />
       </details>
       <section class="usage-part">
-        <h3>{text.endpoints}</h3>
-        <CountTable first={text.endpoint} rows={endpoints.map((row) => [row.endpoint, row])} />
+        <h3>{t('usage.endpoints')}</h3>
+        <CountTable first={t('usage.endpoint')} rows={endpoints.map((row) => [row.endpoint, row])} />
       </section>
     </>
   );
@@ -33,15 +31,14 @@ function CountTable({
   readonly first: string;
   readonly rows: readonly (readonly [string, Counts])[];
 }) {
-  const text = t(usageMessages);
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">{first}</th>
-          <th scope="col">{text.creditsShort}</th>
-          <th scope="col">{text.requestsShort}</th>
-          <th scope="col">{text.errorsShort}</th>
+          <th scope="col">{t('usage.creditsShort')}</th>
+          <th scope="col">{t('usage.requestsShort')}</th>
+          <th scope="col">{t('usage.errorsShort')}</th>
         </tr>
       </thead>
       <tbody>
@@ -77,27 +74,26 @@ function sumByEndpoint(days: Days): EndpointCounts[] {
 }
 
 export function LimitTable({ limits }: { readonly limits: Account['limits'] }) {
-  const text = t(usageMessages);
   return (
     <section class="usage-part">
-      <h3>{text.limits}</h3>
+      <h3>{t('usage.limits')}</h3>
       <table>
         <thead>
           <tr>
-            <th scope="col">{text.perMinute}</th>
-            <th scope="col">{text.requestsShort}</th>
+            <th scope="col">{t('usage.perMinute')}</th>
+            <th scope="col">{t('usage.requestsShort')}</th>
           </tr>
         </thead>
         <tbody>
           {Object.entries(limits.rates_per_minute).map(([group, rate]) => (
             <tr key={group}>
-              <th scope="row">{text.group[group] ?? group}</th>
+              <th scope="row">{nameOf('usage.group', group)}</th>
               <td>{rate.toLocaleString()}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row">{text.page}</th>
-            <td>{text.words(limits.max_limit.toLocaleString())}</td>
+            <th scope="row">{t('usage.page')}</th>
+            <td>{t('usage.words {count}', { count: limits.max_limit })}</td>
           </tr>
         </tbody>
       </table>

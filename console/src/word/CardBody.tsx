@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { WordCard as Card, Homophones } from '../../../client/src/client.ts';
 import { request } from '../api/lexicon.ts';
 import { playTones } from '../app/audio.ts';
-import { glossOf, language, t } from '../app/i18n.ts';
+import { glossOf, language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { showPane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
@@ -10,23 +10,19 @@ import { copyWord, insertOrCopyWord } from '../find/copy-word.ts';
 import { searchFor } from '../find/find-state.ts';
 import { usePartners } from '../find/GoesWith.tsx';
 import { knownPartners } from '../find/goes-with.ts';
-import { findMessages } from '../find/messages.ts';
 import { isHan } from '../find/query-parser.ts';
 import { rhymeWith } from '../rhyme/rhyme-state.ts';
 import { closeCard, navigateTo } from './card.ts';
-import { wordMessages } from './messages.ts';
-import { RelationGraph } from './RelationGraph.tsx';
 
 /** Everything that is known of a word, the sound first. */
 export function CardBody({ card }: { readonly card: Card }) {
-  const text = t(wordMessages);
   return (
     <>
       <p class="card-kind">
-        {[text.pos[card.pos] ?? card.pos, card.is_canto ? text.canto : (text.reg[card.reg] ?? card.reg)].join(' · ')}
+        {[nameOf('word.pos', card.pos), card.is_canto ? t('word.canto') : nameOf('word.reg', card.reg)].join(' · ')}
       </p>
       <Actions word={card.char} jyutping={card.readings[0]?.jyutping ?? ''} />
-      <ul class="card-part readings" aria-label={text.readings}>
+      <ul class="card-part readings" aria-label={t('word.readings')}>
         {card.readings.map((reading) => (
           <ReadingLine key={reading.jyutping} reading={reading} />
         ))}
@@ -42,7 +38,6 @@ export function CardBody({ card }: { readonly card: Card }) {
 }
 
 function Actions({ word, jyutping }: { readonly word: string; readonly jyutping: string }) {
-  const text = t(wordMessages);
   const closeThen = (action: () => void) => () => {
     closeCard();
     action();
@@ -51,11 +46,11 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
     <div class="card-actions">
       {slot.value && (
         <button class="primary" type="button" onClick={closeThen(() => insertOrCopyWord({ char: word, jyutping }))}>
-          {text.insert}
+          {t('word.insert')}
         </button>
       )}
       <button type="button" onClick={() => void copyWord(word)}>
-        {text.copy}
+        {t('word.copy')}
       </button>
       <button
         type="button"
@@ -64,7 +59,7 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
           searchFor(`~${word}`);
         })}
       >
-        {text.find}
+        {t('word.find')}
       </button>
       <button
         type="button"
@@ -73,23 +68,27 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
           showPane('rhyme');
         })}
       >
-        {text.rhymes}
+        {t('word.rhymes')}
       </button>
     </div>
   );
 }
 
 function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading: Card['readings'][number] }) {
-  const text = t(wordMessages);
   return (
     <li class="reading-line">
-      <button class="quiet round" type="button" aria-label={text.play(jyutping)} onClick={() => playTones(jyutping)}>
+      <button
+        class="quiet round"
+        type="button"
+        aria-label={t('word.play {reading}', { reading: jyutping })}
+        onClick={() => playTones(jyutping)}
+      >
         ▶
       </button>
       <span class="reading-text">{jyutping}</span>
       <PitchPicture code={code} />
       <span class="quiet-text">{code}</span>
-      <span class="quiet-text">{text.rhymeOf(rhyme)}</span>
+      <span class="quiet-text">{t('word.rhymeOf {final}', { final: rhyme })}</span>
     </li>
   );
 }
@@ -100,7 +99,6 @@ const MAX_SENSE_SYNONYMS = 4;
 /** The senses where there are several, in the language of the page; in Chinese else the written definition, or the gloss. */
 function Meaning({ card }: { readonly card: Card }) {
   const { senses, definition, definition_zh: chinese, examples } = card;
-  const text = t(wordMessages);
   const isChinese = language.value === 'zh-HK';
   const hasChinese = isChinese && chinese !== undefined;
   const areTold =
@@ -108,12 +106,12 @@ function Meaning({ card }: { readonly card: Card }) {
   if (!hasChinese && definition === '' && examples.length === 0) return null;
   return (
     <div class="card-part">
-      <h3>{text.meaning}</h3>
+      <h3>{t('word.meaning')}</h3>
       {areTold ? (
         <ol class="senses">
           {senses.map(({ pos, jyutping, definition: english, definition_zh: inChinese, synonyms }, i) => (
             <li key={`${i} ${english}`}>
-              <span class="quiet-text">{text.pos[pos] ?? pos}</span> {jyutping !== undefined && `${jyutping} `}
+              <span class="quiet-text">{nameOf('word.pos', pos)}</span> {jyutping !== undefined && `${jyutping} `}
               {isChinese ? (inChinese ?? english) : english}
               {inChinese !== undefined && synonyms.length > 0 && (
                 <span class="quiet-text han"> {synonyms.slice(0, MAX_SENSE_SYNONYMS).join('、')}</span>
@@ -125,7 +123,7 @@ function Meaning({ card }: { readonly card: Card }) {
         <p>{glossOf(card)}</p>
       )}
       {examples.length > 0 && (
-        <ul class="examples" aria-label={text.examples}>
+        <ul class="examples" aria-label={t('word.examples')}>
           {examples.map((example) => (
             <li key={example} class="han">
               {example}
@@ -139,11 +137,10 @@ function Meaning({ card }: { readonly card: Card }) {
 
 /** The same word in written Chinese and in its usual spelling, and what else a typed character may mean. */
 function OtherWords({ card }: { readonly card: Card }) {
-  const text = t(wordMessages);
   const groups = [
-    [text.standard, card.standard ?? []],
-    [text.variantOf, card.variant_of === undefined ? [] : [card.variant_of]],
-    [text.seeAlso, card.see_also ?? []],
+    [t('word.standard'), card.standard ?? []],
+    [t('word.variantOf'), card.variant_of === undefined ? [] : [card.variant_of]],
+    [t('word.seeAlso'), card.see_also ?? []],
   ] as const;
   return groups.map(
     ([label, words]) =>
@@ -161,26 +158,25 @@ function OtherWords({ card }: { readonly card: Card }) {
 }
 
 function AffectTags({ card: { affect } }: { readonly card: Card }) {
-  const text = t(wordMessages);
   const { valence, emotion, themes, themes_inferred: inferred } = affect;
   // 平 and 中 say that nothing is known to be felt.
   const affectLabels = [
     ...(emotion === '平' ? [] : [emotion]),
-    ...(valence === '中' ? [] : [text.valence[valence] ?? valence]),
+    ...(valence === '中' ? [] : [nameOf('word.valence', valence)]),
   ];
   if (affectLabels.length + themes.length + inferred.length === 0) return null;
   return (
     <dl class="card-part tags">
       {affectLabels.length > 0 && (
         <div>
-          <dt>{text.feeling}</dt>
+          <dt>{t('word.feeling')}</dt>
           <dd>{affectLabels.join(' · ')}</dd>
         </div>
       )}
       {themes.length + inferred.length > 0 && (
         <div>
-          <dt>{text.themes}</dt>
-          <dd>{[...themes, ...inferred.map((theme) => `${theme}（${text.inferred}）`)].join(' · ')}</dd>
+          <dt>{t('word.themes')}</dt>
+          <dd>{[...themes, ...inferred.map((theme) => `${theme}（${t('word.inferred')}）`)].join(' · ')}</dd>
         </div>
       )}
     </dl>
@@ -189,18 +185,16 @@ function AffectTags({ card: { affect } }: { readonly card: Card }) {
 
 /** What goes with the word, by how it does; a press leads to its card. */
 function PartnerList({ word }: { readonly word: string }) {
-  const text = t(wordMessages);
-  const labels = t(findMessages).partner;
   usePartners(isHan(word) ? [word] : [], 0);
   const partners = knownPartners(word) ?? [];
   if (partners.length === 0) return null;
   return (
     <div class="card-part">
-      <h3>{text.goesWith}</h3>
+      <h3>{t('word.goesWith')}</h3>
       <dl class="partners">
         {[...Map.groupBy(partners, ({ relation }) => relation)].map(([relation, group]) => (
           <div key={relation}>
-            <dt>{labels[relation](word)}</dt>
+            <dt>{t(`find.partner.${relation} {word}`, { word })}</dt>
             <dd>
               {group.map(({ char }) => (
                 <button key={char} type="button" class="homophone han" onClick={() => navigateTo(char)}>
@@ -216,23 +210,40 @@ function PartnerList({ word }: { readonly word: string }) {
 }
 
 function Relations({ card }: { readonly card: Card }) {
-  const text = t(wordMessages);
-  const { char, synonyms, antonyms, relation_counts: counts } = card;
+  const { synonyms, antonyms, relation_counts: counts } = card;
   return (
     <div class="card-part">
       <h3>
-        {text.relations} <small>{text.relationCounts(counts.curated, counts.generated)}</small>
+        {t('word.relations')}{' '}
+        <small>
+          {t('word.relationCounts {curated} {generated}', { curated: counts.curated, generated: counts.generated })}
+        </small>
       </h3>
       {synonyms.length + antonyms.length === 0 ? (
-        <p class="quiet-text">{text.noRelations}</p>
+        <p class="quiet-text">{t('word.noRelations')}</p>
       ) : (
-        <>
-          <RelationGraph key={char} word={char} synonyms={synonyms} antonyms={antonyms} />
-          <p class="legend" aria-hidden="true">
-            <span class="key synonym">{text.legend.synonym}</span>{' '}
-            <span class="key antonym">{text.legend.antonym}</span>
-          </p>
-        </>
+        <dl class="partners relations">
+          {(
+            [
+              ['word.synonyms', synonyms],
+              ['word.antonyms', antonyms],
+            ] as const
+          ).map(
+            ([label, words]) =>
+              words.length > 0 && (
+                <div key={label}>
+                  <dt>{t(label)}</dt>
+                  <dd>
+                    {words.map((word) => (
+                      <button key={word} type="button" class="homophone han" onClick={() => navigateTo(word)}>
+                        {word}
+                      </button>
+                    ))}
+                  </dd>
+                </div>
+              ),
+          )}
+        </dl>
       )}
     </div>
   );
@@ -240,7 +251,6 @@ function Relations({ card }: { readonly card: Card }) {
 
 /** Characters that sound like those of the word, asked for one character at a time: each costs a credit. */
 function HomophoneList({ word }: { readonly word: string }) {
-  const text = t(wordMessages);
   const [shown, setShown] = useState<{ char: string; groups: Homophones['groups'] }>();
   const characters = [...new Set(word)].filter((char) => /\p{Script=Han}/u.test(char));
   if (characters.length === 0) return null;
@@ -255,7 +265,7 @@ function HomophoneList({ word }: { readonly word: string }) {
   };
   return (
     <div class="card-part">
-      <h3>{text.homophones}</h3>
+      <h3>{t('word.homophones')}</h3>
       <div class="homophone-tabs">
         {characters.map((char) => (
           <button
@@ -263,7 +273,7 @@ function HomophoneList({ word }: { readonly word: string }) {
             type="button"
             class="value han"
             aria-expanded={shown?.char === char}
-            aria-label={text.showHomophones(char)}
+            aria-label={t('word.showHomophones {char}', { char })}
             onClick={() => void show(char)}
           >
             {char}
@@ -273,7 +283,7 @@ function HomophoneList({ word }: { readonly word: string }) {
       {shown?.groups.map(({ jyutping, homophones }) => (
         <div key={jyutping} class="homophones">
           <h4>{jyutping}</h4>
-          {homophones.length === 0 && <span class="quiet-text">{text.noHomophones}</span>}
+          {homophones.length === 0 && <span class="quiet-text">{t('word.noHomophones')}</span>}
           {homophones.map(({ char, definition }) => (
             <button key={char} type="button" class="homophone han" title={definition} onClick={() => navigateTo(char)}>
               {char}

@@ -7,7 +7,6 @@ import { showPane } from '../app/route.ts';
 import { openWord } from '../app/slot.ts';
 import { searchFor } from '../find/find-state.ts';
 import { closeCard, navigateBack, visitedWords } from './card.ts';
-import { wordMessages } from './messages.ts';
 import './word.css';
 
 /** The card of the open word, over its column. Escape closes it and gives the focus back to where it came from. */
@@ -28,7 +27,6 @@ export function WordCard() {
 const loadCardBody = async () => (await import('./CardBody.tsx')).CardBody;
 
 function OpenCard({ word }: { readonly word: string }) {
-  const text = t(wordMessages);
   // Each related word costs a credit: ten of each are what a small graph can show.
   const parameters = { text: word, relations_limit: 10 };
   const {
@@ -50,15 +48,26 @@ function OpenCard({ word }: { readonly word: string }) {
   };
   return (
     // Escape and Backspace work anywhere in the card.
-    <section class="card" aria-label={text.card(word)} onKeyDown={onKeyDown}>
+    <section class="card" aria-label={t('word.card {word}', { word })} onKeyDown={onKeyDown}>
       <header class="card-bar">
         {previousWord !== undefined && (
-          <button class="quiet" type="button" onClick={navigateBack} aria-label={text.back(previousWord)}>
+          <button
+            class="quiet"
+            type="button"
+            onClick={navigateBack}
+            aria-label={t('word.back {word}', { word: previousWord })}
+          >
             ← <span class="han">{previousWord}</span>
           </button>
         )}
         <span class="grow" />
-        <button class="quiet round" type="button" aria-label={text.close} title={text.close} onClick={closeCard}>
+        <button
+          class="quiet round"
+          type="button"
+          aria-label={t('word.close')}
+          title={t('word.close')}
+          onClick={closeCard}
+        >
           ×
         </button>
       </header>
@@ -78,19 +87,18 @@ interface CardProblemProps {
 }
 
 function CardProblem({ word, problem, onRetry }: CardProblemProps) {
-  const text = t(wordMessages);
   if (problem.code !== 'word_not_found')
     return (
       <div class="card-part">
-        <p>{text.failed}</p>
+        <p>{t('word.failed')}</p>
         <button type="button" onClick={onRetry}>
-          {text.retry}
+          {t('word.retry')}
         </button>
       </div>
     );
   return (
     <div class="card-part">
-      <p>{text.unknown(word)}</p>
+      <p>{t('word.unknown {word}', { word })}</p>
       <button
         type="button"
         onClick={() => {
@@ -99,7 +107,7 @@ function CardProblem({ word, problem, onRetry }: CardProblemProps) {
           searchFor(word);
         }}
       >
-        {text.searchCharacters}
+        {t('word.searchCharacters')}
       </button>
     </div>
   );

@@ -3,7 +3,6 @@ import { levelOfCode } from '../../../src/cantonese/tone.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
-import { writeMessages } from './messages.ts';
 import { soundOfPreview, soundOfSongLine } from './state/annotations.ts';
 import { riskContextOf, risksOfLine } from './state/line-risks.ts';
 import { store } from './state/store.ts';
@@ -16,7 +15,6 @@ const TONE_HALF_PX = 7;
 
 /** The line at the cursor with its melody, small, for a screen that shows the lyrics or the words to choose from, not both. */
 export function CurrentLineStrip() {
-  const text = t(writeMessages);
   const index = store.cursorLine.value;
   const { lines } = store.song.value;
   const line = lines[index]!;
@@ -41,7 +39,10 @@ export function CurrentLineStrip() {
       ref={strip}
       type="button"
       class="line-strip"
-      aria-label={text.stripLabel(index + 1, sound.characters.map(({ char }) => char).join(''))}
+      aria-label={t('write.stripLabel {number} {words}', {
+        number: index + 1,
+        words: sound.characters.map(({ char }) => char).join('') || t('write.emptyLine'),
+      })}
       onClick={() => showPane('write')}
     >
       {Array.from({ length: count }, (_, i) => {

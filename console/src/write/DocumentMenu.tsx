@@ -1,10 +1,8 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import { toast } from '../app/toasts.ts';
-import { DropTarget } from '../handover/DropTarget.tsx';
-import { handoverMessages } from '../handover/messages.ts';
+import { writeClipboard } from '../find/copy-word.ts';
 import { download, downloadSong, fileNameOf } from './download.ts';
-import { writeMessages } from './messages.ts';
 import { newDocument, type SongDocument } from './model/document.ts';
 import { readDocument, readText, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
@@ -19,7 +17,6 @@ import { moveInList, Popover } from './view/Popover.tsx';
 
 /** The song's title, and everything that is done with songs as a whole. */
 export function DocumentMenu() {
-  const text = t(writeMessages);
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,8 +27,8 @@ export function DocumentMenu() {
         type="text"
         lang="zh-HK"
         value={store.song.value.title}
-        placeholder={text.untitled}
-        aria-label={text.songTitle}
+        placeholder={t('write.untitled')}
+        aria-label={t('write.songTitle')}
         maxLength={80}
         onChange={(event) => {
           const title = event.currentTarget.value.trim();
@@ -53,7 +50,7 @@ export function DocumentMenu() {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {text.menu} <span aria-hidden="true">▾</span>
+        {t('write.menu')} <span aria-hidden="true">▾</span>
       </button>
       {isOpen && (
         <SongMenu x={middleOf(button.current)} onClose={() => setOpen(false)} onImport={() => input.current?.click()} />
@@ -61,8 +58,8 @@ export function DocumentMenu() {
       <FileInput
         input={input}
         id="song-file"
-        label={text.importSong}
-        accept=".json,.txt,application/json,text/plain"
+        label={t('write.importSong')}
+        accept=".json,.txt,.mid,.midi,.kar,.musicxml,.mxl,.xml,application/json,text/plain"
         onFile={(file) => void importSong(file)}
       />
       <DropTarget onSong={importSong} onMelody={loadMelodyFile} />
@@ -70,19 +67,32 @@ export function DocumentMenu() {
   );
 }
 
+/** Puts a link that carries the song on the clipboard; where that is refused, in the address bar. */
 async function copyLink(song: SongDocument): Promise<void> {
-  const { copySongLink } = await import('../handover/share-song.ts');
-  await copySongLink(song);
+  const { songFragment } = await import('../handover/song-link.ts');
+  const fragment = await songFragment(song);
+  if (fragment === undefined) {
+    toast(t('handover.linkTooLong'));
+    return;
+  }
+  const copied = await writeClipboard(location.origin + location.pathname + fragment);
+  if (!copied) history.replaceState(null, '', fragment);
+  toast(copied ? t('handover.linkCopied') : t('handover.linkRefused'));
 }
+
+const MELODY = /\.(?:midi?|kar|rmi|musicxml|mxl|xml)$/iu;
+/** What a MIDI file, a compressed and a plain MusicXML begin with. */
+const MELODY_CONTENT = /^(?:MThd|RIFF|PK|\s*<(?:\?xml|score-partwise))/u;
 
 async function importSong(file: File): Promise<void> {
   const content = await file.text();
+  if (MELODY.test(file.name) || MELODY_CONTENT.test(content)) return await loadMelodyFile(file);
   const title = file.name.replace(/\.[^.]*$/u, '');
   // A bracket begins the heading of a section.
   if (!/^\s*\{/u.test(content)) return openAtFirstLine(readText(content, title));
   const parsed = readDocument(content);
   if (parsed.kind === 'document') openAtFirstLine(parsed.document);
-  else toast(t(writeMessages).import[parsed.problem]);
+  else toast(t(`write.import.${parsed.problem}`));
 }
 
 function openAtFirstLine(document: SongDocument): void {
@@ -92,14 +102,24 @@ function openAtFirstLine(document: SongDocument): void {
   focusFirstLine();
 }
 
+/** The song as it would be written into a file of notes; undefined where words would be lost and the writer does not want that. */
+async function songForNotes(): Promise<SongDocument | undefined> {
+  const { countWithoutNote } = await import('./model/timeline.ts');
+  const song = withBestDrafts(store.song.peek());
+  const count = countWithoutNote(song);
+  return count === 0 || confirm(t('write.exportLoses {count}', { count })) ? song : undefined;
+}
+
 async function exportMidi(): Promise<void> {
   const { midiOf } = await import('./model/write-midi.ts');
-  download(midiOf(withBestDrafts(store.song.peek())), `${fileNameOf(store.song.peek().title)}.mid`, 'audio/midi');
+  const song = await songForNotes();
+  if (song) download(midiOf(song), `${fileNameOf(song.title)}.mid`, 'audio/midi');
 }
 
 async function exportMusicXml(): Promise<void> {
   const { musicXmlOf } = await import('./model/write-musicxml.ts');
-  const song = withBestDrafts(store.song.peek());
+  const song = await songForNotes();
+  if (!song) return;
   const sounds = song.lines.map((line) => soundOfSongLine(line));
   const xml = musicXmlOf(song, (line, place) => sounds[line]?.characters[place]?.jyutping ?? null);
   download(xml, `${fileNameOf(song.title)}.musicxml`, 'application/vnd.recordare.musicxml+xml');
@@ -117,8 +137,6 @@ interface SongMenuProps {
 }
 
 function SongMenu({ x, onClose, onImport }: SongMenuProps) {
-  const text = t(writeMessages);
-  const handover = t(handoverMessages);
   const openDocument = store.song.value;
   const name = fileNameOf(openDocument.title);
   const others = store.storedSongs.value.filter(({ id }) => id !== openDocument.id);
@@ -128,23 +146,23 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
   };
   const groups: readonly (readonly (readonly [label: string, act: () => void])[])[] = [
     [
-      [text.newSong, () => openAtFirstLine(newDocument(''))],
-      [text.importSong, onImport],
+      [t('write.newSong'), () => openAtFirstLine(newDocument(''))],
+      [t('write.importSong'), onImport],
     ],
     [
-      [handover.sheet, () => (location.hash = '#sheet')],
-      [handover.copyLink, () => void copyLink(openDocument)],
+      [t('handover.sheet'), () => (location.hash = '#sheet')],
+      [t('handover.copyLink'), () => void copyLink(openDocument)],
     ],
     [
-      [text.exportText, () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
-      [text.exportXml, () => void exportMusicXml()],
-      [text.exportMidi, () => void exportMidi()],
-      [text.exportJson, downloadSong],
+      [t('write.exportText'), () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
+      [t('write.exportXml'), () => void exportMusicXml()],
+      [t('write.exportMidi'), () => void exportMidi()],
+      [t('write.exportJson'), downloadSong],
     ],
-    [[text.deleteSong, deleteSong]],
+    [[t('write.deleteSong'), deleteSong]],
   ];
   return (
-    <Popover label={text.menu} x={x} y={40} onClose={onClose}>
+    <Popover label={t('write.menu')} x={x} y={40} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="choices" onKeyDown={(event) => moveInList(event, event.currentTarget)}>
         {groups.map((items, i) => (
@@ -156,7 +174,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
             ))}
           </div>
         ))}
-        {others.length > 0 && <h2>{text.songs}</h2>}
+        {others.length > 0 && <h2>{t('write.songs')}</h2>}
         {others.map(({ id, title }) => (
           <button
             key={id}
@@ -166,10 +184,49 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
             lang="zh-HK"
             onClick={closeThen(() => openStoredSong(id))}
           >
-            {title || text.untitled}
+            {title || t('write.untitled')}
           </button>
         ))}
       </div>
     </Popover>
   );
+}
+
+const SONG = /\.(?:json|txt)$/iu;
+
+interface DropTargetProps {
+  readonly onSong: (file: File) => void;
+  readonly onMelody: (file: File) => void;
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+
+/** Opens the file that is dropped anywhere on the page; the browser would leave the page for it. */
+function DropTarget({ onSong, onMelody }: DropTargetProps) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) (SONG.test(file.name) ? onSong : onMelody)(file);
+    };
+    const listeners = [
+      ['dragover', over],
+      ['dragleave', leave],
+      ['drop', drop],
+    ] as const;
+    for (const [type, listener] of listeners) addEventListener(type, listener as EventListener);
+    return () => {
+      for (const [type, listener] of listeners) removeEventListener(type, listener as EventListener);
+    };
+  }, [onSong, onMelody]);
+  return isOver ? <p class="drop-target">{t('handover.dropHere')}</p> : null;
 }

@@ -4,12 +4,10 @@ import { createRhymeScheme } from '../../../src/cantonese/rhyme.ts';
 import { PUBLISHED_SONGS } from '../../../src/cantonese/tone-moves.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
-import { writeMessages } from './messages.ts';
 import type { SongLine } from './model/document.ts';
+import type { LineSound } from './model/line-sound.ts';
+import { type SongSummary, summarise, worstOf } from './model/risks.ts';
 import { isHeading, leaderOf, nameOf } from './model/sections.ts';
-import { repairMessages } from './repair-messages.ts';
-import type { LineSound } from './sound/line-sound.ts';
-import { type SongSummary, summarise, worstOf } from './sound/risks.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { focusLine } from './state/cursor.ts';
 import { type RiskContext, risksOfLine } from './state/line-risks.ts';
@@ -20,14 +18,13 @@ import { SongSettings } from './view/SongSettings.tsx';
 
 /** The song at a glance: its lines with their worst clash, their rhymes and how far they are written; and how it goes as a whole. */
 export function SongRail() {
-  const text = t(writeMessages);
   const { lines, tolerance } = store.song.value;
   const shown = lines.slice(0, useGrowingCount(lines.length));
   const linesWithSound = shown.map((line) => ({ line, melody: line.melody, sound: soundOfSongLine(line) }));
   const letterOf = createRhymeScheme();
   return (
     <div class="song-rail">
-      <ol aria-label={text.lines}>
+      <ol aria-label={t('write.lines')}>
         {linesWithSound.map(({ line, sound }, index) => (
           <UnchangedRailLine
             key={line.id}
@@ -75,7 +72,6 @@ function UnchangedRailLine(props: RailLineProps) {
 }
 
 function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: RailLineProps) {
-  const text = t(writeMessages);
   const isCurrent = useComputed(() => store.cursor.value?.lineId === line.id).value;
   const risks = risksOfLine(line, sound, { tolerance, leader }).own;
   const worst = worstOf(risks);
@@ -84,8 +80,8 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
   const isBlank = line.text === '' && notes === 0 && !isOnly;
   const isUnfinished = notes > 0 && written < notes;
   const state = [
-    text.risksIn(contrary, risks.length - contrary),
-    isUnfinished ? text.progress(written, notes) : '',
+    risks.length > 0 ? t('write.risksIn {contrary} {oblique}', { contrary, oblique: risks.length - contrary }) : '',
+    isUnfinished ? t('write.progress {written} {notes}', { written, notes }) : '',
   ].filter((one) => one !== '');
   return (
     <li>
@@ -100,10 +96,10 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
       >
         <span class="mark">{worst && <RiskShape severity={worst} />}</span>
         <span class="words" lang="zh-HK">
-          {(isHeading(line.text) ? nameOf(line.text) : line.text) || text.emptyLine}
+          {(isHeading(line.text) ? nameOf(line.text) : line.text) || t('write.emptyLine')}
           {isUnfinished && <progress max={notes} value={written} aria-hidden="true" />}
         </span>
-        <span class="letter" title={letter === null ? '' : text.rhymeLetter(letter)}>
+        <span class="letter" title={letter === null ? '' : t('write.rhymeLetter {letter}', { letter })}>
           {letter}
         </span>
         <span class="visually-hidden">{state.join(' · ')}</span>
@@ -113,22 +109,21 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
 }
 
 function Summary({ summary }: { readonly summary: SongSummary }) {
-  const text = t(writeMessages);
   const { tolerance } = store.song.value;
   return (
-    <section class="summary" aria-label={text.summary}>
-      <h3>{text.summary}</h3>
+    <section class="summary" aria-label={t('write.summary')}>
+      <h3>{t('write.summary')}</h3>
       {summary.pairs === 0 ? (
-        <p>{text.summaryEmpty}</p>
+        <p>{t('write.summaryEmpty')}</p>
       ) : (
         <>
           <Share kind="contrary" {...summary} />
           {/* Published songs were counted strictly: with another tolerance the share cannot be compared. */}
           {tolerance === 'strict' ? <Share kind="oblique" {...summary} /> : <Marked {...summary} />}
-          <p class="help">{text.pairs(summary.pairs)}</p>
+          <p class="help">{t('write.pairs {count}', { count: summary.pairs })}</p>
           {summary.contrary + summary.oblique > 0 && (
             <button type="button" class="repair-song" onClick={openRepairs}>
-              {t(repairMessages).open(summary.contrary + summary.oblique)}
+              {t('repair.open {places}', { places: summary.contrary + summary.oblique })}
             </button>
           )}
         </>
@@ -140,13 +135,12 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
 
 /** How many places are marked as oblique where not all are. */
 function Marked({ oblique }: SongSummary) {
-  const text = t(writeMessages);
   return (
     <p class="marked">
       <span>
-        <RiskShape severity="oblique" /> {text.oblique}
+        <RiskShape severity="oblique" /> {t('write.oblique')}
       </span>
-      <b>{text.places(oblique)}</b>
+      <b>{t('write.places {count}', { count: oblique })}</b>
     </p>
   );
 }
@@ -156,7 +150,6 @@ const FULL_BAR_RATIO = 0.4;
 
 /** A share of the pairs as a bar, with a tick where published songs are. */
 function Share({ kind, pairs, ...counts }: SongSummary & { readonly kind: 'contrary' | 'oblique' }) {
-  const text = t(writeMessages);
   const share = counts[kind] / pairs;
   const publishedRatio = PUBLISHED_SONGS[kind];
   const [songPercent, publishedPercent] = [share, publishedRatio].map(
@@ -166,7 +159,7 @@ function Share({ kind, pairs, ...counts }: SongSummary & { readonly kind: 'contr
     <div class={`share ${kind}`}>
       <p>
         <span>
-          <RiskShape severity={kind} /> {text[kind]}
+          <RiskShape severity={kind} /> {t(`write.${kind}`)}
         </span>
         <b>{songPercent}</b>
       </p>
@@ -174,13 +167,17 @@ function Share({ kind, pairs, ...counts }: SongSummary & { readonly kind: 'contr
         viewBox="0 0 100 6"
         preserveAspectRatio="none"
         role="img"
-        aria-label={text.share(text[kind], songPercent, publishedPercent)}
+        aria-label={t('write.share {kind} {own} {published}', {
+          kind: t(`write.${kind}`),
+          own: songPercent,
+          published: publishedPercent,
+        })}
       >
         <rect class="track" width="100" height="6" />
         <rect class="own" width={Math.min(100, (share / FULL_BAR_RATIO) * 100)} height="6" />
         <rect class="usual" x={(publishedRatio / FULL_BAR_RATIO) * 100} width="1.2" height="6" />
       </svg>
-      <p class="help">{text.published(publishedPercent)}</p>
+      <p class="help">{t('write.published {share}', { share: publishedPercent })}</p>
     </div>
   );
 }

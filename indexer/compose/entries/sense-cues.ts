@@ -46,8 +46,9 @@ export type SenseCues = (word: string, senses: readonly SenseLine[]) => Record<s
 
 export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput): SenseCues {
   const numberOf = new Map(words.map((word, number) => [word, number]));
+  const functionWords = new Set([...FUNCTION_WORDS].map((word) => numberOf.get(word)));
   const tokenRow = rowFinder(tokens);
-  const partnersOf = partnerLists(partners);
+  const partnersOf = partnerLists(partners, numberOf);
   const common = Math.min(COMMON_WORDS, words.length);
   const commonRows = createMeaningRows(rows.subarray(0, common * ROW_BYTES), common);
   const everyCommon = allEntries(common);
@@ -77,30 +78,41 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
       }).map(({ sense, components }) => [sense, components]),
     );
     const likeness = senseLines.map(({ told }, sense) => likenessOf(told && meanings.get(told.sense), sense));
-    const witnesses = senseLines.map((sense) => witnessesOf(sense, word, partnersOf));
-    const add = (sense: number, cue: string, weight: number) => {
-      const counts = witnesses[sense]!;
-      counts.set(cue, (counts.get(cue) ?? 0) + weight);
-    };
+    const ownNumber = numberOf.get(word);
+    const witnesses = senseLines.map(({ synonyms }) => witnessesOf(synonyms, ownNumber, numberOf, partnersOf));
     for (const partner of partnersOf(word)) {
-      const number = numberOf.get(partner);
-      const nearest = number === undefined || number >= common ? undefined : nearestOf(likeness, number);
-      if (nearest && nearest.margin >= MIN_PARTNER_MARGIN) add(nearest.sense, partner, WITNESSES.partner);
+      const nearest = partner < common ? nearestOf(likeness, partner) : undefined;
+      if (nearest && nearest.margin >= MIN_PARTNER_MARGIN)
+        increase(witnesses[nearest.sense]!, partner, WITNESSES.partner);
     }
     for (const [sense, numbers] of wordsLike(likeness).entries())
-      for (const number of numbers) add(sense, words[number]!, WITNESSES.like);
-    const cueNumber = (cue: string) => (cue === word || FUNCTION_WORDS.has(cue) ? undefined : numberOf.get(cue));
-    return witnesses.map((_, sense) => telling(sense, witnesses, cueNumber));
+      for (const number of numbers) increase(witnesses[sense]!, number, WITNESSES.like);
+    const isCue = (number: number) => number !== ownNumber && !functionWords.has(number);
+    return witnesses.map((_, sense) =>
+      Object.fromEntries(telling(sense, witnesses, isCue).map(([number, weight]) => [words[number]!, weight])),
+    );
   };
 }
 
-/** Partners of a word both ways, without the marks of their style. */
-function partnerLists(rows: HandWritten['partners']): (word: string) => Iterable<string> {
-  const lists = new Map<string, Set<string>>();
+/** By the number of a word. */
+type Witnesses = Map<number, number>;
+
+function increase(witnesses: Witnesses, number: number, weight: number): void {
+  witnesses.set(number, (witnesses.get(number) ?? 0) + weight);
+}
+
+/** Finds the number of a word of the lexicon. */
+type Numbers = ReadonlyMap<string, number>;
+
+/** The numbers of the partners of a word both ways, without the marks of their style. */
+function partnerLists(rows: HandWritten['partners'], numberOf: Numbers): (word: string) => Iterable<number> {
+  const lists = new Map<string, Set<number>>();
   const add = (word: string, partner: string) => {
+    const number = numberOf.get(partner);
+    if (number === undefined) return;
     const list = lists.get(word);
-    if (list) list.add(partner);
-    else lists.set(word, new Set([partner]));
+    if (list) list.add(number);
+    else lists.set(word, new Set([number]));
   };
   for (const { value } of rows)
     for (const marked of value.partners) {
@@ -112,15 +124,20 @@ function partnerLists(rows: HandWritten['partners']): (word: string) => Iterable
 }
 
 function witnessesOf(
-  { synonyms }: SenseLine,
-  word: string,
-  partnersOf: (word: string) => Iterable<string>,
-): Map<string, number> {
-  const counts = new Map(synonyms.map((synonym) => [synonym, WITNESSES.synonym as number]));
+  synonyms: readonly string[],
+  ownNumber: number | undefined,
+  numberOf: Numbers,
+  partnersOf: (word: string) => Iterable<number>,
+): Witnesses {
+  const witnesses: Witnesses = new Map();
+  for (const synonym of synonyms) {
+    const number = numberOf.get(synonym);
+    if (number !== undefined) witnesses.set(number, WITNESSES.synonym);
+  }
   for (const synonym of synonyms.slice(0, MAX_SYNONYMS))
     for (const partner of partnersOf(synonym))
-      if (partner !== word) counts.set(partner, (counts.get(partner) ?? 0) + WITNESSES.partner);
-  return counts;
+      if (partner !== ownNumber) increase(witnesses, partner, WITNESSES.partner);
+  return witnesses;
 }
 
 /** The sense that a word is most like, and by how much more than like any other. */
@@ -167,21 +184,23 @@ function wordsNear(products: Int32Array, others: readonly Int32Array[]): number[
   return Array.from(best, (key) => COMMON_WORDS - 1 - (key % COMMON_WORDS));
 }
 
-/** The cues of a sense by how much more they witness it than any other. */
+/** The cues of a sense with how much more they witness it than any other: those of the greatest weight first, then the most popular. */
 function telling(
   sense: number,
-  witnesses: readonly ReadonlyMap<string, number>[],
-  numberOf: (cue: string) => number | undefined,
-): Record<string, number> {
-  const cues: { readonly cue: string; readonly weight: number; readonly number: number }[] = [];
-  for (const [cue, weight] of witnesses[sense]!) {
-    let left = weight;
-    for (let other = 0; other < witnesses.length; other++)
-      if (other !== sense) left = Math.min(left, weight - (witnesses[other]!.get(cue) ?? 0));
-    if (left <= 0) continue;
-    const number = numberOf(cue);
-    if (number !== undefined) cues.push({ cue, weight: Math.min(MAX_WEIGHT, left), number });
+  witnesses: readonly Witnesses[],
+  isCue: (number: number) => boolean,
+): [number: number, weight: number][] {
+  const others = witnesses.filter((_, other) => other !== sense);
+  const byWeight: number[][] = Array.from({ length: MAX_WEIGHT + 1 }, () => []);
+  for (const [number, weight] of witnesses[sense]!) {
+    let left = Math.min(weight, MAX_WEIGHT);
+    for (const other of others) left = Math.min(left, weight - (other.get(number) ?? 0));
+    if (left > 0 && isCue(number)) byWeight[left]!.push(number);
   }
-  cues.sort((a, b) => b.weight - a.weight || a.number - b.number);
-  return Object.fromEntries(cues.slice(0, MAX_CUES).map(({ cue, weight }) => [cue, weight]));
+  const cues: [number, number][] = [];
+  for (let weight = MAX_WEIGHT; weight > 0 && cues.length < MAX_CUES; weight--) {
+    const numbers = byWeight[weight]!.sort((a, b) => a - b).slice(0, MAX_CUES - cues.length);
+    for (const number of numbers) cues.push([number, weight]);
+  }
+  return cues;
 }

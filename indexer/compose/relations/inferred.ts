@@ -14,7 +14,8 @@ export const MAX_GENERATED_SCORE = 89;
  * and 飄動 have one opposite of a synonym in common by chance.
  */
 
-const SYNONYM_OF_SYNONYM_SCORE = 58;
+/** Readers accept about half of them: as many as of the relation model's near tier, in its lower bands. */
+const SYNONYM_OF_SYNONYM_SCORE = 42;
 const OPPOSITE_OF_SYNONYM_SCORE = 56;
 
 /** Whether two words may be of one sense: same part of speech and same category. */
@@ -86,8 +87,11 @@ export type GlossesOf = (word: number) => readonly string[];
 /** Words with the standard equivalents through which they inherit. */
 export type Standards = readonly (readonly [word: string, standard: string])[];
 
-/** What is inherited through a standard equivalent is a step further away. */
-const INHERITANCE_FACTOR = 0.8;
+/**
+ * What is inherited through a standard equivalent is a step further away. Readers accept inherited synonyms less often than those of
+ * the relation model's strict tier, so the surest of them are where that tier begins; opposites bear the step.
+ */
+const INHERITANCE_FACTORS = { syn: 0.68, ant: 0.8 } as const;
 /** A go-between is to be surer than what it speaks for. */
 const MIN_GO_BETWEEN_SCORE = 62;
 /** Words of glosses that say nothing of a sense. */
@@ -109,7 +113,7 @@ export function addInherited(graph: RelationGraph, standards: Standards, glosses
     const isMeant = createSenseTest(graph, word, from, glossesOf);
     for (const edge of graph.of(from)) {
       if (edge.score < MIN_INHERITED_SCORES[edge.type] || edge.related === word || !isMeant(edge)) continue;
-      const score = Math.min(MAX_GENERATED_SCORE, Math.round(edge.score * INHERITANCE_FACTOR));
+      const score = Math.min(MAX_GENERATED_SCORE, Math.round(edge.score * INHERITANCE_FACTORS[edge.type]));
       inherited.push({ ...edge, word, source: 'generated', score });
     }
   }

@@ -1,6 +1,6 @@
 import { wordsOfList } from '../../cantonese/context-rules.ts';
 import type { CharacterTable } from '../character-table.ts';
-import { isUnbroken, type SungLine, type SungWord } from '../sung-line.ts';
+import { isUnbroken, type SungLine, type SungWord, textBeside } from '../sung-line.ts';
 import type { Candidate, LineContext } from './find.ts';
 
 /** The filters of candidates: a candidate is dropped only for a fault that every listener hears, all else is rank. Whether it helps the
@@ -8,7 +8,12 @@ import type { Candidate, LineContext } from './find.ts';
 
 interface Filter {
   readonly name: string;
-  readonly keeps: (candidate: Candidate, line: LineContext) => boolean;
+  readonly keeps: (candidate: Judged, line: LineContext) => boolean;
+}
+
+/** What is judged of a candidate. Those of one span share it. */
+export interface Judged extends Pick<Candidate, 'start' | 'end' | 'word' | 'replaces' | 'register'> {
+  readonly span: object;
 }
 
 const FILTERS: readonly Filter[] = [
@@ -19,9 +24,9 @@ const FILTERS: readonly Filter[] = [
 ];
 
 /** The same for all candidates of a span. */
-const WHOLE = new WeakMap<Candidate['span'], boolean>();
+const WHOLE = new WeakMap<object, boolean>();
 
-function leavesWhole(candidate: Candidate, { line, characters }: LineContext): boolean {
+function leavesWhole(candidate: Judged, { line, characters }: LineContext): boolean {
   const known = WHOLE.get(candidate.span);
   if (known !== undefined) return known;
   const isSpanWhole = isWhole(line, candidate, characters);
@@ -30,7 +35,7 @@ function leavesWhole(candidate: Candidate, { line, characters }: LineContext): b
 }
 
 /** The name of the first filter that drops a candidate; undefined where all keep it. */
-export const faultOf = (candidate: Candidate, line: LineContext): string | undefined =>
+export const faultOf = (candidate: Judged, line: LineContext): string | undefined =>
   FILTERS.find(({ keeps }) => !keeps(candidate, line))?.name;
 
 const DETERMINERS = new Set(wordsOfList('determiners'));
@@ -44,7 +49,7 @@ const BARE_MEASURE = '個';
 const LONGEST_REPEATED = 2;
 
 /** Whether a span is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
-function isWhole(line: SungLine, { start, end }: Pick<SungWord, 'start' | 'end'>, characters: CharacterTable) {
+export function isWhole(line: SungLine, { start, end }: Pick<SungWord, 'start' | 'end'>, characters: CharacterTable) {
   if (isRepeatedBeside(line, start, end) || isCutFromCounted(line, start, end, characters)) return false;
   return !isSplitWord(line, start, end, characters);
 }
@@ -93,26 +98,21 @@ function isSplitWord(line: SungLine, start: number, end: number, characters: Cha
 
 /** Whether another measure would count the noun behind, or one where none did: 呢件 for 呢個, 幾個 for 幾多. Measures alone have a table. */
 function changesMeasure(word: string, replaces: string): boolean {
-  const [now, was] = [Array.from(word), Array.from(replaces)];
-  const [counts, counted] = [now, was].map(
-    (all) => all.length === 2 && DETERMINERS.has(all[0]!) && COUNTED_BY.has(all[1]!),
-  );
-  return counts === true && (counted ? now[1] !== was[1] : now[1] === BARE_MEASURE);
+  const isCounting = (text: string) => text.length === 2 && DETERMINERS.has(text[0]!) && COUNTED_BY.has(text[1]!);
+  return isCounting(word) && (isCounting(replaces) ? word[1] !== replaces[1] : word[1] === BARE_MEASURE);
 }
 
 /** Whether a word begins with the character before it, or ends with the one after it: 眼淚|淚濕. */
-function repeatsNeighbour(line: SungLine, { start, end, word }: Candidate): boolean {
-  const characters = Array.from(word);
-  const [before] = textAt(line, start - 1, start + 1);
-  const after = textAt(line, end - 1, end + 1)[1];
-  return before === characters[0] || after === characters.at(-1);
+function repeatsNeighbour(line: SungLine, { start, end, word }: Judged): boolean {
+  const [before, after] = [textBeside(line, start, 'before'), textBeside(line, end, 'after')];
+  return (before !== undefined && word.startsWith(before)) || (after !== undefined && word.endsWith(after));
 }
 
 const anyOf = (name: string) => wordsOfList(name).join('|');
 const WRITTEN = new RegExp(`${anyOf('written')}|^(?:${anyOf('written-alone')})$`, 'u');
 
 /** Whether the line is of one style as it was: with no spoken word in a written line, and no written one where spoken ones stay. */
-function keepsRegister({ start, word, replaces, register }: Candidate, { style, styleWith }: LineContext): boolean {
+function keepsRegister({ start, word, replaces, register }: Judged, { style, styleWith }: LineContext): boolean {
   if (register === (style === 'written' ? '粵' : '雅')) return false;
   if (style === 'written') return styleWith(start, word) === 'written';
   return !WRITTEN.test(word) || WRITTEN.test(replaces) || styleWith(start, word) === 'written';

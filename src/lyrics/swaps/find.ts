@@ -1,7 +1,4 @@
-import { createStyleTracker, type Style, styleOf } from '../../cantonese/context-rules.ts';
-import { parseSyllable } from '../../cantonese/jyutping.ts';
-import { lineUnits } from '../../cantonese/line-units.ts';
-import { codeOfTone } from '../../cantonese/tone.ts';
+import { MAX_MARKER_LENGTH, type Style, styleOf } from '../../cantonese/context-rules.ts';
 import type { PartOfSpeech, Register, RelationSource, Sense } from '../../lexicon/entry.ts';
 import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
 import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
@@ -9,11 +6,12 @@ import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts'
 import type { Lexicon, PartnerName, Replacement } from '../../lexicon/store.ts';
 import type { WordSense } from '../../lexicon/word-senses.ts';
 import { type CharacterTable, characterTableOf } from '../character-table.ts';
-import { exchangesFor, isExchanged, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
+import { isExchanged, isPronoun } from '../exchanges.ts';
 import { sensesOfLine } from '../line-senses.ts';
-import type { MelodyConstraint } from '../risks.ts';
-import { isUnbroken, type SungLine, type SungWord, textOf, withReplacement } from '../sung-line.ts';
-import { type Span, type SwapSearch, spansOf } from './spans.ts';
+import { type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
+import { exchangesAround } from './exchanged.ts';
+import type { EffectOf } from './melody-effect.ts';
+import { neighboursOf, type Span, type SwapSearch, spansOf } from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
 
@@ -34,7 +32,7 @@ export interface Candidate {
   readonly from: RelationSource | 'similar' | 'exchange';
   readonly score: number;
   /** The sense of the replaced word for which it stands, where it is known, and its place in order of use. */
-  readonly sense?: string;
+  readonly sense: string | undefined;
   readonly senseRank: number;
   /** As in {@link Replacement}; 0 where it is unknown. */
   readonly likeness: number;
@@ -74,7 +72,7 @@ export interface LineContext {
   readonly styleWith: (start: number, text: string) => Style;
   readonly table: ListedWords;
   readonly characters: CharacterTable;
-  readonly constraint: MelodyConstraint;
+  readonly effectOf: EffectOf;
   /** The relations in which words stand to a word beside a span. */
   readonly partners: ReadonlyMap<string, ReadonlyMap<string, readonly PartnerRelation[]>>;
 }
@@ -88,16 +86,21 @@ const NEIGHBOURING = [
   ...(['like_what', 'describes', 'how', 'how_of', 'measure', 'measure_of'] as const),
 ] as const satisfies readonly PartnerRelation[];
 
-/** Words that stand between a word and its partner. */
-const BETWEEN: ReadonlySet<string> = new Set(['咗', '過', '緊', '住', '着', '了', '晒', '埋', '嘅', '的', '地']);
+export interface FoundCandidates {
+  readonly candidates: Candidate[];
+  readonly context: LineContext;
+  /** The meaning and the part of speech that a word has in the line. */
+  readonly vectorOf: (word: SungWord) => Int8Array | undefined;
+  readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
+}
 
 /** The candidates for the affected words, and the context in which they are judged. Two round trips: meanings, then words and partners. */
 export async function findCandidates(
   search: SwapSearch,
   sources: SwapSources,
   read: ReadInPlace,
-): Promise<{ readonly candidates: Candidate[]; readonly context: LineContext }> {
-  const { line, affected, yieldIfDue } = search;
+): Promise<FoundCandidates> {
+  const { line, affected, isAsked, yieldIfDue } = search;
   const { table, characters } = sources;
   const lineSenses = sensesInLine(line, table);
   const vectorOf = await contextualVectors(affected, lineSenses, sources);
@@ -119,20 +122,24 @@ export async function findCandidates(
     styleWith: stylesOf(line, style),
     table,
     characters,
-    constraint: search.constraint,
+    effectOf: search.effectOf,
     partners: new Map(partnered.map((word, i) => [word, relationsByName(names[i]!)])),
   };
   const candidates: Candidate[] = [];
-  for (const exchange of await exchangesAround(context, affected, posOf, read, yieldIfDue)) candidates.push(exchange);
+  for (const exchange of await exchangesAround(context, affected, posOf, read, isAsked, yieldIfDue))
+    candidates.push(exchange);
   for (const [i, span] of spans.entries()) {
     await yieldIfDue();
     const inLine = { ...span, neighbours: neighboursOf(line, span.start, span.end) };
     for (const replacement of lists[i]!) {
-      const found = candidateOf(inLine, replacement, context);
-      if (found) candidates.push(found);
+      const { char, readings } = replacement.entry;
+      const { jyutping, code } = readings[0]!;
+      if (char === span.text || char === span.headword || code.length !== span.end - span.start) continue;
+      if (context.effectOf(span.start, jyutping).mayServe || isAsked(char))
+        candidates.push(candidateOf(inLine, replacement, context));
     }
   }
-  return { candidates, context };
+  return { candidates, context, vectorOf, posOf };
 }
 
 /** The replacements of each span: spans that ask for the same share one query, as a line may say a word many times. */
@@ -141,7 +148,7 @@ async function eachOnce(
   { replacements }: Pick<SwapSources, 'replacements'>,
 ): Promise<(readonly Replacement[])[]> {
   const keys = spans.map(({ query: { word, length, sense, similar } }) =>
-    JSON.stringify([word, length, sense, similar?.pos, similar?.codes, similar && Array.from(similar.vector)]),
+    JSON.stringify([word, length, sense, similar?.codes, similar && Array.from(similar.vector)]),
   );
   const distinct = new Map(spans.map(({ query }, i) => [keys[i]!, query]));
   const lists = await replacements([...distinct.values()]);
@@ -150,29 +157,30 @@ async function eachOnce(
 }
 
 function stylesOf(line: SungLine, style: Style): LineContext['styleWith'] {
-  const styleAfterChange = createStyleTracker(line.characters);
+  if (style !== 'written') return (start, text) => styleOf(withReplacement(line, start, text));
+  /** What stands near enough on both sides of a span to make a mark of spoken style with a text in it. */
+  const sides = new Map<number, readonly [before: string, after: string]>();
   return (start, text) => {
-    if (style !== 'written') return styleOf(withReplacement(line, start, text));
-    const changed = [...line.characters];
-    const replacement = lineUnits(text);
-    for (const [i, character] of replacement.entries()) changed[line.characterIndices[start + i]!] = character;
-    return styleAfterChange(
-      changed,
-      line.characterIndices[start]!,
-      line.characterIndices[start + replacement.length - 1]! + 1,
-    );
+    const length = Array.from(text).length;
+    const key = start * line.characters.length + length;
+    let beside = sides.get(key);
+    if (!beside) {
+      const [from, to] = [line.characterIndices[start]!, line.characterIndices[start + length - 1]! + 1];
+      const textBetween = (first: number, end: number) => line.characters.slice(Math.max(0, first), end).join('');
+      beside = [textBetween(from - MAX_MARKER_LENGTH + 1, from), textBetween(to, to + MAX_MARKER_LENGTH - 1)];
+      sides.set(key, beside);
+    }
+    return styleOf(beside[0] + text + beside[1]);
   };
 }
 
 function candidateOf(
   span: Span & SpanContext,
-  replacement: Replacement,
+  { entry, source, score, sense, likeness }: Replacement,
   { table }: LineContext,
-): Candidate | undefined {
-  const { entry, source, score, sense, likeness } = replacement;
+): Candidate {
   const { start, end, text, headword } = span;
   const { jyutping, code } = entry.readings[0]!;
-  if (entry.char === text || entry.char === headword || code.length !== end - start) return undefined;
   const number = table.numberOf(entry.char);
   return {
     start,
@@ -183,14 +191,8 @@ function candidateOf(
     code,
     from: source,
     score,
-    ...(sense === undefined ? {} : { sense }),
-    senseRank:
-      sense === undefined
-        ? 0
-        : Math.max(
-            0,
-            sensesOfWord(headword, table).findIndex((one) => one.sense === sense),
-          ),
+    sense,
+    senseRank: sense === undefined ? 0 : senseRankOf(headword, sense, table),
     likeness,
     number,
     detail: number === undefined ? undefined : table.detail(number),
@@ -201,15 +203,11 @@ function candidateOf(
   };
 }
 
-/** The words beside a span, over what may stand between. */
-function neighboursOf({ words }: SungLine, start: number, end: number): SungWord[] {
-  const beside = (position: number, side: 'before' | 'after'): SungWord | undefined => {
-    const word = words.find((one) => (side === 'before' ? one.end : one.start) === position);
-    if (!word || !BETWEEN.has(word.text)) return word;
-    return beside(side === 'before' ? word.start : word.end, side);
-  };
-  return [beside(start, 'before'), beside(end, 'after')].filter((word) => word !== undefined);
-}
+const senseRankOf = (headword: string, sense: string, table: ListedWords) =>
+  Math.max(
+    0,
+    sensesOfWord(headword, table).findIndex((one) => one.sense === sense),
+  );
 
 function relationsByName(names: readonly PartnerName[]): Map<string, PartnerRelation[]> {
   const relations = new Map<string, PartnerRelation[]>();
@@ -219,103 +217,6 @@ function relationsByName(names: readonly PartnerName[]): Map<string, PartnerRela
     else relations.set(word, [relation]);
   }
   return relations;
-}
-
-/** Scores of the hand-written table by the order in which it lists words. */
-const EXCHANGE_SCORE = { first: 95, step: 2, changedPlaces: 92 };
-const MAX_EXCHANGED_WORDS = 4;
-
-/** Function words for each other, and words that change places, as the hand-written table has them. */
-async function exchangesAround(
-  { line, style, table, characters }: LineContext,
-  affected: readonly SungWord[],
-  posOf: (word: SungWord) => PartOfSpeech | undefined,
-  read: ReadInPlace,
-  yieldIfDue: () => Promise<void> | undefined,
-): Promise<Candidate[]> {
-  const { words } = line;
-  const isAffected = new Set(affected);
-  const forms = line.characters.map((character) => table.formOf?.(character) ?? character);
-  const candidates: Candidate[] = [];
-  const add = (first: SungWord, end: number, word: string, score: number) => {
-    const { start } = first;
-    // Reading a text in its place is slow, and only needed where there is more than one reading, or none listed.
-    const listed = table.find(word)?.readings;
-    const jyutping = listed?.length === 1 ? listed[0] : read(start, word);
-    if (jyutping === undefined) return;
-    const number = table.numberOf(word);
-    const replaces = textOf(line, start, end);
-    candidates.push({
-      start,
-      end,
-      replaces,
-      word,
-      jyutping,
-      code: codesOf(jyutping),
-      from: 'exchange',
-      score,
-      senseRank: 0,
-      likeness: 0,
-      number,
-      detail: number === undefined ? undefined : characters.wordDetail(word),
-      pos: undefined,
-      register: undefined,
-      definition: '',
-      span: {
-        kind: 'word',
-        pos: posOf(first),
-        hasObject: false,
-        isBeforeVerb: false,
-        headword: replaces,
-        neighbours: neighboursOf(line, start, end),
-      },
-    });
-  };
-  for (const [i, first] of words.entries()) {
-    if (!isAffected.has(first)) continue;
-    await yieldIfDue();
-    for (let k = i; k < words.length && k < i + MAX_EXCHANGED_WORDS; k++) {
-      const { end } = words[k]!;
-      if ((k > i && words[k]!.start !== words[k - 1]!.end) || !isUnbroken(line, first.start, end)) break;
-      const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
-      const replaced = forms.slice(from, to).join('');
-      const alternatives = exchangesFor(replaced, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
-      for (const [order, word] of alternatives.entries())
-        add(first, end, word, EXCHANGE_SCORE.first - order * EXCHANGE_SCORE.step);
-    }
-    const changed = changedPlaces(line, i, characters);
-    if (changed && isUnbroken(line, first.start, changed.end))
-      add(first, changed.end, changed.text, EXCHANGE_SCORE.changedPlaces);
-  }
-  return candidates;
-}
-
-/** The words from one on with two of them having changed places, where the line stays grammatical. */
-function changedPlaces(
-  line: SungLine,
-  first: number,
-  characters: CharacterTable,
-): { end: number; text: string } | undefined {
-  const { words } = line;
-  const [before, a, b, c] = [words[first - 1], words[first]!, words[first + 1], words[first + 2]];
-  if (b?.start !== a.end) return undefined;
-  // In other places a pronoun may be an object: 等你今晚.
-  const beginsClause = before === undefined || !isUnbroken(line, before.start, a.end);
-  if (beginsClause && c && mayChangePlaces(a.text, b.text)) return { end: b.end, text: b.text + a.text };
-  if (!isJoining(b.text) || c?.start !== b.end || a.text === c.text) return undefined;
-  const isNoun = (word: SungWord | undefined) =>
-    word !== undefined && !isPronoun(word.text) && characters.wordDetail(word.dictionaryWord.word)?.pos === 'n';
-  const areEqual =
-    (isPronoun(a.text) && isPronoun(c.text)) ||
-    (isNoun(a) && isNoun(c) && a.text.length === c.text.length && !isNoun(before) && !isNoun(words[first + 3]));
-  return areEqual ? { end: c.end, text: c.text + b.text + a.text } : undefined;
-}
-
-function codesOf(jyutping: string): string {
-  return jyutping
-    .split(' ')
-    .map((syllable) => codeOfTone(parseSyllable(syllable)!.tone))
-    .join('');
 }
 
 /** The senses of words of the line that it decides, by the sung position at which each word starts. */

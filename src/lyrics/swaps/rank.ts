@@ -121,7 +121,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'shares a character',
-    value: ({ word, replaces }) => Number(Array.from(word).some((one) => replaces.includes(one))),
+    value: ({ word, replaces }) => Number(sharesCharacter(word, replaces)),
   },
   { name: 'one word for two', value: ({ span }) => Number(span.kind === 'pair') },
   { name: 'absorbs a degree or aspect', value: ({ span }) => Number(span.kind === 'absorbing') },
@@ -140,17 +140,20 @@ export const FEATURES: readonly Feature[] = [
 /** Points by name, those that are not 0. */
 export type Points = Readonly<Record<string, number>>;
 
-export function pointsOf(candidate: Candidate, line: LineContext): { readonly sum: number; readonly points: Points } {
+const WEIGHTS = FEATURES.map(({ name }) => weights[name]);
+
+/** The sum of the points of a candidate. */
+export function sumOf(candidate: Candidate, line: LineContext): number {
   const fit = fitOf(candidate, line);
-  const points: Record<string, number> = {};
   let sum = 0;
-  for (const { name, value } of FEATURES) {
-    const one = Math.round(weights[name] * value(candidate, line, fit));
-    if (one === 0) continue;
-    points[name] = one;
-    sum += one;
-  }
-  return { sum, points };
+  for (let i = 0; i < FEATURES.length; i++) sum += Math.round(WEIGHTS[i]! * FEATURES[i]!.value(candidate, line, fit));
+  return sum;
+}
+
+export function pointsOf(candidate: Candidate, line: LineContext): Points {
+  const fit = fitOf(candidate, line);
+  const points = FEATURES.map(({ name, value }, i) => [name, Math.round(WEIGHTS[i]! * value(candidate, line, fit))]);
+  return Object.fromEntries(points.filter(([, one]) => one !== 0));
 }
 
 /** The value of each of {@link FEATURES}, by which weights are fitted. */
@@ -161,6 +164,11 @@ export function featureValues(candidate: Candidate, line: LineContext): number[]
 
 /** The share of swaps with such a sum that a lyricist would sing, in per cent. */
 export const preferenceOf = (sum: number): number => Math.round(100 / (1 + Math.exp(-sum / 10)));
+
+function sharesCharacter(word: string, other: string): boolean {
+  for (const character of word) if (other.includes(character)) return true;
+  return false;
+}
 
 const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
 
@@ -205,7 +213,7 @@ function takesNoObject(word: string, characters: CharacterTable): boolean {
 
 /** Whether a thing would become a place or a time where none is asked for: 燈下 for 燈光. */
 function becomesPlace({ start, word, replaces, detail, span }: Candidate, { line, characters }: LineContext): boolean {
-  const isPlace = (text: string) => Array.from(text).length === 2 && PLACES.has(Array.from(text)[1]!);
+  const isPlace = (text: string) => text.length === 2 && PLACES.has(text[1]!);
   if (!isPlace(word) || isPlace(replaces) || BEFORE_PLACES.has(line.sung[start - 1]?.char ?? '')) return false;
   const was = characters.wordDetail(span.headword);
   return isNoun(detail?.pos) && isNoun(was?.pos) && was?.category !== detail?.category;

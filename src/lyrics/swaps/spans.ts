@@ -6,6 +6,7 @@ import type { CharacterTable } from '../character-table.ts';
 import { contentOf, isExchanged, isPronoun } from '../exchanges.ts';
 import { clearingCodes, type MelodyConstraint, type Risk } from '../risks.ts';
 import { isUnbroken, type SungLine, type SungWord } from '../sung-line.ts';
+import type { EffectOf } from './melody-effect.ts';
 
 /** Which spans of a line the lexicon is asked about. */
 
@@ -35,6 +36,9 @@ export interface SwapSearch {
   readonly table: WordTable;
   readonly characters: CharacterTable;
   readonly constraint: MelodyConstraint;
+  readonly effectOf: EffectOf;
+  /** Words that are found even where they could not serve, so that it can be told why they are not offered. */
+  readonly isAsked: (word: string) => boolean;
   readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
@@ -196,4 +200,17 @@ function twoWords(search: SpanSearch, first: SungWord, second: SungWord): Span[]
 function posOfTwo(first: PartOfSpeech | undefined, second: PartOfSpeech | undefined): PartOfSpeech | undefined {
   if (second !== 'n') return undefined;
   return first === 'a' || first === 'n' ? 'n' : first === 'v' ? 'v' : undefined;
+}
+
+/** Words that stand between a word and its partner. */
+const BETWEEN: ReadonlySet<string> = new Set(['咗', '過', '緊', '住', '着', '了', '晒', '埋', '嘅', '的', '地']);
+
+/** The words beside a span, over what may stand between. */
+export function neighboursOf({ words }: SungLine, start: number, end: number): SungWord[] {
+  const beside = (position: number, side: 'before' | 'after'): SungWord | undefined => {
+    const word = words.find((one) => (side === 'before' ? one.end : one.start) === position);
+    if (!word || !BETWEEN.has(word.text)) return word;
+    return beside(side === 'before' ? word.start : word.end, side);
+  };
+  return [beside(start, 'before'), beside(end, 'after')].filter((word) => word !== undefined);
 }

@@ -1,16 +1,15 @@
 import { type ChosenReadings, soundOf } from '../../cantonese/annotation.ts';
-import { tonesOfReading } from '../../cantonese/jyutping.ts';
 import { lineUnits } from '../../cantonese/line-units.ts';
-import { type FreelyRead, readingsOfMelody } from '../../cantonese/melody-readings.ts';
+import { type FreelyRead, readingOfMelody } from '../../cantonese/melody-readings.ts';
 import { createReannotator, type UpdatedReading } from '../../cantonese/reannotation.ts';
 import type { WordTable } from '../../cantonese/segmentation.ts';
-import type { SungTone } from '../../cantonese/tone-moves.ts';
 import type { RelationSource } from '../../lexicon/entry.ts';
-import { type LineTones, type MelodyConstraint, type RiskChange, riskLevel, substitutionEffect } from '../risks.ts';
+import { type LineTones, type MelodyConstraint, riskLevel } from '../risks.ts';
 import { byCharacterIndex, type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
 import { faultOf } from './filter.ts';
 import type { Candidate, LineContext } from './find.ts';
-import { type Near, nearOf, type Points, pointsOf, preferenceOf } from './rank.ts';
+import type { MelodyEffect } from './melody-effect.ts';
+import { type Near, nearOf, type Points, pointsOf, preferenceOf, sumOf } from './rank.ts';
 
 /** Candidates that stand the test of being read in the line. */
 
@@ -24,45 +23,67 @@ export interface VerifiedSubstitution {
   readonly lowers: readonly number[];
 }
 
-/** A text in place of as many characters of the line. */
+/** Texts in place of as many characters of the line each. */
 export interface TextInPlace {
-  /** Its reading in the line; undefined where a character has none. */
-  readonly jyutping: string | undefined;
-  /** Readings of the line that may have changed, by character index. */
-  readonly rereadings: ReadonlyMap<number, UpdatedReading>;
-  /** Whether no word of the changed line reaches over its ends, where that would be heard instead: 再見|過. */
+  /** Readings of the line that may have changed, by sung position. */
+  readonly readings: ReadonlyMap<number, UpdatedReading>;
+  /** Whether no word of the changed line reaches over the ends of a text, where that would be heard instead: 再見|過. */
   readonly isUncut: boolean;
+}
+
+interface Placed {
+  readonly start: number;
+  readonly word: string;
 }
 
 export type VerifySubstitution = (start: number, text: string, jyutping: string) => VerifiedSubstitution | undefined;
 
-export type ReadSubstitution = (start: number, text: string) => TextInPlace;
+/** Reads the line with texts put in their places, the first of them first. */
+export type ReadSubstitution = (placed: readonly Placed[]) => TextInPlace;
 
-/** Reads texts in place of others by annotating the changed line; each is read once. */
+/** Reads texts in place of others by annotating what they change of the line; each is read once. */
 export function createSubstitutionReader(line: SungLine, table: WordTable, chosen: ChosenReadings): ReadSubstitution {
   const reannotate = createReannotator(
     line.characters.join(''),
     table,
     byCharacterIndex(line.characterIndices, chosen),
   );
+  const positionOf = new Map(line.characterIndices.map((index, position) => [index, position]));
   const known = new Map<string, TextInPlace>();
-  return (start, text) => {
-    const key = `${start} ${text}`;
+  return (placed) => {
+    const key = placed.map(({ start, word }) => `${start} ${word}`).join(' ');
     const found = known.get(key);
     if (found) return found;
-    const replacement = lineUnits(text);
-    const firstIndex = line.characterIndices[start]!;
-    const span = { start: firstIndex, end: firstIndex + replacement.length };
+    const texts = placed.map(({ start, word }) => ({ index: line.characterIndices[start]!, units: lineUnits(word) }));
+    const spans = texts.map(({ index, units }) => ({ start: index, end: index + units.length }));
+    const first = spans[0]!.start;
+    const replacement = line.characters.slice(first, spans.at(-1)!.end);
+    for (const { index, units } of texts)
+      for (const [i, unit] of units.entries()) replacement[index - first + i] = unit;
     let isUncut = true;
-    const rereadings = reannotate(firstIndex, replacement, (word) => {
-      isUncut &&= !overlapsInPart(word, span);
+    const rereadings = reannotate(first, replacement, (word) => {
+      isUncut &&= !spans.some((span) => overlapsInPart(word, span));
     });
-    const syllables = replacement.map((_, i) => rereadings.get(firstIndex + i)?.jyutping);
-    const jyutping = syllables.every((syllable) => typeof syllable === 'string') ? syllables.join(' ') : undefined;
-    const read = { jyutping, rereadings, isUncut };
+    const readings = new Map<number, UpdatedReading>();
+    for (const [index, reading] of rereadings) {
+      const position = positionOf.get(index);
+      if (position !== undefined) readings.set(position, reading);
+    }
+    const read = { readings, isUncut };
     known.set(key, read);
     return read;
   };
+}
+
+/** The reading of the places from `start` on; undefined where one of them has none. */
+export function jyutpingOf({ readings }: TextInPlace, start: number, length: number): string | undefined {
+  let jyutping = '';
+  for (let position = start; position < start + length; position++) {
+    const syllable = readings.get(position)?.jyutping;
+    if (typeof syllable !== 'string') return undefined;
+    jyutping += position === start ? syllable : ` ${syllable}`;
+  }
+  return jyutping;
 }
 
 /**
@@ -75,17 +96,12 @@ export function createSubstitutionVerifier(
   constraint: MelodyConstraint,
   chosen: ChosenReadings,
 ): VerifySubstitution {
-  const positionOf = new Map(line.characterIndices.map((index, position) => [index, position]));
-  return (start, text, jyutping) => {
-    const inPlace = read(start, text);
-    if (inPlace.jyutping !== jyutping || !inPlace.isUncut) return undefined;
-    const rereadings = new Map<number, UpdatedReading>();
-    for (const [index, reading] of inPlace.rereadings) {
-      const position = positionOf.get(index);
-      if (position !== undefined) rereadings.set(position, reading);
-    }
-    const change = changeOfRisks(line.tones, tonesAfter(line, rereadings, constraint, chosen), constraint);
-    return change && { line: withReplacement(line, start, text), ...change };
+  return (start, word, jyutping) => {
+    const inPlace = read([{ start, word }]);
+    if (!inPlace.isUncut || jyutpingOf(inPlace, start, lineUnits(word).length) !== jyutping) return undefined;
+    const { tones } = readAgain(line, inPlace.readings, constraint, chosen);
+    const change = changeOfRisks(line.tones, tones, constraint);
+    return change && { line: withReplacement(line, start, word), ...change };
   };
 }
 
@@ -102,10 +118,40 @@ export function createReadOtherwise(
     if (found) return found;
     const reading: UpdatedReading = { jyutping, tone: soundOf(jyutping)?.tone ?? null };
     const otherwise = new Map([...chosen, [position, jyutping]]);
-    const tones = tonesAfter(line, new Map([[position, reading]]), constraint, otherwise);
+    const { tones } = readAgain(line, new Map([[position, reading]]), constraint, otherwise);
     known.set(key, tones);
     return tones;
   };
+}
+
+/**
+ * The tones of a line of which some places are read anew. The melody decides again between free readings there, and on from there until
+ * it decides as before.
+ */
+export function readAgain(
+  line: SungLine,
+  readings: ReadonlyMap<number, UpdatedReading>,
+  { melody }: MelodyConstraint,
+  chosen: ChosenReadings,
+): { readonly tones: LineTones; readonly readByMelody: ReadonlyMap<number, string> } {
+  const tones = [...line.tones];
+  const readByMelody = new Map<number, string>();
+  const placeAt = (position: number): FreelyRead | undefined => readings.get(position) ?? line.unsung[position];
+  const [first, last] = [Math.min(...readings.keys()), Math.max(...readings.keys())];
+  for (let position = Math.max(0, first - 1); position < tones.length; position++) {
+    const [place, next] = [placeAt(position)!, placeAt(position + 1)];
+    tones[position] = place.tone;
+    if (next) tones[position + 1] = next.tone;
+    const other = chosen.has(position) ? undefined : readingOfMelody(tones, position, place, melody);
+    if (other) {
+      tones[position] = other.tone;
+      readByMelody.set(position, other.jyutping);
+    }
+    if (position <= last || tones[position] !== line.tones[position]) continue;
+    if (next) tones[position + 1] = line.tones[position + 1]!;
+    break;
+  }
+  return { tones, readByMelody };
 }
 
 /** A replacement of a word, or of neighbouring words, that clears or lowers a risk. */
@@ -121,8 +167,8 @@ export interface WordSwap {
   readonly near: Near;
   /** Per cent: the share of such swaps that a lyricist would sing. */
   readonly preference: number;
-  /** What adds up to the preference, by name. */
-  readonly points: Points;
+  /** What adds up to the preference, by name; absent where it is not asked for. */
+  readonly points?: Points;
   readonly resolves: readonly number[];
   readonly lowers: readonly number[];
   /** The whole line with the swap in place. */
@@ -137,8 +183,7 @@ export interface RankedCandidate {
   readonly candidate: Candidate;
   readonly sum: number;
   readonly preference: number;
-  readonly points: Points;
-  readonly effect: RiskChange;
+  readonly effect: MelodyEffect;
 }
 
 /** The candidates that all filters keep, those that clear a risk first, then by their points; each text of a span once. */
@@ -158,11 +203,10 @@ export async function rankCandidates(
       continue;
     }
     const key = `${candidate.start} ${candidate.word}`;
-    const { sum, points } = pointsOf(candidate, context);
+    const sum = sumOf(candidate, context);
     if ((best.get(key)?.sum ?? -Infinity) >= sum) continue;
-    const tones = tonesOfReading(candidate.jyutping);
-    const effect = substitutionEffect(context.line.tones, candidate.start, tones, context.constraint);
-    best.set(key, { candidate, sum, preference: preferenceOf(sum), points, effect });
+    const effect = context.effectOf(candidate.start, candidate.jyutping);
+    best.set(key, { candidate, sum, preference: preferenceOf(sum), effect });
   }
   const clears = ({ effect }: RankedCandidate) => effect.resolves.length;
   return [...best.values()].sort(
@@ -173,8 +217,9 @@ export async function rankCandidates(
 /** The swaps of ranked candidates, in their order: at most `limit` for each risk. */
 export async function verifiedSwaps(
   ranked: readonly RankedCandidate[],
+  context: LineContext,
   verify: VerifySubstitution,
-  limit: number,
+  { limit, explain }: { readonly limit: number; readonly explain: boolean },
   drop: (candidate: Candidate, fault: string) => void,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<WordSwap[]> {
@@ -182,9 +227,9 @@ export async function verifiedSwaps(
   const counts = new Map<number, number>();
   const seen = new Set<string>();
   const isFull = (position: number) => (counts.get(position) ?? 0) >= limit;
-  for (const { candidate, preference, points, effect } of ranked) {
-    const { addsRisk, resolves, lowers } = effect;
-    if (addsRisk || resolves.length + lowers.length === 0) {
+  for (const { candidate, preference, effect } of ranked) {
+    const { helps, addsRisk, resolves, lowers } = effect;
+    if (!helps) {
       drop(candidate, addsRisk ? 'opens another risk' : 'does not help the melody');
       continue;
     }
@@ -192,7 +237,8 @@ export async function verifiedSwaps(
       drop(candidate, 'comes after max_candidates better ones');
       continue;
     }
-    await yieldIfDue();
+    const due = yieldIfDue();
+    if (due) await due;
     const { start, word, replaces, jyutping, code, score, sense } = candidate;
     const found = verify(start, word, jyutping);
     if (!found) {
@@ -204,24 +250,10 @@ export async function verifiedSwaps(
     for (const position of [...found.resolves, ...found.lowers]) counts.set(position, (counts.get(position) ?? 0) + 1);
     const source = sourceOf(candidate);
     const swap = { start, word, replaces, jyutping, code, source, score, near: nearOf(candidate) };
-    swaps.push({ ...swap, ...(sense === undefined ? {} : { sense }), preference, points, ...found });
+    const points = explain ? { points: pointsOf(candidate, context) } : {};
+    swaps.push({ ...swap, ...(sense === undefined ? {} : { sense }), preference, ...points, ...found });
   }
   return swaps;
-}
-
-/** The tones of the changed line; the melody decides anew between free readings, as it does when that line is sent. */
-function tonesAfter(
-  line: SungLine,
-  rereadings: ReadonlyMap<number, UpdatedReading>,
-  { melody }: MelodyConstraint,
-  chosen: ChosenReadings,
-): LineTones {
-  const places = line.unsung.map((place, position): FreelyRead => rereadings.get(position) ?? place);
-  const tones: (SungTone | null)[] = places.map(({ tone }) => tone);
-  if (places.some(({ variants }) => variants))
-    for (const [position, jyutping] of readingsOfMelody(places, melody, chosen))
-      tones[position] = soundOf(jyutping)?.tone ?? null;
-  return tones;
 }
 
 /** Positions of the risks that other tones clear and lower, ascending; undefined when they open or raise one, or do neither. */

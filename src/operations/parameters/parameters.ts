@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldedText } from '../../cantonese/folding.ts';
 
 /** Checks before normalisation, which bound its time. */
 
@@ -45,16 +46,6 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 /** Full-width digits, letters and signs as ASCII, as a Chinese keyboard types them. For values that are no words: Ａ is a headword. */
 export function halfWidth(text: string): string {
   return text.replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET));
-}
-
-/** Characters that do not show: zero-width ones, and selectors of variants. */
-const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
-/** Radicals that stand for characters, and ideographs that are there for older encodings. */
-const COMPATIBILITY = /[\u2F00-\u2FDF\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu;
-
-/** A word without what does not show, and with radicals as the characters that they look like. */
-export function foldedWord(text: string): string {
-  return text.replace(INVISIBLE, '').replace(COMPATIBILITY, (character) => character.normalize('NFKC'));
 }
 
 /** Counts code points without allocating an array. */
@@ -108,7 +99,7 @@ export function cleanText(text: string, maxCharacters = MAX_TEXT_CHARACTERS): Pa
   if (trimmed === '') return { problem: EMPTY_PROBLEM };
   const normalized = normalizedText(trimmed, maxCharacters);
   if ('problem' in normalized) return normalized;
-  const value = foldedWord(normalized.value);
+  const value = foldedText(normalized.value);
   return value === '' ? { problem: EMPTY_PROBLEM } : { value };
 }
 
@@ -194,14 +185,19 @@ export function listOf<T>(
     .meta({ param: { style: 'form', explode: false } });
 }
 
+/** A final as a Chinese keyboard types it: ｏｉ. */
+const ALL_FULL_WIDTH = /^[！-～]+$/u;
+
 /** A comma-separated list of values that come from the data: unknown ones match nothing. */
 export function listOfNames(doc: ParameterDoc) {
-  return listOf<string>((value) => ({ value }), doc);
+  return listOf<string>((value) => ({ value: ALL_FULL_WIDTH.test(value) ? halfWidth(value) : value }), doc);
 }
 
 function parseEnum<T extends string>(allowed: readonly T[], input: string): ParseResult<T> {
   const typed = halfWidth(input);
-  const value = allowed.find((candidate) => candidate === typed);
+  const value =
+    allowed.find((candidate) => candidate === typed) ??
+    allowed.find((candidate) => candidate.toLowerCase() === typed.toLowerCase());
   return value === undefined ? { problem: `${quoted(input)} is not one of ${allowed.join(', ')}` } : { value };
 }
 

@@ -1,6 +1,7 @@
 import { parseSyllablePattern, type SyllablePattern } from '../../cantonese/jyutping.ts';
 import { LAZY_RULES } from '../../cantonese/lazy-sounds.ts';
 import { MOVE_SIGNS, normalizedMoves } from '../../cantonese/melody.ts';
+import { syllablesSpelled } from '../../cantonese/romanisation.ts';
 import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
 import { facetRow } from '../../lexicon/facets.ts';
 import { parseReference, type Reference } from '../reference.ts';
@@ -72,7 +73,7 @@ export const rhymeCharacter = parameter(asReference, {
 export const looseRhyme = flag(
   {
     description:
-      'Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).',
+      'Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong, o).',
   },
   false,
 );
@@ -128,10 +129,7 @@ export const after = parameter(parseSeam, {
   example: '3',
 });
 
-/** A syllable ends at its tone, whether a space follows or not: `hoi1sam1`. */
-const AFTER_TONE = /(?<=[1-6])(?=[a-z])/gu;
-
-/** Syllables separated by white space or by their tones, which are optional; undefined when one is invalid. */
+/** Syllables of jyutping, which may be joined where one has its tone (hoi1sam1); undefined when one is invalid. */
 function parsePatterns(input: string): SyllablePattern[] | undefined {
   const patterns: SyllablePattern[] = [];
   for (const part of halfWidth(input).toLowerCase().replace(AFTER_TONE, ' ').split(/\s+/u)) {
@@ -142,9 +140,12 @@ function parsePatterns(input: string): SyllablePattern[] | undefined {
   return patterns;
 }
 
+/** A syllable ends at its tone, whether a space follows or not. */
+const AFTER_TONE = /(?<=[1-6])(?=[a-z])/gu;
+
 export const jyutpingPattern = parameter(
   (input): ParseResult<readonly SyllablePattern[]> => {
-    const value = parsePatterns(input);
+    const value = parsePatterns(input) ?? syllablesSpelled(halfWidth(input));
     return value
       ? { value }
       : {
@@ -164,14 +165,19 @@ export const lazyRules = listFrom(LAZY_RULES, {
 });
 
 /** The sound to be near to: jyutping or a reference. */
-export type SoundTarget = { readonly syllables: readonly SyllablePattern[] } | { readonly reference: Reference };
+export type SoundTarget =
+  | { readonly syllables: readonly SyllablePattern[] }
+  /** `spelled`: what it spells where it is no word: hoisam. */
+  | { readonly reference: Reference; readonly spelled?: readonly SyllablePattern[] | undefined };
 
 export const near = parameter(
   (input): ParseResult<SoundTarget> => {
     const syllables = parsePatterns(input);
     if (syllables) return { value: { syllables } };
     const reference = parseReference(input);
-    return 'problem' in reference ? reference : { value: { reference: reference.value } };
+    return 'problem' in reference
+      ? reference
+      : { value: { reference: reference.value, spelled: syllablesSpelled(halfWidth(input)) } };
   },
   {
     description: 'A word or jyutping whose sound to be close to; orders by sound and filters nothing.',

@@ -186,10 +186,15 @@ function disjointTiers(tiers: RhymeQuery['tiers']): string[][] {
   return tiers.map((_, tier) => [...tierOf].filter(([, index]) => index === tier).map(([final]) => final));
 }
 
+const rhymeFiltersOf = ({ sound, tiers, earlier = [] }: RhymeQuery) => ({
+  ...sound,
+  finals: [disjointTiers(tiers).flat(), ...earlier],
+});
+
 /** Words whose first rhyming reading has `tone`, by tier, then in the order of words as ends of a line. */
 export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
   const tiers = disjointTiers(query.tiers);
-  const rhymeFilters = { ...query.sound, finals: [tiers.flat()] };
+  const rhymeFilters = rhymeFiltersOf(query);
   const constraints = soundConstraints(rhymeFilters);
   const slotClause = (slot: number): Clause => ({
     bool: {
@@ -222,7 +227,7 @@ export async function findRhymes(generation: PinnedGeneration, query: RhymeQuery
   const isBeyond = query.offset >= generation.meta.counts.entries;
   const within = isBeyond ? { ...query, offset: 0, limit: 0 } : query;
   const responses = await generation.searchEntries(tones.map((tone) => rhymeSearch(within, tone)));
-  const constraints = soundConstraints({ ...query.sound, finals: [query.tiers.flat()] });
+  const constraints = soundConstraints(rhymeFiltersOf(query));
   return tones.flatMap((endTone, index) => {
     const response = responses[index]!;
     const count = totalHits(response);

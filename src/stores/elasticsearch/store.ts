@@ -20,7 +20,7 @@ import {
 } from './relations.ts';
 import type { SearchResponse } from './searcher.ts';
 import { sharedWords } from './stored-word-table.ts';
-import { completePrefix } from './suggest.ts';
+import { completePrefix, type SuggestOptions } from './suggest.ts';
 
 async function findHomophones(generation: PinnedGeneration, entry: Entry): Promise<HomophoneGroup[]> {
   const responses = await generation.searchEntries(
@@ -45,7 +45,10 @@ export interface ElasticsearchLexicon extends Lexicon {
 }
 
 /** A generation on Elasticsearch as a {@link Lexicon}. */
-export function elasticsearchLexicon(generation: PinnedGeneration): ElasticsearchLexicon {
+export function elasticsearchLexicon(
+  generation: PinnedGeneration,
+  { charactersFrom }: Pick<SuggestOptions, 'charactersFrom'> = {},
+): ElasticsearchLexicon {
   const { meta } = generation;
   const wordTable = sharedWords(generation);
   return {
@@ -67,7 +70,7 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     similarityBasis: (entry) => findSimilarityBasis(generation, entry),
     meanings: (query) => findMeanings(generation, query),
     suggest: async (prefix, limit, { vulgar }) =>
-      completePrefix(generation, await wordTable(), prefix, limit, { vulgar }),
+      completePrefix(generation, await wordTable(), prefix, limit, { vulgar, charactersFrom }),
     homophones: (entry) => findHomophones(generation, entry),
     replacements: (queries) => findReplacements(generation, queries),
     rhymes: (query) => findRhymes(generation, query),

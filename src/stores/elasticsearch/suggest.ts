@@ -37,7 +37,7 @@ const MAX_TABLE_WORDS = 250_000;
 export interface SuggestOptions {
   readonly vulgar: boolean;
   /** Where characters are completed; both give the same words. Default: the word table up to {@link MAX_TABLE_WORDS} words. */
-  readonly charactersFrom?: 'table' | 'engine';
+  readonly charactersFrom?: 'table' | 'engine' | undefined;
 }
 
 /**

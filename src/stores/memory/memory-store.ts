@@ -28,14 +28,14 @@ import type {
   Replacement,
   ReplacementQuery,
 } from '../../lexicon/store.ts';
-import { createYielder } from '../../time-slicing.ts';
+import { createYielder, yieldingMethods } from '../../time-slicing.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
 import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
 import { createPageReader } from './query/page-reader.ts';
 import { findPartners, partnerNames } from './query/partners.ts';
 import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
-import { findReplacements } from './query/replacements.ts';
+import { createReplacementFinder } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
 import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
@@ -124,12 +124,15 @@ export function lexiconFromPacked(
     return { total, words };
   };
 
-  const replacements = (query: ReplacementQuery): Replacement[] =>
-    findReplacements({ index, rows, table: relationIndex, text }, query).map(({ id, ...rest }) => ({
+  const findReplacements = createReplacementFinder({ index, rows, table: relationIndex });
+  const replacements = (query: ReplacementQuery): Replacement[] => {
+    const own = meaningReader.ofWord(query.word);
+    return findReplacements(query).map(({ id, ...rest }) => ({
       entry: entries.listed(id),
       ...rest,
-      likeness: meaningReader.likeness(rest.source === 'similar' ? query.similar!.vector : query.word, id),
+      likeness: meaningReader.likeness(rest.source === 'similar' ? query.similar!.vector : own, id),
     }));
+  };
 
   const homophones = (entry: Entry): HomophoneGroup[] =>
     entry.readings.map((reading) => ({
@@ -212,7 +215,7 @@ export function lexiconFromPacked(
     categories: async () => categoryCounts(index, manifest),
     vocabulary: async () => vocabularyCounts(index, manifest),
   };
-  return lexicon;
+  return yieldingMethods(lexicon);
 }
 
 /**

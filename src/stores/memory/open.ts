@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   DamagedBuildError,
+  hasJsonLines,
   readContents,
   readManifest,
-  readVerifiedGzip,
+  readVerifiedFile,
   verifyFiles,
 } from '../../generation/build-files.ts';
 import { IMAGE_FILE, readImage, writeImage } from '../../generation/image-file.ts';
@@ -25,8 +26,8 @@ export interface OpenOptions extends Omit<MemoryOptions, 'words'> {
 }
 
 /**
- * Opens the build in `directory`, checksums verified. Throws {@link DamagedBuildError} when it is not whole; a damaged image is made again
- * from the files.
+ * Opens the build in `directory`, checksums verified. Throws {@link DamagedBuildError} when it is not whole. A damaged image is made again
+ * where the build has JSON Lines.
  */
 export async function openMemoryStore({
   directory,
@@ -43,6 +44,7 @@ export async function openMemoryStore({
   ]);
   const file = join(directory, IMAGE_FILE);
   if (!image && existsSync(file)) onImageRejected?.(file);
+  if (!image && !hasJsonLines(manifest)) throw new DamagedBuildError(file, 'missing, damaged or of another version');
   const packed = image ?? (await buildImage(directory, manifest));
   return memoryStore(lexiconFromPacked(manifest, packed, { ...options, words: () => words }), prepare);
 }
@@ -57,7 +59,7 @@ async function buildImage(directory: string, manifest: Manifest): Promise<Packed
 }
 
 async function readWords(directory: string, manifest: Manifest): Promise<PackedWords> {
-  const bytes = await readVerifiedGzip(directory, manifest, WORD_TABLE_FILE);
+  const bytes = await readVerifiedFile(directory, manifest, WORD_TABLE_FILE);
   try {
     return decodeWords(bytes);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { exactFirst } from '../../../console/src/find/exact-words.ts';
+import { exactFirst } from '../../../console/src/find/results.ts';
 
 it('puts words of which a gloss is what was typed before those that have it in one', () => {
   const words = [

@@ -1,11 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { eachOnce, type Partner, wordsToAsk } from '../../../console/src/find/goes-with.ts';
+import { besideOf, eachOnce, type Partner, wordsToAsk } from '../../../console/src/find/goes-with.ts';
 
 describe('what goes with the words of a line', () => {
   it('is asked for the word at the cursor and the two nearest beside it, each once', () => {
     expect(wordsToAsk({ word: '眼淚', besideWords: ['流', '抹', '流', '夜'] })).toEqual(['眼淚', '流', '抹']);
     // Behind the last word of a line, and beside a Latin one.
     expect(wordsToAsk({ word: '', besideWords: ['流', 'OK', '抹'] })).toEqual(['流', '抹']);
+  });
+
+  it('is not asked for particles, which mean something else by themselves', () => {
+    expect(wordsToAsk({ word: '照', besideWords: ['住', '咗', '路', '緊', '燈'] })).toEqual(['照', '路', '燈']);
+  });
+
+  it('goes before or behind the word as its relation asks', () => {
+    const side = (relation: Partner['relation']) => besideOf('背影', { relation });
+    expect([side('like_what'), side('does')]).toEqual([
+      { word: '背影', side: 'before' },
+      { word: '背影', side: 'after' },
+    ]);
+    expect(besideOf('食', { relation: 'takes' }).side).toBe('after');
   });
 
   it('names a word once, by its first relation', () => {

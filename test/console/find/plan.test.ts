@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Selections } from '../../../console/src/find/entry.ts';
+import type { Selections } from '../../../console/src/find/facets.ts';
 import { planOf, type SearchCriteria } from '../../../console/src/find/plan.ts';
 import { parseQuery } from '../../../console/src/find/query-parser.ts';
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { lengthOfForm, parseQuery, splitDraft, type TermOf } from '../../../console/src/find/query-parser.ts';
+import {
+  expandMixed,
+  lengthOfForm,
+  parseQuery,
+  splitDraft,
+  type TermOf,
+  takeFilters,
+} from '../../../console/src/find/query-parser.ts';
 
 /** The terms of a text that is typed to its end, without their sources. */
 function read(text: string): unknown[] {
@@ -236,5 +243,38 @@ describe('splitting typed text into chips', () => {
     ['33 hoi ', ['33'], 'hoi '],
   ])('%p: more syllables may follow one', (text, done, open) => {
     expect(splitDraft(text)).toEqual({ done, open });
+  });
+});
+
+describe('the habits of other tools', () => {
+  it.each([
+    ['33愛', ['33', '=愛']],
+    ['3愛', ['3', '=愛']],
+    ['你4', ['你?', '?4']],
+    ['2心4', ['?心?', '2?4']],
+    ['2字', ['2字']],
+    ['三日', ['三日']],
+    ['33', ['33']],
+  ])('reads %s as codes around a rhyme or a given character', (piece, parts) => {
+    expect(expandMixed(piece)).toEqual(parts);
+  });
+
+  it('reads a length with a space', () => {
+    expect(parseQuery('開心 2 字').terms).toMatchObject([
+      { kind: 'meaning', word: '開心' },
+      { kind: 'length', length: 2 },
+    ]);
+  });
+});
+
+describe('takeFilters', () => {
+  it.each([
+    ['broken promise =夜 ', ['=夜'], 'broken promise '],
+    ['rainy night', [], 'rainy night'],
+    ['開心 33愛 ', ['33', '=愛'], '開心 '],
+    ['開心 33', [], '開心 33'],
+    ['~孤獨 2字 ', ['2字'], '~孤獨 '],
+  ])('takes the filters out of %j', (text, filters, rest) => {
+    expect(takeFilters(text)).toEqual({ filters, rest });
   });
 });

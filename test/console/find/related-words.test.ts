@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Entry } from '../../../client/src/client.ts';
-import type { Selections } from '../../../console/src/find/entry.ts';
+import type { Selections } from '../../../console/src/find/facets.ts';
 import { parseQuery } from '../../../console/src/find/query-parser.ts';
 import { narrowRelated } from '../../../console/src/find/related-words.ts';
 

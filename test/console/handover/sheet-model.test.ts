@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { blocksOf, longestLineOf, sheetOf } from '../../../console/src/handover/sheet-model.ts';
 import { setMelody } from '../../../console/src/write/model/edit.ts';
-import { type CharacterSound, soundOfLine } from '../../../console/src/write/sound/line-sound.ts';
+import { type CharacterSound, soundOfLine } from '../../../console/src/write/model/line-sound.ts';
 import { note, song } from '../write/model/songs.ts';
 
 const READINGS: Readonly<Record<string, string>> = { 我: 'ngo5', 愛: 'oi3', 海: 'hoi2' };

@@ -13,23 +13,21 @@ import { shared } from '../../support/shared.ts';
 /** The whole service on a free port: the full lexicon, a meter of its own, the workbench built from the present sources. */
 export interface ConsoleServer {
   readonly url: string;
-  /** A key of the free plan with few credits left for today, and all scopes. */
+  /** A key of the free plan with few credits left for today, few searches a minute, and all scopes. */
   issueKey(): Promise<string>;
   /** As when the network is gone. */
   stop(): Promise<void>;
 }
 
-export interface ConsoleServerOptions {
-  /** Requests a minute that a caller without a key may send to each group; a browser test sends many from one address. */
-  readonly rate?: number;
-}
+/** Searches a minute with a key. */
+export const MAX_SEARCHES = 6;
 
 const logger = pino({ enabled: false });
 
-export async function startConsoleServer({ rate = 5000 }: ConsoleServerOptions = {}): Promise<ConsoleServer> {
+export async function startConsoleServer(): Promise<ConsoleServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
   const [store, consoleDirectory] = await Promise.all([fullStore(), shared('console')]);
-  const plansFile = await writePlans(dataDir, rate);
+  const plansFile = await writePlans(dataDir);
   const config = { dataDir, redisUrl: undefined };
   const noop = () => undefined;
   const metering = await openMetering({
@@ -76,12 +74,14 @@ export async function startConsoleServer({ rate = 5000 }: ConsoleServerOptions =
   };
 }
 
-async function writePlans(directory: string, rate: number): Promise<string> {
+async function writePlans(directory: string): Promise<string> {
   const text = JSON.parse(await readFile(DEFAULT_PLANS_FILE, 'utf8'));
   const { rates } = text.plans.anonymous;
-  for (const group of Object.keys(rates)) rates[group] = rate;
+  // A story sends many requests from one address.
+  for (const group of Object.keys(rates)) rates[group] = 5000;
   text.plans.anonymous.daily_credits = 100_000;
   text.plans.free.daily_credits = 50;
+  text.plans.free.rates.search = MAX_SEARCHES;
   const path = join(directory, 'plans.json');
   await writeFile(path, JSON.stringify(text));
   return path;

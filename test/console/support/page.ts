@@ -34,7 +34,8 @@ export async function visit(
   url: string,
   { view = '', expected, ...options }: VisitOptions = {},
 ): Promise<ConsolePage> {
-  const context = await browser.newContext({ viewport: WIDE, locale: 'zh-HK', ...options });
+  // Each context would install the service worker anew, which fetches all there is: the stories about the network allow it.
+  const context = await browser.newContext({ viewport: WIDE, locale: 'zh-HK', serviceWorkers: 'block', ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT_MS);

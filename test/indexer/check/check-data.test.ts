@@ -14,6 +14,7 @@ import {
 } from '../../../indexer/check/words.ts';
 import { ALL_TABLES } from '../../../indexer/tables/all-tables.ts';
 import { columnsOf, type Table } from '../../../indexer/tables/define-table.ts';
+import { readHandWritten } from '../../../indexer/tables/hand-written.ts';
 import { parseTable } from '../../../indexer/tables/read-table.ts';
 import { smallWordNet } from '../../scripts/labels/small-wordnet.ts';
 
@@ -182,5 +183,19 @@ describe('checks of the hand-written tables', () => {
     ]);
     expect(run(relationsAgree, { relations: ['ant|海||洋'], deny: ['syn|洋|海|x'] })).toEqual([]);
     expect(run(relationsAgree, { relations: ['syn|裏||裡'] })).toEqual(['relations.tsv:2 related']);
+  });
+});
+
+describe('the hand-written tables', () => {
+  // Their rows are checked by "lexicon check-data", a part of "npm run check".
+  it('are all there', () => {
+    const tables = readHandWritten();
+    expect(tables.categories).toHaveLength(48);
+    expect(tables.emotions.length).toBeGreaterThanOrEqual(12);
+    expect(tables.themes.length).toBeGreaterThanOrEqual(24);
+    expect(tables.words.filter(({ value }) => value.reg === '粵').length).toBeGreaterThanOrEqual(300);
+    expect(tables.relations.length).toBeGreaterThanOrEqual(300);
+    for (const kind of ['deny', 'affect', 'overrides', 'polyphones', 'deliberate', 'nga', 'jyut'] as const)
+      expect([kind, tables[kind].length > 0]).toEqual([kind, true]);
   });
 });

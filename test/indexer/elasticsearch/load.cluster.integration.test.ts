@@ -28,7 +28,7 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
   let larger: BuildFiles;
   beforeAll(async () => {
     // Several requests of entries, so that some are still to come when the node is lost.
-    larger = await excerpt((await fullBuild()).directory, 12_000, 'glarger');
+    larger = await excerpt((await fullBuild()).directory, 6000, 'glarger');
     await loadBuild(target, taggedBuild('g1'));
     store = await openElasticsearchStore({ node: cluster.urls.join(','), prefix: target.prefix });
   }, 300_000);

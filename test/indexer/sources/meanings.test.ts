@@ -4,68 +4,129 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { scoreOfJudged } from '../../../indexer/compose/relations/relations.ts';
 import { readMeaningTables } from '../../../indexer/sources/meanings.ts';
+import { parseRelationTable, readRelationTable } from '../../../indexer/sources/relation-model.ts';
 import { MEANING_COMPONENTS, parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'meanings-'));
-afterAll(() => rmSync(root, { recursive: true }));
+describe('meanings', () => {
+  const root = mkdtempSync(join(tmpdir(), 'meanings-'));
+  afterAll(() => rmSync(root, { recursive: true }));
 
-/** A table's content; `columns` are the components of all names, one component after another. */
-function content(kind: 'words' | 'tokens', names: readonly string[], columns: readonly number[]): Buffer {
-  const header = `${JSON.stringify({ [kind]: names.length, components: MEANING_COMPONENTS })}\n`;
-  const text = Buffer.from(header + names.map((name) => `${name}\n`).join(''));
-  return Buffer.concat([text, Buffer.from(Int8Array.from(columns).buffer)]);
-}
+  /** A table's content; `columns` are the components of all names, one component after another. */
+  function content(kind: 'words' | 'tokens', names: readonly string[], columns: readonly number[]): Buffer {
+    const header = `${JSON.stringify({ [kind]: names.length, components: MEANING_COMPONENTS })}\n`;
+    const text = Buffer.from(header + names.map((name) => `${name}\n`).join(''));
+    return Buffer.concat([text, Buffer.from(Int8Array.from(columns).buffer)]);
+  }
 
-/** The first two components of two names; the others are 0. */
-const COLUMNS = [1, -2, 30, -40, ...Array<number>(2 * (MEANING_COMPONENTS - 2)).fill(0)];
+  /** The first two components of two names; the others are 0. */
+  const COLUMNS = [1, -2, 30, -40, ...Array<number>(2 * (MEANING_COMPONENTS - 2)).fill(0)];
 
-describe('a table of meanings', () => {
-  it('has the components of a name together, though the file has them one component after another', () => {
-    const rowOf = rowFinder(parseMeaningTable(content('words', ['夜', '海'], COLUMNS)));
-    expect([...rowOf('夜')!.subarray(0, 3)]).toEqual([1, 30, 0]);
-    expect([...rowOf('海')!.subarray(0, 3)]).toEqual([-2, -40, 0]);
-    expect(rowOf('海')).toHaveLength(MEANING_COMPONENTS);
-    expect(rowOf('山')).toBeUndefined();
+  describe('a table of meanings', () => {
+    it('has the components of a name together, though the file has them one component after another', () => {
+      const rowOf = rowFinder(parseMeaningTable(content('words', ['夜', '海'], COLUMNS)));
+      expect([...rowOf('夜')!.subarray(0, 3)]).toEqual([1, 30, 0]);
+      expect([...rowOf('海')!.subarray(0, 3)]).toEqual([-2, -40, 0]);
+      expect(rowOf('海')).toHaveLength(MEANING_COMPONENTS);
+      expect(rowOf('山')).toBeUndefined();
+    });
+
+    it('is refused when it is cut short or of another width', () => {
+      expect(() => parseMeaningTable(content('words', ['夜', '海'], COLUMNS.slice(0, 90)))).toThrow(/names/);
+      const other = Buffer.from(
+        content('words', ['夜', '海'], COLUMNS).toString('latin1').replace('94', '64'),
+        'latin1',
+      );
+      expect(() => parseMeaningTable(other)).toThrow('it has 64 components, not 94');
+    });
   });
 
-  it('is refused when it is cut short or of another width', () => {
-    expect(() => parseMeaningTable(content('words', ['夜', '海'], COLUMNS.slice(0, 90)))).toThrow(/names/);
-    const other = Buffer.from(content('words', ['夜', '海'], COLUMNS).toString('latin1').replace('94', '64'), 'latin1');
-    expect(() => parseMeaningTable(other)).toThrow('it has 64 components, not 94');
+  describe('the tables of meanings under data/generated', () => {
+    const write = (sha256OfWords?: string) => {
+      const files = {
+        'meanings.bin.gz': content('words', ['夜', '海'], COLUMNS),
+        'meaning-tokens.bin.gz': content('tokens', ['night', 'sea'], COLUMNS),
+      };
+      const checksums = Object.entries(files).map(([name, bytes]) => [
+        name,
+        createHash('sha256').update(bytes).digest('hex'),
+      ]);
+      mkdirSync(join(root, 'generated'), { recursive: true });
+      for (const [name, bytes] of Object.entries(files)) writeFileSync(join(root, 'generated', name), gzipSync(bytes));
+      const sums = { ...Object.fromEntries(checksums), ...(sha256OfWords ? { 'meanings.bin.gz': sha256OfWords } : {}) };
+      writeFileSync(join(root, 'generated/meanings-provenance.json'), JSON.stringify({ content_sha256: sums }));
+    };
+
+    it('are read when they are those that their provenance names', () => {
+      write();
+      const { words, tokens } = readMeaningTables(root);
+      expect(words.names).toEqual(['夜', '海']);
+      expect(tokens.names).toEqual(['night', 'sea']);
+    });
+
+    it('are refused when one is another, with what to do', () => {
+      write('0'.repeat(64));
+      expect(() => readMeaningTables(root)).toThrow(/meanings\.bin\.gz has SHA-256 .* Make the tables anew/);
+    });
+
+    it('are empty where there are none', () => {
+      const { words, tokens } = readMeaningTables('/nowhere');
+      expect([words.names, tokens.names]).toEqual([[], []]);
+    });
   });
 });
 
-describe('the tables of meanings under data/generated', () => {
-  const write = (sha256OfWords?: string) => {
-    const files = {
-      'meanings.bin.gz': content('words', ['夜', '海'], COLUMNS),
-      'meaning-tokens.bin.gz': content('tokens', ['night', 'sea'], COLUMNS),
-    };
-    const checksums = Object.entries(files).map(([name, bytes]) => [
-      name,
-      createHash('sha256').update(bytes).digest('hex'),
-    ]);
-    mkdirSync(join(root, 'generated'), { recursive: true });
-    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(root, 'generated', name), gzipSync(bytes));
-    const sums = { ...Object.fromEntries(checksums), ...(sha256OfWords ? { 'meanings.bin.gz': sha256OfWords } : {}) };
-    writeFileSync(join(root, 'generated/meanings-provenance.json'), JSON.stringify({ content_sha256: sums }));
-  };
+describe('the model of relations', () => {
+  /** 海 stands 36 lines above 開心 ("10" in base 36): the lines between are words without pairs. */
+  const BETWEEN = Array.from({ length: 35 }, (_, i) => `${String.fromCodePoint(0x6d78 + i)}\t\n`).join('');
 
-  it('are read when they are those that their provenance names', () => {
-    write();
-    const { words, tokens } = readMeaningTables(root);
-    expect(words.names).toEqual(['夜', '海']);
-    expect(tokens.names).toEqual(['night', 'sea']);
+  describe('the table of the relation model', () => {
+    it('names the other word of a pair by how many lines further down it stands, in base 36', () => {
+      const { words, pairs } = parseRelationTable(`海\t=951 ?7310\n${BETWEEN}開心\t\n`);
+      expect(words.size).toBe(37);
+      expect(words.has('開心')).toBe(true);
+      expect([...pairs]).toEqual([
+        { type: 'syn', tier: 'strict', word: '海', related: '\u6d78', percent: 95 },
+        { type: 'ant', tier: 'near', word: '海', related: '開心', percent: 73 },
+      ]);
+    });
+
+    it('says which line cannot be read and what to do', () => {
+      for (const cell of ['=951', '#951', '=9'])
+        expect(() => [...parseRelationTable(`海\t\n開心\t${cell}\n`).pairs]).toThrow(/Line 2 .* Make the table anew/);
+    });
+
+    it('is empty where there is none: the build then has the bridge alone', () => {
+      const { words, pairs } = readRelationTable('/nowhere');
+      expect([words.size, [...pairs].length]).toEqual([0, 0]);
+    });
   });
 
-  it('are refused when one is another, with what to do', () => {
-    write('0'.repeat(64));
-    expect(() => readMeaningTables(root)).toThrow(/meanings\.bin\.gz has SHA-256 .* Make the tables anew/);
-  });
+  describe('scores of what the model judged', () => {
+    const score = (tier: 'strict' | 'near', percent: number, word: string, related: string, rank: number) =>
+      scoreOfJudged({ type: 'syn', tier, percent }, word, related, rank, 100_000);
 
-  it('are empty where there are none', () => {
-    const { words, tokens } = readMeaningTables('/nowhere');
-    expect([words.names, tokens.names]).toEqual([[], []]);
+    it('keep the tiers apart and stay below what people wrote', () => {
+      expect(score('strict', 99, '快樂', '開心', 0)).toBe(88);
+      expect(score('strict', 70, '快樂', '開心', 100_000)).toBe(62);
+      expect(score('near', 99, '快樂', '開心', 0)).toBe(60);
+      expect(score('near', 70, '快樂', '開心', 100_000)).toBe(34);
+    });
+
+    it('go by bands of likelihood first, and by popularity within a band', () => {
+      expect(score('strict', 98, '快樂', '開心', 100_000)).toBe(80);
+      expect(score('strict', 97, '快樂', '開心', 0)).toBe(79);
+      expect(score('strict', 95, '快樂', '開心', 0)).toBe(70);
+      // Antonyms are judged less likely.
+      expect(scoreOfJudged({ type: 'ant', tier: 'near', percent: 76 }, '快樂', '開心', 100_000, 100_000)).toBe(52);
+    });
+
+    it('put a popular replacement before a rare one, and one of the same length before a single character', () => {
+      expect(score('near', 80, '快樂', '開心', 10)).toBeGreaterThan(score('near', 80, '快樂', '開心', 50_000));
+      expect(score('strict', 99, '快樂', '喜', 0)).toBe(83);
+      expect(score('strict', 99, '喜', '快樂', 0)).toBe(86);
+      expect(score('near', 70, '快樂', '喜', 100_000)).toBe(34);
+    });
   });
 });

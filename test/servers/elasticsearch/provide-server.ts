@@ -1,3 +1,5 @@
+import { respondsOk, waitUntil } from '../../drills/service.ts';
+import { isDockerAvailable, startContainer } from '../container.ts';
 import { type LocalNode, startNode } from './node.ts';
 
 /** A real Elasticsearch for a suite. */
@@ -8,32 +10,21 @@ export interface ProvidedServer {
   stop(): Promise<void>;
 }
 
+const START_TIMEOUT_MS = 180_000;
 const IMAGE = 'docker.elastic.co/elasticsearch/elasticsearch:9.4.3';
 
 async function fromDocker(): Promise<ProvidedServer | undefined> {
-  const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
-  try {
-    await getContainerRuntimeClient();
-  } catch {
-    return undefined;
-  }
-  const container = await new GenericContainer(IMAGE)
-    .withEnvironment({
-      'discovery.type': 'single-node',
-      'xpack.security.enabled': 'false',
-      ES_JAVA_OPTS: '-Xms1g -Xmx1g',
-    })
-    .withExposedPorts(9200)
-    .withWaitStrategy(Wait.forHttp('/_cluster/health', 9200))
-    .withStartupTimeout(180_000)
-    .start();
-  return {
-    url: `http://${container.getHost()}:${container.getMappedPort(9200)}`,
-    origin: 'a container',
-    stop: async () => {
-      await container.stop();
-    },
-  };
+  if (!(await isDockerAvailable())) return undefined;
+  const { address, stop } = await startContainer(IMAGE, 9200, {
+    'discovery.type': 'single-node',
+    'xpack.security.enabled': 'false',
+    ES_JAVA_OPTS: '-Xms1g -Xmx1g',
+  });
+  const url = `http://${address}`;
+  if (await waitUntil(() => respondsOk(`${url}/_cluster/health`), START_TIMEOUT_MS))
+    return { url, origin: 'a container', stop };
+  await stop();
+  throw new Error(`Elasticsearch in a container did not answer within ${START_TIMEOUT_MS / 1000} s.`);
 }
 
 /** In this order: the server that `ELASTICSEARCH_URL` names, a container where Docker answers, the server's own jars under a JDK. */

@@ -6,7 +6,7 @@ import { launchNode } from './node.ts';
 
 /**
  * The production shape on a laptop with a JDK: starts a local Elasticsearch from its own jars, loads the lexicon, and serves from it.
- * Its data stay in `.data/elasticsearch`, so that a second start has nothing to load. The build of `npm start` is used where there is one.
+ * Its data stay in `.data/elasticsearch`, so that a second start has nothing to load. A build is used again where it has JSON Lines.
  */
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 

@@ -55,7 +55,7 @@ export function deepQueries(total: number): LexiconQuery[] {
     },
     { by: 'similarity', features: { vectors: [vector], words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
   ];
-  const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 50_000, total - 20, total - 1, total, total + 1];
+  const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 12_000, total - 20, total - 1, total, total + 1];
   const pages = orders.flatMap((order, at) =>
     [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].map((offset, i): LexiconQuery => {
       const words = { themeScope: 'tagged' as const, ...(i < offsets.length ? {} : { pos: ['n' as const] }) };
@@ -270,12 +270,38 @@ async function likePage(lexicon: Lexicon, entry: Entry, sound: SoundFilters, lim
   return lexicon.page({ words: { themeScope: 'tagged' }, sound, order, start: { offset: 0 }, limit, facets: ['pos'] });
 }
 
-function replacementOf({ char, length, pos, readings }: Entry): ReplacementQuery {
+function replacementOf({ char, length, readings }: Entry): ReplacementQuery {
   // Any vector will do: the word's own is not at hand.
   const vector = meaningVector(
     Int8Array.from({ length: ROW_BYTES }, (_, i) => ((i * 37 + char.codePointAt(0)!) % 81) - 40),
   );
-  return { word: char, length, similar: { vector, pos, codes: readings.map(({ code }) => code) } };
+  return { word: char, length, similar: { vector, codes: readings.map(({ code }) => code) } };
+}
+
+/** Beginnings of words as people type them: 1,000 in characters, 1,000 in jyutping, toned or not, joined or spaced, and 200 of English glosses. */
+export function prefixQueries(entries: readonly Entry[]): LexiconQuery[] {
+  const at = (i: number) => entries[i % entries.length]!;
+  const characters = Array.from({ length: 1000 }, (_, i) => [...at(i).char].slice(0, 1 + (i % 3)).join(''));
+  const jyutping = Array.from({ length: 1000 }, (_, i) => {
+    const reading = at(i * 7).readings[0]!.jyutping;
+    const toned = i % 2 ? reading : reading.replaceAll(/[1-6]/g, '');
+    const form = i % 4 < 2 ? toned : toned.replaceAll(' ', '');
+    return form.slice(0, 1 + (i % 9)).trim();
+  });
+  const english = Array.from({ length: 200 }, (_, i) =>
+    at(i * 13)
+      .definition.slice(0, 3 + (i % 6))
+      .trim(),
+  );
+  const suggest = (prefix: string, i: number): LexiconQuery => ({
+    text: `suggest ${prefix}`,
+    run: (lexicon) => lexicon.suggest(prefix, 10, { vulgar: i % 5 !== 0 }),
+  });
+  const complete = (prefix: string): LexiconQuery => ({
+    text: `complete ${prefix}`,
+    run: (lexicon) => suggestWords(lexicon, prefix, 10, { vulgar: undefined }),
+  });
+  return [...characters, ...jyutping].map(suggest).concat(english.filter((prefix) => prefix !== '').map(complete));
 }
 
 /** The questions that the two answer differently, as bytes; those are compared, so order and form count. */

@@ -2,15 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { codeOfReading } from '../../../src/cantonese/tone.ts';
-import type { EntryLine, RelationLine } from '../../../src/lexicon/formats.ts';
-import {
-  cardinalityCounter,
-  entryDocument,
-  hasValidReadings,
-  relationDocument,
-  tokenDocument,
-} from '../../../src/stores/elasticsearch/documents.ts';
-import { slotTokens } from '../../../src/stores/elasticsearch/sound-tokens.ts';
+import type { EntryLine } from '../../../src/lexicon/formats.ts';
+import { cardinalityCounter, entryDocument, hasValidReadings } from '../../../src/stores/elasticsearch/documents.ts';
 import {
   FACET_FIELDS,
   listedEntry,
@@ -52,39 +45,6 @@ const line: EntryLine = {
 const row = Int8Array.from({ length: 96 }, (_, place) => (place % 2 === 0 ? place : -place));
 
 describe('the document of a word', () => {
-  it('has the word itself, backwards, and by its characters', () => {
-    const { body, id } = entryDocument(line, row);
-    expect(id).toBe('𠮷開𠮷');
-    expect(body).toMatchObject({
-      char: '𠮷開𠮷',
-      char_reversed: '𠮷開𠮷',
-      characters: '𠮷 開 𠮷',
-    });
-    expect(entryDocument({ ...line, char: '開𠮷' }, row).body.char_reversed).toBe('𠮷開');
-    expect(entryDocument({ ...line, char: 'T 恤' }, row).body.characters).toBe('T U+20 恤');
-  });
-
-  it('has what is looked for in its meaning: words of the definition and its own characters, each once', () => {
-    const { body } = entryDocument(line, row);
-    expect(body.token).toEqual(['to', 'open', '𠮷', 'twice', '開']);
-    expect(body).toMatchObject({
-      theme: ['海', '夜'],
-      theme_inferred: ['夜', '時間'],
-      theme_all: ['海', '夜', '時間'],
-      emotion: '喜悅',
-      valence: '正',
-      category: 'verb.contact',
-      quality: 'verified',
-      reg: '粵',
-      pos: 'v',
-      length: '3',
-      vulgar: false,
-      rank: 7,
-      char_rank: 3,
-      end_rank: 5,
-    });
-  });
-
   it('has its row of meaning as signed bytes in hexadecimal, and its usual spelling where it has another', () => {
     const { body } = entryDocument({ ...line, variant_of: '吉開吉' }, Int8Array.of(1, -1, -128, 127));
     expect(body).toMatchObject({ meaning: '01ff807f', variant_of: '吉開吉' });
@@ -97,51 +57,8 @@ describe('the document of a word', () => {
     expect(body.listed).toEqual(storedListing(line));
   });
 
-  it('says nothing of a category and of its quality where there is none', () => {
-    const without = entryDocument({ ...line, category: null }, row).body;
-    expect(without).not.toHaveProperty('category');
-    expect(without).not.toHaveProperty('quality');
-  });
-
-  it('has the sounds of the first four readings, and every pronunciation once', () => {
-    const { body } = entryDocument(line, row);
-    expect(body.pronunciation).toEqual(['hoi1 sam1', 'hoi2 sam2', 'hoi1 sam4', 'oi3', 'hoi6 sam6']);
-    expect(body).toMatchObject({ code: ['33', '30', '4'], rhyme: ['am', 'oi'], contour: ['=', '-', ''] });
-    expect([body.code0, body.code1, body.code2, body.code3]).toEqual(['33', '33', '30', '4']);
-    expect([body.rhyme0, body.rhyme1, body.rhyme2, body.rhyme3]).toEqual(['am', 'am', 'am', 'oi']);
-    expect(Object.keys(body)).not.toContain('sound4');
-    const same = [0, 1, 2, 3].map((slot) =>
-      (body[`sound${slot}`] as string[]).filter((token) => /^=(rhyme|code):/.test(token)),
-    );
-    expect(same).toEqual([[], ['=rhyme:0', '=code:0'], ['=rhyme:0', '=rhyme:1'], []]);
-    // oi3 rhymes otherwise than the primary reading.
-    expect(body.sound3).toEqual([...slotTokens(line.readings[3]!), 'secondary']);
-  });
-
-  it('is completed by what may be typed of those readings: spaced or not, toned or not, each form once and in a field of its own', () => {
-    const { body } = entryDocument(line, row);
-    const completion = { weight: 2 ** 24 - 1 - 7, contexts: { vulgar: ['false'] } };
-    expect(body).toMatchObject({
-      complete_char: { ...completion, input: ['𠮷開𠮷'] },
-      complete_joined: { ...completion, input: ['hoisam', 'oi'] },
-      complete_spaced: { ...completion, input: ['hoi sam'] },
-      complete_joined_toned: { ...completion, input: ['hoi1sam1', 'hoi2sam2', 'hoi1sam4', 'oi3'] },
-      complete_spaced_toned: { ...completion, input: ['hoi1 sam1', 'hoi2 sam2', 'hoi1 sam4'] },
-    });
-    expect(entryDocument({ ...line, readings: [reading('oi3', 0)] }, row).body).not.toHaveProperty('complete_spaced');
-  });
-
-  it('is completed after all others where it is of a subject, and as a coarse word where it is one', () => {
-    const { complete_char: completion } = entryDocument({ ...line, kind: 'specialist', vulgar: true }, row).body;
-    expect(completion).toEqual({ input: ['𠮷開𠮷'], weight: 2 ** 23 - 1 - 7, contexts: { vulgar: ['true'] } });
+  it('has a weight of its own for completion as long as there are not too many words', () => {
     expect(() => entryDocument({ ...line, rank: 2 ** 23 }, row)).toThrow('8388608 words are the most');
-  });
-
-  it('is completed by no jyutping where it is another spelling of a word', () => {
-    const completions = Object.keys(entryDocument({ ...line, variant_of: '吉開吉' }, row).body).filter((field) =>
-      field.startsWith('complete_'),
-    );
-    expect(completions).toEqual(['complete_char']);
   });
 
   it('has a checksum that differs by id and by content: 28 bits of the SHA-256 of both', () => {
@@ -189,79 +106,6 @@ describe('a stored listing', () => {
     const also = [{ sense: 'open', valence: '正' as const }];
     expect(listedEntry(storedListing({ ...line, also }), 12)).toEqual({ ...shown, also });
     expect(() => listedEntry(['海', 'n', '通', ['hoi7'], 'sea'], 0)).toThrow('"hoi7" is not valid jyutping');
-  });
-});
-
-describe('the document of a relation', () => {
-  const relation: RelationLine = {
-    word: '海',
-    related: '𠮷開𠮷',
-    type: 'syn',
-    source: 'generated',
-    order: 4,
-    score: 60,
-    senses: ['deep', 'blue'],
-  };
-
-  it('has the pair, and what the target is filtered by', () => {
-    const { id, body, checksum } = relationDocument(relation, {
-      wordRank: 2,
-      target: { ...line, rank: 7, vulgar: true },
-      likeness: 812,
-    });
-    expect(id).toBe('海|syn|𠮷開𠮷');
-    expect(body).toEqual({
-      word: '海',
-      word_rank: 2,
-      related: '𠮷開𠮷',
-      type: 'syn',
-      source: 'generated',
-      order: 4,
-      score: 60,
-      // The first in order of use apart: doc values would be in the order of names.
-      senses: ['deep', 'blue'],
-      first_sense: 'deep',
-      likeness: 812,
-      length: '3',
-      reg: '粵',
-      pos: 'v',
-      vulgar: true,
-      // Of the first four readings.
-      code: ['33', '30', '4'],
-      rhyme: ['am', 'oi'],
-      code_rhyme: ['33|am', '30|am', '4|oi'],
-      target_rank: 7,
-      listed: storedListing(line),
-      checksum,
-    });
-  });
-});
-
-describe('the document of a relation of no sense', () => {
-  it('has no field of senses', () => {
-    const relation: RelationLine = {
-      word: '海',
-      related: '洋',
-      type: 'syn',
-      source: 'curated',
-      order: 0,
-      score: 9,
-      senses: [],
-    };
-    const { body } = relationDocument(relation, { wordRank: 2, target: line, likeness: 0 });
-    expect(Object.keys(body).filter((field) => field.includes('sense'))).toEqual([]);
-  });
-});
-
-describe('the document of a token', () => {
-  it('has its components', () => {
-    const { id, body, checksum } = tokenDocument('sea', Int8Array.of(1, -1, 127));
-    expect(id).toBe('token|sea');
-    expect(body).toEqual({
-      token: 'sea',
-      token_meaning: '01ff7f',
-      checksum,
-    });
   });
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { FINALS, parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { READING_FACETS, readingValue } from '../../../src/lexicon/facets.ts';
-import { codeAndRhymeClause, slotMatchesFirst, soundClause } from '../../../src/stores/elasticsearch/clauses.ts';
 import {
   codeFilter,
   facetToken,
@@ -116,85 +115,5 @@ describe('what sound filters ask', () => {
     expect(readingSatisfies(happy, [['c:33', 'c:44'], ['1f:oi']])).toBe(true);
     expect(readingSatisfies(happy, [['c:33'], ['1f:ai']])).toBe(false);
     expect(readingSatisfies(happy, [[]])).toBe(false);
-  });
-});
-
-describe('clauses on code and rhyme', () => {
-  it('are one contour only where all of its codes are asked, and one group only where all of it is', () => {
-    // Two and two levels: = 00 22 33 44.
-    const level = ['00', '22', '33', '44'];
-    expect(codeAndRhymeClause({ code: level })).toEqual({ term: { contour: '=' } });
-    expect(codeAndRhymeClause({ code: level }, true)).toEqual({ terms: { code: level } });
-    expect(codeAndRhymeClause({ code: ['00', '22', '33', '33'] })).toEqual({
-      terms: { code: ['00', '22', '33', '33'] },
-    });
-    expect(codeAndRhymeClause({ code: ['00', '22', '33', '34'] })).toEqual({
-      terms: { code: ['00', '22', '33', '34'] },
-    });
-    // Up and up and up is one code: it is asked as what it is.
-    expect(codeAndRhymeClause({ code: ['0243'] })).toEqual({ term: { code: '0243' } });
-    // One character has no contour.
-    expect(codeAndRhymeClause({ code: ['0', '2', '3', '4'] })).toEqual({ terms: { code: ['0', '2', '3', '4'] } });
-    expect(codeAndRhymeClause({ code: [] })).toEqual({ match_none: {} });
-    const group = widenedFinals('an');
-    expect(codeAndRhymeClause({ rhyme: group })).toEqual({ term: { rhyme_group: 'an' } });
-    expect(codeAndRhymeClause({ rhyme: group }, true)).toEqual({ terms: { rhyme: [...group] } });
-    expect(codeAndRhymeClause({ rhyme: group.slice(1) })).toMatchObject({ terms: { rhyme: group.slice(1) } });
-    expect(codeAndRhymeClause({ rhyme: [...group, 'oi'] })).toEqual({ terms: { rhyme: [...group, 'oi'] } });
-    expect(codeAndRhymeClause({ rhyme: ['ai'] })).toEqual({ term: { rhyme: 'ai' } });
-    expect(codeAndRhymeClause({ rhyme: ['an', 'an', 'ang', 'am', 'at', 'ak'] })).toHaveProperty('terms.rhyme');
-    expect(codeAndRhymeClause({})).toBeUndefined();
-  });
-
-  it('are pairs of what is indexed together', () => {
-    const level = ['00', '22', '33', '44'];
-    expect(codeAndRhymeClause({ code: level, rhyme: ['oi'] })).toEqual({ term: { contour_rhyme: '=|oi' } });
-    expect(codeAndRhymeClause({ code: ['33', '44'], rhyme: ['oi', 'ui'] })).toEqual({
-      terms: { code_group: ['33|oi', '44|oi'] },
-    });
-    expect(codeAndRhymeClause({ code: ['33'], rhyme: ['oi', 'ai'] })).toEqual({
-      terms: { code_rhyme: ['33|oi', '33|ai'] },
-    });
-    // A contour and a group are not indexed together: each final of the group by itself.
-    expect(codeAndRhymeClause({ code: level, rhyme: ['oi', 'ui'] })).toEqual({
-      terms: { contour_rhyme: ['=|oi', '=|ui'] },
-    });
-  });
-
-  it('are asked reading by reading beyond 4,096 pairs', () => {
-    const rhyme = ['oi', 'ai'];
-    const codes = (count: number) => Array.from({ length: count }, (_, i) => `3${i.toString(4).padStart(6, '0')}`);
-    const most = soundClause({ code: codes(2048), rhyme });
-    expect((most as { terms: { code_rhyme: string[] } }).terms.code_rhyme).toHaveLength(4096);
-    expect(codeAndRhymeClause({ code: codes(2049), rhyme })).toBe('too many');
-    const beyond = soundClause({ code: codes(2049), rhyme }) as {
-      bool: { should: unknown[]; minimum_should_match: 1 };
-    };
-    expect(beyond.bool.minimum_should_match).toBe(1);
-    expect(beyond.bool.should.map((one) => Object.keys(one as object))).toEqual([
-      ['bool'],
-      ['bool'],
-      ['bool'],
-      ['bool'],
-    ]);
-    expect(beyond.bool.should[3]).toEqual({
-      bool: {
-        filter: [
-          { terms: { sound3: codes(2049).map((code) => `c:${code}`) } },
-          { terms: { sound3: ['r:oi', 'r:ai'] } },
-        ],
-      },
-    });
-  });
-
-  it('show the first reading that fits', () => {
-    const demand = [['c:3'], ['r:oi', 'r:ai']];
-    expect(slotMatchesFirst(0, demand)).toEqual({
-      bool: { filter: [{ term: { sound0: 'c:3' } }, { terms: { sound0: ['r:oi', 'r:ai'] } }] },
-    });
-    const slot = (i: number) => [{ term: { [`sound${i}`]: 'c:3' } }, { terms: { [`sound${i}`]: ['r:oi', 'r:ai'] } }];
-    expect(slotMatchesFirst(2, demand)).toEqual({
-      bool: { filter: slot(2), must_not: [{ bool: { filter: slot(0) } }, { bool: { filter: slot(1) } }] },
-    });
   });
 });

@@ -57,7 +57,11 @@ await describeOnElasticsearch('the word table of a generation', (url) => {
         kind: 'unavailable',
         message: expect.stringMatching(detail),
       });
-      expect(await health()).toEqual({ ready: false, engineUp: true, detail: expect.stringMatching(detail) });
+      // The check of the indices may have counted the documents before.
+      const told = new RegExp(
+        `${detail.source}|-tables-g1 holds \\d+ of \\d+ documents\\. Run "npm run lexicon -- doctor"`,
+      );
+      expect(await health()).toEqual({ ready: false, engineUp: false, detail: expect.stringMatching(told) });
       const [stored] = await listGenerations(target);
       await expect(verifyContents(target, stored!.meta!)).rejects.toThrow(tables);
     },

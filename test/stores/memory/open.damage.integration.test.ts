@@ -8,7 +8,7 @@ import { CHECKSUMS_FILE, DamagedBuildError, readBuild, writeChecksums } from '..
 import { entryFromLine } from '../../../src/lexicon/formats.ts';
 import { openMemoryStore } from '../../../src/stores/memory/open.ts';
 import { entryLines } from '../../contract/small-lexicon.ts';
-import { writeBuildFiles } from '../../support/builds.ts';
+import { writeBuildFiles, writePackedBuild } from '../../support/builds.ts';
 import { runCommand } from '../../support/command.ts';
 import { smallBuild } from '../elasticsearch/support.ts';
 
@@ -32,7 +32,7 @@ const CHECKED = [
   'relations.jsonl.gz',
   'meanings.bin.gz',
   'meaning-tokens.bin.gz',
-  'word-table.bin.gz',
+  'word-table.bin',
   'manifest.json',
 ] as const;
 
@@ -76,6 +76,25 @@ describe('one flipped bit in a build', () => {
       expect(readFileSync(path).equals(whole)).toBe(true);
     });
     await fc.assert(damage, { numRuns: 100 });
+  });
+
+  it('in the image of a build without JSON Lines is detected by the embedded store', async () => {
+    const directory = await writePackedBuild(folder, smallBuild());
+    const words = entryLines().map(({ char }) => char);
+    const store = await openMemoryStore({ directory });
+    const found = await store.read((lexicon) => lexicon.lookup(words));
+    expect([...found.values()].map(({ entry }) => entry)).toEqual(entryLines().map(entryFromLine));
+    const path = join(directory, 'lexicon.image');
+    const whole = readFileSync(path);
+    const damage = fc.asyncProperty(place, async (at) => {
+      flip(path, at);
+      const error = await openMemoryStore({ directory }).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(DamagedBuildError);
+      expect((error as DamagedBuildError).file).toBe(path);
+      writeFileSync(path, whole);
+    });
+    await fc.assert(damage, { numRuns: 100 });
+    await expect(readBuild(directory)).rejects.toThrow('this build has no JSON Lines. Build the lexicon again');
   });
 
   it('is found in the checksums themselves too', async () => {

@@ -1,4 +1,4 @@
-import { countSung } from '../../../../src/cantonese/line-units.ts';
+import { countSung, isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
 import { type LineReadings, type Melody, type Note, newLine, type SongDocument, type SongLine } from './document.ts';
 import { joinedDrafts } from './drafts.ts';
 
@@ -94,6 +94,37 @@ function joinedMelody(above: SongLine, below: SongLine): Melody {
   // Notes without characters stay only if no characters follow.
   const retained = below.text === '' ? Math.max(sung, above.melody.length) : sung;
   return [...Array.from({ length: retained }, (_, position) => above.melody[position] ?? null), ...below.melody];
+}
+
+/** Sung characters of a line, at most. The service takes no more, and the page lays out every character of a line at each keystroke. */
+export const MAX_SUNG_OF_LINE = 200;
+/** Signs that begin a line with the word behind them. */
+const OPENING = /^[\p{Ps}\p{Pi}]$/u;
+
+/** A text with line breaks in rows that are too long: after the last sign or space that leaves a line short enough, else in mid-word. */
+export function breakLongLines(text: string): string {
+  // No row has more sung characters than code units.
+  if (text.length <= MAX_SUNG_OF_LINE) return text;
+  return text.replace(/[^\r\n]+/gu, (row) => (row.length <= MAX_SUNG_OF_LINE ? row : breakRow(row)));
+}
+
+function breakRow(row: string): string {
+  const units = lineUnits(row);
+  const rows: string[] = [];
+  let [start, sung, end, sungAtEnd] = [0, 0, 0, 0];
+  for (const [i, unit] of units.entries()) {
+    if (!isSung(unit)) {
+      [end, sungAtEnd] = [OPENING.test(unit) ? i : i + 1, sung];
+      continue;
+    }
+    if (sung === MAX_SUNG_OF_LINE) {
+      if (sungAtEnd === 0) [end, sungAtEnd] = [i, sung];
+      rows.push(units.slice(start, end).join('').trim());
+      [start, sung, sungAtEnd] = [end, sung - sungAtEnd, 0];
+    }
+    sung++;
+  }
+  return rows.length === 0 ? row : [...rows, units.slice(start).join('').trim()].join('\n');
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ImportedNote } from '../../../../src/melody/imported.ts';
 export type Phrase = readonly (ImportedNote | null)[];
 
 /** A line as it waits for notes. */
-export interface ReceivingLine {
+interface ReceivingLine {
   readonly text: string;
   /** Notes that it has had: how many it wants where it has no words. */
   readonly noteCount: number;

@@ -10,7 +10,7 @@ export function isHeading(text: string): boolean {
 }
 
 /** A heading and the lines below it, to the next heading. `end` is after the last line. */
-export interface Section {
+interface Section {
   readonly name: string;
   readonly heading: number;
   readonly start: number;

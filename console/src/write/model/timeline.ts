@@ -1,5 +1,6 @@
 import { isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
 import type { Note, NotePiece, SongDocument, SongLine } from './document.ts';
+import { isHeading } from './sections.ts';
 
 /** When each note of a song sounds: what all exports and the player go by. */
 
@@ -8,7 +9,7 @@ export const LINE_REST_BEATS = 1;
 /** A position without a note. */
 export const MISSING_NOTE_BEATS = 1;
 
-export interface TimedNote {
+interface TimedNote {
   /** Index of its line. */
   readonly line: number;
   readonly position: number;
@@ -78,6 +79,14 @@ export interface SungSyllable {
   readonly joinsPrevious: boolean;
   /** Place of its first character in the text, in code points. */
   readonly place: number;
+}
+
+/** How many characters of a song have no note: a file of notes has no place for them. */
+export function countWithoutNote({ lines }: Pick<SongDocument, 'lines'>): number {
+  return lines.reduce((sum, line) => {
+    const notes = line.melody.filter((note) => note !== null).length;
+    return sum + (isHeading(line.text) ? 0 : Math.max(0, syllablesOfLine(line).length - notes));
+  }, 0);
 }
 
 const LATIN = /^\p{Script=Latin}/u;

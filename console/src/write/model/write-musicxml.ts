@@ -1,7 +1,6 @@
 import { ROMANISATION } from '../../../../src/melody/imported.ts';
 import type { SongDocument } from './document.ts';
-import { type Measure, measuresUntil } from './measures.ts';
-import { type NoteValue, noteValues } from './note-values.ts';
+import { type Measure, measuresUntil, type NoteValue, noteValues } from './measures.ts';
 import { sectionsOf } from './sections.ts';
 import { piecesOf, type SungSyllable, syllablesOfLine, temposOf, ticksPerBeatOf, timelineOf } from './timeline.ts';
 
@@ -16,7 +15,7 @@ interface Stretch {
 }
 
 /** The jyutping of a place of a line, if it is known. */
-export type JyutpingAt = (line: number, place: number) => string | null;
+type JyutpingAt = (line: number, place: number) => string | null;
 
 /** The song's melody as MusicXML: its words as the first row of lyrics, jyutping as the last, sections as rehearsal marks. */
 export function musicXmlOf(song: SongDocument, jyutpingAt: JyutpingAt): string {
@@ -195,7 +194,8 @@ function attributesXml({ meter, key }: Measure, divisions: number | undefined): 
 }
 
 function tempoXml(bpm: number): string {
-  const rounded = Math.round(bpm * 1e6) / 1e6;
+  // A MIDI file has microseconds a beat: 92 comes from it as 91.999988.
+  const rounded = Math.round(bpm * 100) / 100;
   const metronome = `<metronome><beat-unit>quarter</beat-unit><per-minute>${rounded}</per-minute></metronome>`;
   return `<direction placement="above"><direction-type>${metronome}</direction-type><sound tempo="${rounded}"/></direction>`;
 }

@@ -2,17 +2,16 @@ import { effect } from '@preact/signals';
 import type { AnnotatedLine } from '../../../../client/src/client.ts';
 import { request } from '../../api/lexicon.ts';
 import type { SongLine } from '../model/document.ts';
-import { isHeading } from '../model/sections.ts';
 import {
   type AnnotatedText,
   type CharacterSound,
   type LineSound,
   soundOfLine,
   soundOfReading,
-} from '../sound/line-sound.ts';
-import type { ReadingTable } from '../sound/reading-table.ts';
+} from '../model/line-sound.ts';
+import { isHeading } from '../model/sections.ts';
 import { readStoredReadings, storeReadings } from './browser-storage.ts';
-import { knownReading, loadReadingTable, recordReading } from './readings.ts';
+import { knownReading, loadReadingTable, type ReadingTable, recordReading } from './readings.ts';
 import { store, update } from './store.ts';
 
 /** Annotations of the song's lines. Requested after a debounce, and only for lines that changed. */

@@ -1,7 +1,7 @@
 import { readStorage, removeStorage, writeStorage } from '../../app/storage.ts';
 import type { SongDocument } from '../model/document.ts';
 import { readDocument, writeDocument } from '../model/document-format.ts';
-import { type AnnotatedText, soundOfReading } from '../sound/line-sound.ts';
+import { type AnnotatedText, soundOfReading } from '../model/line-sound.ts';
 
 /** What this browser keeps. Nothing of it is sent anywhere but the lines that are to be annotated. */
 

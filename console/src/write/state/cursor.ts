@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals';
 import { countSung } from '../../../../src/cantonese/line-units.ts';
 import { layout } from '../../app/route.ts';
-import { type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
+import { type Beside, type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { chooseReading, editText } from '../model/edit.ts';
-import { isHeading } from '../model/sections.ts';
-import { slotOf } from '../sound/slot-of.ts';
+import { isHeading, passageAt } from '../model/sections.ts';
+import { placeBeside, slotOf } from '../model/slot-of.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { loadReadingTable, recordReading } from './readings.ts';
 import { change } from './song.ts';
@@ -41,7 +41,7 @@ export function watchSlot(): () => void {
         return soundOfSongLine(line);
       },
     }));
-    slot.value = slotOf(sounded, index, currentCursor.place);
+    slot.value = slotOf(sounded, index, currentCursor.place, passageAt({ lines }, index));
   });
   const removeEditor = provideSlotEditor({ insert: insertAtCursor, preview: previewAtCursor, focus: focusCursor });
   return () => {
@@ -50,26 +50,36 @@ export function watchSlot(): () => void {
   };
 }
 
-/** The line of the cursor with a word in place of the one at the slot. */
+/** The line of the cursor with a word in place of the one at the slot, or beside a word. */
 interface Replacement {
   readonly index: number;
   readonly line: SongLine;
   /** Place of the word's first character. */
   readonly start: number;
   readonly text: string;
+  /** Place of the word that is at the slot afterwards. */
+  readonly selected: number;
 }
 
-function replacementFor(word: string): Replacement | undefined {
+function replacementFor(word: string, beside?: Beside): Replacement | undefined {
   const [currentCursor, currentSlot] = [store.cursor.peek(), slot.peek()];
   const index = store.song.peek().lines.findIndex(({ id }) => id === currentCursor?.lineId);
   const line = store.song.peek().lines[index];
   if (!currentSlot || !line) return undefined;
   const characters = Array.from(line.text);
-  const { places } = soundOfSongLine(line);
-  const start = currentSlot.word === '' ? characters.length : (places[currentSlot.wordStart] ?? characters.length);
-  const length = Array.from(currentSlot.word).length;
-  const text = [...characters.slice(0, start), word, ...characters.slice(start + length)].join('');
-  return { index, line, start, text };
+  const sound = soundOfSongLine(line);
+  const isEmpty = currentSlot.word === '';
+  const slotStart = isEmpty ? characters.length : (sound.places[currentSlot.wordStart] ?? characters.length);
+  const withWord = (start: number, end: number) =>
+    [...characters.slice(0, start), word, ...characters.slice(end)].join('');
+  if (!beside || isEmpty) {
+    const end = slotStart + Array.from(currentSlot.word).length;
+    return { index, line, start: slotStart, text: withWord(slotStart, end), selected: slotStart };
+  }
+  const start = placeBeside(sound, slotStart, beside);
+  if (start === undefined) return undefined;
+  const selected = start <= slotStart ? slotStart + Array.from(word).length : slotStart;
+  return { index, line, start, text: withWord(start, start), selected };
 }
 
 /** Each character with its syllable; empty when they do not match one to one. */
@@ -78,17 +88,17 @@ function syllablesOf({ char, jyutping }: CandidateWord): (readonly [character: s
   return characters.length === syllables.length ? characters.map((one, i) => [one, syllables[i]!]) : [];
 }
 
-function insertAtCursor(word: CandidateWord): boolean {
-  const replacement = replacementFor(word.char);
+function insertAtCursor(word: CandidateWord, beside?: Beside): boolean {
+  const replacement = replacementFor(word.char, beside);
   if (!replacement) return false;
-  const { index, line, start, text } = replacement;
+  const { index, line, start, text, selected } = replacement;
   const isNewWord = slot.peek()?.word === '';
   update({ preview: null });
   const syllables = syllablesOf(word);
   for (const [character, jyutping] of syllables) recordReading(character, jyutping);
   change((document) => withReadings(editText(document, index, text), index, start, syllables));
-  // After a word at the end comes the next one; a word that was replaced stays selected.
-  const next = isNewWord ? nextEmptyPlace(index) : { lineId: line.id, place: start };
+  // After a word at the end comes the next one; otherwise the slot stays where it is.
+  const next = isNewWord ? nextEmptyPlace(index) : { lineId: line.id, place: selected };
   // The focus stays where it is, in the lyrics or in the results.
   if (document.activeElement?.matches('.lines textarea')) update({ requestedFocus: next });
   else update({ cursor: next });
@@ -125,7 +135,7 @@ function nextEmptyPlace(index: number): Cursor {
 }
 
 /** Selects the first place that waits for words, where nothing is selected yet. */
-export function selectFirstEmptyPlace(): void {
+function selectFirstEmptyPlace(): void {
   if (store.cursor.peek() !== null && slot.peek() !== null) return;
   const line = store.song.peek().lines.find(waits);
   if (line) update({ cursor: { lineId: line.id, place: Array.from(line.text).length } });
@@ -144,8 +154,8 @@ export function focusLaidLine(from: number): void {
   else if (laid[0] !== undefined) focusLine(laid[0], 0);
 }
 
-function previewAtCursor(word: CandidateWord | null): void {
-  const replacement = word && replacementFor(word.char);
+function previewAtCursor(word: CandidateWord | null, beside?: Beside): void {
+  const replacement = word && replacementFor(word.char, beside);
   if (!word || !replacement) {
     update({ preview: null });
     return;

@@ -1,9 +1,9 @@
 import type { Severity, Tolerance } from '../../../../src/cantonese/melody.ts';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
 import type { SongLine } from '../model/document.ts';
+import type { LineSound } from '../model/line-sound.ts';
+import { risksOf } from '../model/risks.ts';
 import { leaderOf } from '../model/sections.ts';
-import type { LineSound } from '../sound/line-sound.ts';
-import { risksOf } from '../sound/risks.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { store } from './store.ts';
 

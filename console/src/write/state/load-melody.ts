@@ -8,19 +8,19 @@ import {
 import { MAX_FILE_BYTES } from '../../../../src/melody/limits.ts';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
-import { writeMessages } from '../messages.ts';
+import { newDocument } from '../model/document.ts';
 import { fits, type LayTarget, layMelody, proposeRows, shiftBreak, targetAt } from '../model/lay-melody.ts';
 import { shareRepeated } from '../model/sections.ts';
 import { focusLaidLine } from './cursor.ts';
-import { announceChange, change } from './song.ts';
-import { type MelodyLoad, store, update } from './store.ts';
+import { closeHints } from './hints.ts';
+import { announceChange, change, openSong } from './song.ts';
+import { type MelodyLoad, showsExample, store, update } from './store.ts';
 
 /** Reads a melody file and lays it under the lines of the section of the cursor, asking where something does not fit. */
 export async function readAndLay(file: File): Promise<void> {
   const parsed = await readInWorker(file);
-  const text = t(writeMessages);
-  if (parsed.kind === 'problem') toast(text.import[parsed.problem]);
-  else startLoad(parsed.song);
+  if (parsed.kind === 'problem') toast(t(`write.import.${parsed.problem}`));
+  else startLoad(parsed.song, file.name.replace(/\.[^.]*$/u, ''));
 }
 
 const READ_TIMEOUT_MS = 10_000;
@@ -41,8 +41,15 @@ async function readInWorker(file: File): Promise<Imported> {
   }
 }
 
-/** Begins to load: at once where everything fits and there is nothing to choose, else by a preview. */
-function startLoad(song: ImportedSong): void {
+/**
+ * Begins to load: at once where everything fits and there is nothing to choose, else by a preview. The example is no song of the
+ * writer's: there the file opens as a song with its own words.
+ */
+function startLoad(song: ImportedSong, fileTitle: string): void {
+  if (showsExample()) {
+    closeHints();
+    openSong(newDocument(song.title ?? fileTitle));
+  }
   const part = likeliestPart(song.parts);
   const document = shareRepeated(store.song.peek());
   const cursor = store.cursor.peek();
@@ -83,11 +90,11 @@ export function cancelLoad(): void {
 
 export function takeLoad({ song, part, target, rows }: MelodyLoad): void {
   if (isTooLong(song.parts[part]!)) {
-    toast(t(writeMessages).import.too_large);
+    toast(t('write.import.too_large'));
     return;
   }
   change((document) => layMelody(shareRepeated(document), target, rows, song));
   update({ melodyLoad: null });
   focusLaidLine(target.start);
-  announceChange(t(writeMessages).laid(song.parts[part]!.notes.length));
+  announceChange(t('write.laid {count}', { count: song.parts[part]!.notes.length }));
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { RepairedLine } from '../../../../client/src/client.ts';
 import { type ApiProblem, request } from '../../api/lexicon.ts';
 import type { LineReadings, SongLine } from '../model/document.ts';
-import { contourLineOf } from '../sound/contour-line.ts';
+import { contourLineOf } from '../model/line-sound.ts';
 import type { Suggestion } from '../view/suggestions.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { riskContextOf, risksOfLine } from './line-risks.ts';
@@ -77,7 +77,7 @@ async function lookAt(lines: readonly SongLine[]): Promise<void> {
       tolerance: store.song.peek().tolerance,
       max_candidates: 4,
     };
-    const result = await request((client, options) => client.repairSong(body, options), { signal: controller.signal });
+    const result = await request((client, options) => client.repair(body, options), { signal: controller.signal });
     if (controller.signal.aborted || result.kind === 'aborted') return;
     if (result.kind === 'problem') return show(result.problem);
     for (const repaired of result.data.lines) {

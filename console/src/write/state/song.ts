@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
 import { dismissToast, toast } from '../../app/toasts.ts';
-import { writeMessages } from '../messages.ts';
 import { newDocument, type SongDocument } from '../model/document.ts';
 import { type History, record, redo, startHistory, undo } from '../model/history.ts';
 import { settleSections } from '../model/sections.ts';
@@ -75,8 +74,7 @@ export function deleteSong(): void {
   const [next] = storedSongs;
   showSong((next && loadSong(next.id)) ?? newDocument(''));
   saved = deleted;
-  const text = t(writeMessages);
-  toast(text.deleted(deleted.title || text.untitled), () => openSong(deleted));
+  toast(t('write.deleted {title}', { title: deleted.title || t('write.untitled') }), () => openSong(deleted));
 }
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;

@@ -4,10 +4,10 @@ import { exampleSong, type LineReadings, type SongDocument } from '../model/docu
 import { type History, startHistory } from '../model/history.ts';
 import type { LayRow, LayTarget } from '../model/lay-melody.ts';
 import { type LineRange, type Position, rangeBetween } from '../model/line-range.ts';
+import type { AnnotatedText } from '../model/line-sound.ts';
 import { type PitchRange, pitchRangeOf } from '../model/note-names.ts';
-import type { AnnotatedText } from '../sound/line-sound.ts';
-import type { ReadingTable } from '../sound/reading-table.ts';
 import { type Hint, readHints, readLastOpened, readSongIndex, type StoredSong } from './browser-storage.ts';
+import type { ReadingTable } from './readings.ts';
 
 /** What is heard: the melody, the words' tones as spoken, or one over the other. */
 export const VOICES = ['melody', 'tones', 'both'] as const;
@@ -15,7 +15,7 @@ export type Voices = (typeof VOICES)[number];
 
 /** What is played again and again: nothing, the line, or the section that it is in. */
 export const LOOPS = ['off', 'line', 'section'] as const;
-export type Loop = (typeof LOOPS)[number];
+type Loop = (typeof LOOPS)[number];
 
 /** Where the writer is: a character of a line, by place (code points); at the text's end the place after it. */
 export interface Cursor {
@@ -88,9 +88,10 @@ const lastOpened = readLastOpened();
 /** Whether nothing was ever written in this browser: the page then shows its example. */
 export const isFirstVisit = lastOpened === undefined;
 const hints = readHints(isFirstVisit);
+const firstSong = lastOpened ?? exampleSong();
 
 const fields = signalsOf<WriteState>({
-  history: startHistory(lastOpened ?? exampleSong()),
+  history: startHistory(firstSong),
   storedSongs: readSongIndex(),
   isStorageFull: false,
   cursor: null,
@@ -143,6 +144,11 @@ export const store = {
     return lastRange;
   }),
 };
+
+/** Whether the open song is the page's example, as it came: nothing of the writer's. */
+export function showsExample(): boolean {
+  return isFirstVisit && song.peek() === firstSong;
+}
 
 /** Changes several fields at once: who watches them is told once. */
 export function update(changes: Partial<WriteState>): void {

@@ -1,8 +1,7 @@
 import { t } from '../../app/i18n.ts';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
-import { writeMessages } from '../messages.ts';
 import type { LineReadings, SongLine } from '../model/document.ts';
-import type { LineSound } from '../sound/line-sound.ts';
+import type { LineSound } from '../model/line-sound.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
 import { type Cell, GLYPH_CENTRE_Y, px, READING_OFFSET, ROW_HEIGHT, UNDERLINE_OFFSET } from './line-geometry.ts';
 
@@ -21,7 +20,6 @@ const READING_Y = GLYPH_CENTRE_Y + READING_OFFSET;
 
 /** What stands under the characters: the words as thin lines, jyutping, tone and pitch level. */
 export function CharacterRow({ sound, readings, cells, chosen, onReading }: CharacterRowProps) {
-  const text = t(writeMessages);
   return (
     <>
       {sound.words.map(({ start, end }) => (
@@ -45,7 +43,7 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
             data-place={place}
             style={position}
             tabIndex={-1}
-            title={text.reading(char, jyutping, code ?? '')}
+            title={t('write.reading {char} {jyutping} {code}', { char, jyutping, code: code ?? '' })}
             onClick={() => onReading(place)}
           >
             <span class="visually-hidden">{char} </span>
@@ -97,7 +95,7 @@ export function SurplusCells({ cells, from }: SurplusCellsProps) {
   const surplus = cells.slice(from);
   const last = surplus.at(-1);
   if (!last) return null;
-  const hint = t(writeMessages).surplusHint(surplus.length);
+  const hint = t('write.surplusHint {count}', { count: surplus.length });
   return (
     <>
       {surplus.map((cell) => (
@@ -155,7 +153,7 @@ export function WaitingCells({ cells, from, leader }: WaitingCellsProps) {
           cell={last}
           class="surplus-count waiting-count"
           count={`−${waiting.length}`}
-          hint={t(writeMessages).waitingHint(waiting.length)}
+          hint={t('write.waitingHint {count}', { count: waiting.length })}
         />
       )}
       {waiting.map((cell, i) => {

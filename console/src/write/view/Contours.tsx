@@ -1,8 +1,8 @@
 import { levelOfCode } from '../../../../src/cantonese/tone.ts';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
 import type { Melody } from '../model/document.ts';
-import type { LineSound } from '../sound/line-sound.ts';
-import { strengthOf } from '../sound/risks.ts';
+import type { LineSound } from '../model/line-sound.ts';
+import { strengthOf } from '../model/risks.ts';
 import { type Cell, heightOfCode, heightOfPitch, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
 
 interface ContoursProps {

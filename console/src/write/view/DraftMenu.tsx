@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { writeMessages } from '../messages.ts';
 import type { LineDraft, SongDocument, SongLine } from '../model/document.ts';
 import {
   addDraft,
@@ -11,7 +10,7 @@ import {
   starDraft,
   starredDraftOf,
 } from '../model/drafts.ts';
-import { worstOf } from '../sound/risks.ts';
+import { worstOf } from '../model/risks.ts';
 import { soundOfPreview } from '../state/annotations.ts';
 import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { announceChange, change } from '../state/song.ts';
@@ -28,7 +27,6 @@ interface DraftMenuProps {
 
 /** All drafts of a line. What has the focus is shown in the line; Enter takes it. */
 export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
-  const text = t(writeMessages);
   const drafts = draftsOf(line);
   const [shown, starred] = [shownDraftOf(line), starredDraftOf(line)];
   const list = useRef<HTMLDivElement>(null);
@@ -47,10 +45,10 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
   };
   const remove = (draft: number) => {
     edit((document) => deleteDraft(document, index, draft));
-    announceChange(text.draftDeleted(drafts[draft]!.text));
+    announceChange(t('write.draftDeleted {words}', { words: drafts[draft]!.text }));
   };
   return (
-    <Popover label={text.drafts(index + 1)} x={0} y={ROW_HEIGHT - 4} onClose={onClose}>
+    <Popover label={t('write.drafts {line}', { line: index + 1 })} x={0} y={ROW_HEIGHT - 4} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="choices" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
         {drafts.map((draft, i) => (
@@ -71,14 +69,14 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
           type="button"
           class="choice"
           data-item
-          title={text.addDraftHint}
+          title={t('write.addDraftHint')}
           onFocus={() => update({ preview: null })}
           onClick={() => take((document) => addDraft(document, index))}
         >
-          ＋ {text.addDraft}
+          ＋ {t('write.addDraft')}
         </button>
       </div>
-      {drafts.length > 1 && <p class="help star-hint">{text.starHint}</p>}
+      {drafts.length > 1 && <p class="help star-hint">{t('write.starHint')}</p>}
     </Popover>
   );
 }
@@ -96,7 +94,6 @@ interface DraftRowProps {
 }
 
 function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onStar, onDelete }: DraftRowProps) {
-  const text = t(writeMessages);
   const sound = soundOfPreview(line, draft.text, draft.readings);
   const worst = worstOf(risksOfLine(line, sound, riskContextOf(line)).own);
   const show = () => update({ preview: isShown ? null : { lineId: line.id, ...draft } });
@@ -107,8 +104,8 @@ function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onS
           type="button"
           class="quiet round star"
           aria-pressed={isStarred}
-          aria-label={text.starDraft(number)}
-          title={`${text.starDraft(number)} (Alt S)`}
+          aria-label={t('write.starDraft {draft}', { draft: number })}
+          title={`${t('write.starDraft {draft}', { draft: number })} (Alt S)`}
           onClick={onStar}
         >
           {isStarred ? '★' : '☆'}
@@ -125,11 +122,16 @@ function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onS
         onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
         onClick={onTake}
       >
-        {draft.text || text.emptyDraft}
+        {draft.text || t('write.emptyDraft')}
         {worst && <RiskShape severity={worst} />}
       </button>
       {!isOnly && (
-        <button type="button" class="quiet round" aria-label={text.deleteDraft(number)} onClick={onDelete}>
+        <button
+          type="button"
+          class="quiet round"
+          aria-label={t('write.deleteDraft {draft}', { draft: number })}
+          onClick={onDelete}
+        >
           ×
         </button>
       )}

@@ -1,29 +1,27 @@
 import { t } from '../../app/i18n.ts';
 import { downloadSong } from '../download.ts';
-import { writeMessages } from '../messages.ts';
 import { closeHints } from '../state/hints.ts';
 import { store } from '../state/store.ts';
 
 /** What to try on the first visit; each is ticked off once it was tried. */
 export function Hints() {
   const hints = store.shownHints.value;
-  const text = t(writeMessages);
   if (hints.length === 0) return null;
   return (
-    <div class="first-steps" role="note" aria-label={text.hints}>
-      <p class="purpose">{text.purpose}</p>
+    <div class="first-steps" role="note" aria-label={t('write.hints')}>
+      <p class="purpose">{t('write.purpose')}</p>
       <p class="first-actions">
         <button type="button" class="primary" onClick={() => document.getElementById('melody-file')?.click()}>
-          {text.loadMyMelody}
+          {t('write.loadMyMelody')}
         </button>
         <button type="button" class="quiet" onClick={closeHints}>
-          {text.hintsClose}
+          {t('write.hintsClose')}
         </button>
       </p>
       <ul>
         {hints.map((hint) => (
           <li key={hint} class={store.pendingHints.value.includes(hint) ? '' : 'followed'}>
-            {text.hintList[hint]}
+            {t(`write.hintList.${hint}`)}
           </li>
         ))}
       </ul>
@@ -36,16 +34,15 @@ const ITEMS = ['melody', 'tones', 'clash'] as const;
 
 /** What the lines, strokes and hatching of the score mean; each says more under the pointer or with the focus. */
 export function Legend() {
-  const text = t(writeMessages);
   return (
-    <ul class="legend" aria-label={text.legend}>
+    <ul class="legend" aria-label={t('write.legend')}>
       {ITEMS.map((item) => (
         <li key={item}>
           <button type="button" class="legend-item" aria-describedby={`legend-${item}`}>
-            <Sample item={item} /> {text.legendItems[item]}
+            <Sample item={item} /> {t(`write.legendItems.${item}`)}
           </button>
           <span id={`legend-${item}`} role="tooltip" class="tip">
-            {text.legendTips[item]}
+            {t(`write.legendTips.${item}`)}
           </span>
         </li>
       ))}
@@ -72,14 +69,13 @@ function Sample({ item }: { readonly item: (typeof ITEMS)[number] }) {
 
 /** Said until the song is kept again: what is not is lost with the page. */
 export function StorageNotice() {
-  const text = t(writeMessages);
   return (
     <div role="alert">
       {store.isStorageFull.value && (
         <p class="storage-full">
-          {text.storeFull}{' '}
+          {t('write.storeFull')}{' '}
           <button type="button" onClick={downloadSong}>
-            {text.saveFile}
+            {t('write.saveFile')}
           </button>
         </p>
       )}

@@ -2,19 +2,18 @@ import { computed, useComputed } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { useLazy } from '../../app/lazy.tsx';
-import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
+import { draftsOf, shownDraftOf, starDraft, stepDraft } from '../model/drafts.ts';
 import { placesIn } from '../model/line-range.ts';
 import { isHeading } from '../model/sections.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { type RiskContext, risksOfLine } from '../state/line-risks.ts';
 import { playLine } from '../state/playback.ts';
+import { change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 import { CharacterRow, SurplusCells, WaitingCells } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
-import { ConvertOffer } from './ConvertOffer.tsx';
-import { goToDraft, starShownDraft } from './draft-keys.ts';
-import { LineGutter } from './LineGutter.tsx';
+import { ConvertOffer, LineGutter } from './LineGutter.tsx';
 import type { OpenPopover } from './LineMenus.tsx';
 import {
   type Cell,
@@ -87,7 +86,6 @@ const loadLineMenus = async () => (await import('./LineMenus.tsx')).LineMenus;
 /** A line as a score: melody and tones above the characters, jyutping below. */
 export function LineEditor(props: LineEditorProps) {
   const { index, line, leader, isOnly } = props;
-  const text = t(writeMessages);
   const [open, setOpen] = useState<OpenPopover | null>(null);
   const LineMenus = useLazy(loadLineMenus, open !== null);
   const {
@@ -137,7 +135,7 @@ export function LineEditor(props: LineEditorProps) {
     <section
       class={`line ${kindOf(draft, line)}${cursorPlace === null ? '' : ' current'}`}
       data-line={index}
-      aria-label={text.line(index + 1)}
+      aria-label={t('write.line {number}', { number: index + 1 })}
       onKeyDown={onKeyDown}
     >
       <LineGutter
@@ -155,8 +153,8 @@ export function LineEditor(props: LineEditorProps) {
           rows={1}
           spellcheck={false}
           autocomplete="off"
-          aria-label={text.line(index + 1)}
-          placeholder={isOnly ? text.placeholder : ''}
+          aria-label={t('write.line {number}', { number: index + 1 })}
+          placeholder={isOnly ? t('write.placeholder') : ''}
           value={draft}
           {...handlers}
         />
@@ -263,4 +261,21 @@ function SelectedCells({ index, length, cells }: { index: number; length: number
       ))}
     </>
   );
+}
+
+/** What keys do with the drafts of a line, without their menu. */
+
+/** Shows the draft before or after. A new one is a copy, selected in the line's field: typing replaces it, an arrow key keeps it. */
+function goToDraft(index: number, by: -1 | 1, field: HTMLTextAreaElement | null): void {
+  const before = store.song.peek().lines[index];
+  if (!before || isHeading(before.text)) return;
+  update({ preview: null });
+  change((document) => stepDraft(document, index, by), `draft ${before.id}`);
+  const after = store.song.peek().lines[index]!;
+  if (draftsOf(after).length > draftsOf(before).length) field?.select();
+}
+
+function starShownDraft(index: number): void {
+  const line = store.song.peek().lines[index];
+  if (line) change((document) => starDraft(document, index, shownDraftOf(line)));
 }

@@ -1,8 +1,10 @@
+import { computed, useComputed } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
-import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starredDraftOf } from '../model/drafts.ts';
+import { withTexts } from '../model/edit.ts';
 import { playLine } from '../state/playback.ts';
+import { announceChange, change } from '../state/song.ts';
 import { store } from '../state/store.ts';
 
 interface LineGutterProps {
@@ -14,7 +16,6 @@ interface LineGutterProps {
 
 /** The line's number, and what is done with the whole line. */
 export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterProps) {
-  const text = t(writeMessages);
   const isPlaying = store.playing.value !== null;
   return (
     <div class="gutter">
@@ -24,8 +25,8 @@ export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterPr
       <button
         type="button"
         class="quiet round"
-        aria-label={isPlaying ? text.stop : text.playLine(index + 1)}
-        title={`${isPlaying ? text.stop : text.playLine(index + 1)} (Alt P)`}
+        aria-label={isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })}
+        title={`${isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })} (Alt P)`}
         onClick={() => playLine(index)}
       >
         {isPlaying ? '■' : '▶'}
@@ -33,8 +34,8 @@ export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterPr
       <button
         type="button"
         class="quiet round"
-        aria-label={text.melodyTextLabel(index + 1)}
-        title={text.melodyText}
+        aria-label={t('write.melodyTextLabel {number}', { number: index + 1 })}
+        title={t('write.melodyText')}
         onClick={onMelodyText}
       >
         ♪
@@ -52,15 +53,18 @@ interface DraftButtonProps {
 
 /** Which draft is shown of how many, with a star when it is the best one. */
 function DraftButton({ index, line, onClick }: DraftButtonProps) {
-  const text = t(writeMessages);
   const [count, shown] = [draftsOf(line).length, shownDraftOf(line)];
   const isStarred = starredDraftOf(line) === shown;
-  const label = text.drafts(index + 1);
+  const label = t('write.drafts {line}', { line: index + 1 });
   return (
     <button
       type="button"
       class={count > 1 ? 'quiet round several-drafts' : 'quiet round'}
-      aria-label={count > 1 ? `${label}：${text.draftOf(shown + 1, count, isStarred)}` : label}
+      aria-label={
+        count > 1
+          ? `${label}：${t(`write.${isStarred ? 'starredDraftOf' : 'draftOf'} {draft} {count}`, { draft: shown + 1, count })}`
+          : label
+      }
       title={`${label} (Alt ↑ ↓)`}
       aria-haspopup="dialog"
       onClick={onClick}
@@ -69,4 +73,43 @@ function DraftButton({ index, line, onClick }: DraftButtonProps) {
       {isStarred && <span aria-hidden="true">★</span>}
     </button>
   );
+}
+
+/** Beside a line in simplified characters: writes it, and all others that are, in traditional ones. */
+export function ConvertOffer({ lineId }: { readonly lineId: string }) {
+  const count = useComputed(() => convertibleLinesAt(lineId)).value;
+  if (count === 0) return null;
+  return (
+    <button type="button" class="convert-offer" onClick={convertLines}>
+      {t('write.toTraditional {count}', { count })}
+    </button>
+  );
+}
+
+/** Lines that were written or pasted in simplified characters: the service reads them, and says how they are written here. */
+
+/** The lines by id, in the song's order, with their text in traditional characters. */
+const simplifiedLines = computed(() => {
+  const annotations = store.annotations.value;
+  const found = new Map<string, string>();
+  for (const { id, text } of store.song.value.lines) {
+    const annotated = annotations.get(id);
+    if (annotated?.text === text && annotated.traditional !== undefined) found.set(id, annotated.traditional);
+  }
+  return found;
+});
+
+/** How many lines an offer beside this one would convert: all there are, at the first of neighbouring ones; elsewhere none. */
+function convertibleLinesAt(lineId: string): number {
+  const simplified = simplifiedLines.value;
+  if (!simplified.has(lineId)) return 0;
+  const { lines } = store.song.value;
+  const before = lines[lines.findIndex(({ id }) => id === lineId) - 1];
+  return before && simplified.has(before.id) ? 0 : simplified.size;
+}
+
+function convertLines(): void {
+  const texts = simplifiedLines.peek();
+  change((document) => withTexts(document, texts));
+  announceChange(t('write.convertedLines {count}', { count: texts.size }));
 }

@@ -1,12 +1,11 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { writeMessages } from '../messages.ts';
 import { type Melody, type Note, type SongDocument, transposed } from '../model/document.ts';
 import { setNote } from '../model/edit.ts';
+import type { LineSound } from '../model/line-sound.ts';
 import { clampPitch, MOVE_STEP, MOVES_START, nameOfPitch, readNote } from '../model/note-names.ts';
 import { soundNote, soundSyllable } from '../player.ts';
-import type { LineSound } from '../sound/line-sound.ts';
 import { completeHint } from '../state/hints.ts';
 import { change } from '../state/song.ts';
 import { type Cell, heightOfPitch, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
@@ -28,7 +27,6 @@ interface LaneProps {
 
 /** The notes of a line: dots that are dragged by semitones, or moved with the keys as sliders. */
 export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, width, onLeave }: LaneProps) {
-  const text = t(writeMessages);
   const group = useRef<SVGGElement>(null);
   const [activePosition, setActivePosition] = useState(0);
   const [namedPosition, setNamedPosition] = useState<number | null>(null);
@@ -62,7 +60,13 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG cannot hold a fieldset
-    <svg class="lane" width={width} height={rows * ROW_HEIGHT} aria-label={text.lane(index + 1)} role="group">
+    <svg
+      class="lane"
+      width={width}
+      height={rows * ROW_HEIGHT}
+      aria-label={t('write.lane {number}', { number: index + 1 })}
+      role="group"
+    >
       {Array.from({ length: rows }, (_, row) => (
         <LaneGround key={row} row={row} width={width} drag={drag} />
       ))}
@@ -115,7 +119,7 @@ function useSliderFocus(group: RefObject<SVGGElement | null>, onFocus: (position
 function DrawHint({ cell }: { readonly cell: Cell | undefined }) {
   return cell ? (
     <text class="draw-hint" x={cell.left} y={LANE_HEIGHT / 2 + 4}>
-      {t(writeMessages).drawHint}
+      {t('write.drawHint')}
     </text>
   ) : null;
 }
@@ -182,7 +186,6 @@ const FURTHER_NOTES_WIDTH = 26;
 const NAME_ROOM = 22;
 
 function LaneNote({ cell, note, char, position, isStop, isNamed, drag, onFocus, onBlur, onKeyDown }: NoteProps) {
-  const text = t(writeMessages);
   const laneTop = cell.row * ROW_HEIGHT;
   const y = laneTop + (note ? heightOfPitch(note.pitch) : LANE_HEIGHT / 2);
   return (
@@ -202,12 +205,16 @@ function LaneNote({ cell, note, char, position, isStop, isNamed, drag, onFocus, 
         r={note ? 5 : 4}
         role="slider"
         tabindex={isStop ? 0 : -1}
-        aria-label={text.note(position + 1, char)}
+        aria-label={
+          char === ''
+            ? t('write.note {position}', { position: position + 1 })
+            : t('write.noteOf {position} {char}', { position: position + 1, char })
+        }
         aria-orientation="vertical"
         aria-valuemin={21}
         aria-valuemax={108}
         aria-valuenow={note?.pitch ?? MOVES_START}
-        aria-valuetext={note ? nameOfPitch(note.pitch) : text.noNote}
+        aria-valuetext={note ? nameOfPitch(note.pitch) : t('write.noNote')}
         onFocus={onFocus}
         onBlur={onBlur}
         onKeyDown={(event) => onKeyDown(event, position)}

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ImportedPart } from '../../../../src/melody/imported.ts';
 import { t } from '../../app/i18n.ts';
-import { shellMessages } from '../../app/messages.ts';
-import { loadMessages } from '../load-messages.ts';
 import { type LayRow, targetsOf } from '../model/lay-melody.ts';
 import { nameOfPitch } from '../model/note-names.ts';
 import { cancelLoad, choosePart, chooseTarget, moveBreak, takeLoad } from '../state/load-melody.ts';
@@ -20,13 +18,12 @@ export function MelodyPreview() {
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>('.parts input:checked, .take')?.focus();
   }, [isOpen]);
-  const text = t(loadMessages);
   return (
-    <dialog ref={dialog} class="sheet preview" aria-label={text.title} onClose={cancelLoad}>
+    <dialog ref={dialog} class="sheet preview" aria-label={t('load.title')} onClose={cancelLoad}>
       <header>
-        <h2>{text.title}</h2>
+        <h2>{t('load.title')}</h2>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-          {t(shellMessages).close}
+          {t('shell.close')}
         </button>
       </header>
       {load && <LoadChoices load={load} onTake={() => takeThenFocus(dialog.current, load)} />}
@@ -41,16 +38,16 @@ function takeThenFocus(dialog: HTMLDialogElement | null, load: MelodyLoad): void
 }
 
 function LoadChoices({ load, onTake }: { readonly load: MelodyLoad; readonly onTake: () => void }) {
-  const text = t(loadMessages);
   const { song, rows } = load;
   const misfits = rows.filter(isMisfit).length;
+  const hasWords = rows.some(({ sung }) => sung > 0);
   const verses = 1 + Math.max(0, ...(song.parts[load.part]?.notes ?? []).map((note) => note.verses?.length ?? 0));
   return (
     <>
       <div class="sheet-body">
         {song.parts.length > 1 && <Parts load={load} />}
         <TargetChoice load={load} />
-        {verses > 1 && <p class="quiet-text">{text.verses(verses)}</p>}
+        {verses > 1 && <p class="quiet-text">{t('load.verses {count}', { count: verses })}</p>}
         <ol class="lay-rows">
           {rows.map((row, i) => (
             <Row key={i} row={row} index={i} isLast={i === rows.length - 1} />
@@ -58,26 +55,27 @@ function LoadChoices({ load, onTake }: { readonly load: MelodyLoad; readonly onT
         </ol>
       </div>
       <footer>
-        <p role="status">{misfits === 0 ? text.fits : text.misfits(misfits)}</p>
+        <p role="status">
+          {misfits > 0 ? t('load.misfits {count}', { count: misfits }) : hasWords ? t('load.fits') : ''}
+        </p>
         <button type="button" onClick={cancelLoad}>
-          {text.cancel}
+          {t('load.cancel')}
         </button>
         <button type="button" class="primary take" disabled={rows.length === 0} onClick={onTake}>
-          {text.take}
+          {t('load.take')}
         </button>
       </footer>
     </>
   );
 }
 
-/** A line whose notes and characters differ, and a phrase that has no line. */
-const isMisfit = ({ line, sung, phrase }: LayRow) => line !== null && phrase.length !== sung && sung > 0;
+/** A line of words that has more notes than characters, or fewer. */
+const isMisfit = ({ sung, phrase }: LayRow) => sung > 0 && phrase.length !== sung;
 
 function Parts({ load: { song, part } }: { readonly load: MelodyLoad }) {
-  const text = t(loadMessages);
   return (
     <fieldset class="parts">
-      <legend>{text.part}</legend>
+      <legend>{t('load.part')}</legend>
       {song.parts.map((one, i) => (
         <label key={i} class={i === part ? 'part chosen' : 'part'}>
           <input type="radio" name="part" checked={i === part} onChange={() => choosePart(i)} />
@@ -90,12 +88,11 @@ function Parts({ load: { song, part } }: { readonly load: MelodyLoad }) {
 }
 
 function TargetChoice({ load: { target } }: { readonly load: MelodyLoad }) {
-  const text = t(loadMessages);
   const targets = targetsOf(store.song.value);
   if (targets.length < 2) return null;
   return (
     <label class="lay-target">
-      <span>{text.target}</span>
+      <span>{t('load.target')}</span>
       <select
         value={targets.findIndex(
           ({ start, end, name }) => start === target.start && end === target.end && name === target.name,
@@ -104,7 +101,7 @@ function TargetChoice({ load: { target } }: { readonly load: MelodyLoad }) {
       >
         {targets.map(({ name }, i) => (
           <option key={i} value={i}>
-            {name === '' ? text.wholeSong : text.stanza(name)}
+            {name === '' ? t('load.wholeSong') : /^\d+$/u.test(name) ? t('load.stanza {name}', { name }) : name}
           </option>
         ))}
       </select>
@@ -114,9 +111,9 @@ function TargetChoice({ load: { target } }: { readonly load: MelodyLoad }) {
 
 /** What a line would get, with buttons that shift its end. */
 function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: number; readonly isLast: boolean }) {
-  const text = t(loadMessages);
   const { line, sung, phrase } = row;
-  const name = line === null ? text.addedLine(index + 1) : text.line(line + 1);
+  const name =
+    line === null ? t('load.addedLine {number}', { number: index + 1 }) : t('load.line {number}', { number: line + 1 });
   return (
     <li class={isMisfit(row) ? 'lay-row misfit' : 'lay-row'}>
       <span class="lay-line">
@@ -125,12 +122,19 @@ function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: num
           {row.text}
         </span>
       </span>
-      <span class="lay-fit">{sung === 0 ? text.notes(phrase.length) : text.fit(phrase.length, sung)}</span>
+      <span class="lay-fit">
+        {sung === 0
+          ? t('load.notes {count}', { count: phrase.length })
+          : t('load.fit {notes} {characters}', {
+              notes: t('load.notes {count}', { count: phrase.length }),
+              characters: t('load.characters {count}', { count: sung }),
+            })}
+      </span>
       <button
         type="button"
         class="round"
-        aria-label={text.fewer(name)}
-        title={text.fewer(name)}
+        aria-label={t('load.fewer {line}', { line: name })}
+        title={t('load.fewer {line}', { line: name })}
         disabled={phrase.length === 0}
         onClick={() => moveBreak(index, -1)}
       >
@@ -139,8 +143,8 @@ function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: num
       <button
         type="button"
         class="round"
-        aria-label={text.more(name)}
-        title={text.more(name)}
+        aria-label={t('load.more {line}', { line: name })}
+        title={t('load.more {line}', { line: name })}
         disabled={isLast}
         onClick={() => moveBreak(index, 1)}
       >
@@ -151,10 +155,15 @@ function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: num
 }
 
 function describe({ notes }: ImportedPart): string {
-  const text = t(loadMessages);
   const pitches = notes.map(({ pitch }) => pitch);
   const [low, high] = [pitches.reduce((a, b) => Math.min(a, b)), pitches.reduce((a, b) => Math.max(a, b))];
-  const range = text.partNotes(notes.length, nameOfPitch(low), nameOfPitch(high));
+  const range = t('load.partNotes {count} {from} {to}', {
+    count: notes.length,
+    from: nameOfPitch(low),
+    to: nameOfPitch(high),
+  });
   const words = notes.map(({ syllable }) => syllable ?? '').join('');
-  return words === '' ? range : `${range} · ${text.partWords(Array.from(words).slice(0, WORDS_SHOWN).join(''))}`;
+  return words === ''
+    ? range
+    : `${range} · ${t('load.partWords {words}', { words: Array.from(words).slice(0, WORDS_SHOWN).join('') })}`;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { setMelody } from '../model/edit.ts';
 import { readMelody, writeMelody } from '../model/note-names.ts';
@@ -16,12 +15,11 @@ interface MelodyTextProps {
 
 /** A line's melody as note names or moves, to be typed. */
 export function MelodyText({ index, line, onClose }: MelodyTextProps) {
-  const text = t(writeMessages);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(() => writeMelody(line.melody));
   const [unreadable, setUnreadable] = useState<string | null>(null);
   useEffect(() => field.current?.select(), []);
-  const label = text.melodyTextLabel(index + 1);
+  const label = t('write.melodyTextLabel {number}', { number: index + 1 });
   return (
     <Popover label={label} x={0} y={ROW_HEIGHT - 4} onClose={onClose}>
       <form
@@ -54,13 +52,13 @@ export function MelodyText({ index, line, onClose }: MelodyTextProps) {
           />
         </label>
         <button type="submit" class="primary">
-          {text.apply}
+          {t('write.apply')}
         </button>
         {unreadable === null ? (
-          <p class="help">{text.melodyTextHint}</p>
+          <p class="help">{t('write.melodyTextHint')}</p>
         ) : (
           <p class="wrong" role="alert">
-            {text.melodyUnreadable(unreadable)}
+            {t('write.melodyUnreadable {text}', { text: unreadable })}
           </p>
         )}
       </form>

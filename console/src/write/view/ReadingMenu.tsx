@@ -3,9 +3,8 @@ import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { codeOfTone } from '../../../../src/cantonese/tone.ts';
 import { t } from '../../app/i18n.ts';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
-import { writeMessages } from '../messages.ts';
 import { chooseReading } from '../model/edit.ts';
-import type { CharacterSound } from '../sound/line-sound.ts';
+import type { CharacterSound } from '../model/line-sound.ts';
 import { change } from '../state/song.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 
@@ -21,7 +20,6 @@ interface ReadingMenuProps {
 
 /** The readings of a character to choose from; any other syllable may be typed, for changed tones and names. */
 export function ReadingMenu({ index, place, sound, chosen, x, y, onClose }: ReadingMenuProps) {
-  const text = t(writeMessages);
   const candidates = [...new Set([...sound.polyphones, ...(sound.jyutping === null ? [] : [sound.jyutping])])];
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => focusFirst(list.current), []);
@@ -30,8 +28,8 @@ export function ReadingMenu({ index, place, sound, chosen, x, y, onClose }: Read
     onClose();
   };
   return (
-    <Popover label={text.readings(sound.char)} x={x} y={y} onClose={onClose}>
-      <h3>{text.readings(sound.char)}</h3>
+    <Popover label={t('write.readings {char}', { char: sound.char })} x={x} y={y} onClose={onClose}>
+      <h3>{t('write.readings {char}', { char: sound.char })}</h3>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="choices" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
         {candidates.map((jyutping) => (
@@ -49,7 +47,7 @@ export function ReadingMenu({ index, place, sound, chosen, x, y, onClose }: Read
         ))}
         {chosen !== undefined && (
           <button type="button" class="choice" data-item onClick={() => choose(null)}>
-            {text.byContext}
+            {t('write.byContext')}
           </button>
         )}
       </div>
@@ -71,7 +69,6 @@ function Level({ jyutping }: { readonly jyutping: string }) {
 }
 
 function OtherReading({ onChoose }: { readonly onChoose: (jyutping: string) => void }) {
-  const text = t(writeMessages);
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   return (
@@ -87,9 +84,9 @@ function OtherReading({ onChoose }: { readonly onChoose: (jyutping: string) => v
       <input
         type="text"
         value={typed}
-        aria-label={text.otherReading}
+        aria-label={t('write.otherReading')}
         aria-invalid={isWrong}
-        placeholder={text.otherReadingHint}
+        placeholder={t('write.otherReadingHint')}
         autocomplete="off"
         autocapitalize="none"
         spellcheck={false}
@@ -98,10 +95,10 @@ function OtherReading({ onChoose }: { readonly onChoose: (jyutping: string) => v
           setWrong(false);
         }}
       />
-      <button type="submit">{text.choose}</button>
+      <button type="submit">{t('write.choose')}</button>
       {isWrong && (
         <p class="wrong" role="alert">
-          {text.notASyllable}
+          {t('write.notASyllable')}
         </p>
       )}
     </form>

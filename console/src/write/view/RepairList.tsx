@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { shellMessages } from '../../app/messages.ts';
 import { problemText } from '../../app/notices.tsx';
-import { repairMessages } from '../repair-messages.ts';
 import { soundOfPreview } from '../state/annotations.ts';
 import { closeRepairs, continueRepairs, type LineRepair, repairs, takeRepair, undoRepair } from '../state/repairs.ts';
 import { store } from '../state/store.ts';
@@ -21,13 +19,12 @@ export function RepairList() {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
-  const text = t(repairMessages);
   return (
-    <dialog ref={dialog} class="sheet preview" aria-label={text.title} onClose={closeRepairs}>
+    <dialog ref={dialog} class="sheet preview" aria-label={t('repair.title')} onClose={closeRepairs}>
       <header>
-        <h2>{text.title}</h2>
+        <h2>{t('repair.title')}</h2>
         <button type="button" class="quiet" onClick={closeRepairs}>
-          {t(shellMessages).close}
+          {t('shell.close')}
         </button>
       </header>
       {list && (
@@ -37,13 +34,13 @@ export function RepairList() {
             <LineRepairs key={repair.lineId} repair={repair} />
           ))}
           <div role="status">
-            {list.state === 'looking' && <p>{text.looking}</p>}
-            {list.state === 'done' && list.lines.length === 0 && <p>{text.nothing}</p>}
+            {list.state === 'looking' && <p>{t('repair.looking')}</p>}
+            {list.state === 'done' && list.lines.length === 0 && <p>{t('repair.nothing')}</p>}
             {typeof list.state === 'object' && (
               <p>
-                {text.stopped} {problemText(list.state.code, list.state.retryAfter ?? 10)}{' '}
+                {t('repair.stopped')} {problemText(list.state.code, list.state.retryAfter ?? 10)}{' '}
                 <button type="button" onClick={continueRepairs}>
-                  {text.more}
+                  {t('repair.more')}
                 </button>
               </p>
             )}
@@ -55,24 +52,28 @@ export function RepairList() {
 }
 
 function LineRepairs({ repair }: { readonly repair: LineRepair }) {
-  const text = t(repairMessages);
   const { lines } = store.song.value;
   const index = lines.findIndex(({ id }) => id === repair.lineId);
   const line = lines[index];
   if (!line) return null;
   const number = index + 1;
   return (
-    <section class="line-repairs" aria-label={text.line(number)}>
+    <section class="line-repairs" aria-label={t('repair.line {number}', { number })}>
       <h3>
-        {text.line(number)}{' '}
+        {t('repair.line {number}', { number })}{' '}
         <span class="han" lang="zh-HK">
           {line.text}
         </span>
       </h3>
       {repair.isTaken ? (
         <p>
-          {text.taken}{' '}
-          <button type="button" data-item aria-label={text.undo(number)} onClick={() => undoRepair(repair)}>
+          {t('repair.taken')}{' '}
+          <button
+            type="button"
+            data-item
+            aria-label={t('repair.undo {number}', { number })}
+            onClick={() => undoRepair(repair)}
+          >
             ↶
           </button>
         </p>
@@ -84,14 +85,17 @@ function LineRepairs({ repair }: { readonly repair: LineRepair }) {
 }
 
 function Choices({ repair }: { readonly repair: LineRepair }) {
-  const text = t(repairMessages);
   const line = store.song.value.lines.find(({ id }) => id === repair.lineId)!;
   const sound = soundOfPreview(line, repair.before.text, repair.before.readings);
   const { risks } = repair.repaired;
   const groups = mergeGroups(risks.flatMap(({ position }) => suggestionsFor(repair.repaired, position, sound)));
-  if (groups.length === 0) return <p class="reason">{text.noSwap}</p>;
+  if (groups.length === 0) return <p class="reason">{t('repair.noSwap')}</p>;
   const label = (kind: string, replaces: string) =>
-    kind === 'repairs' ? text.whole : replaces === '' ? text.reading : text.swaps(replaces);
+    kind === 'repairs'
+      ? t('repair.whole')
+      : replaces === ''
+        ? t('repair.reading')
+        : t('repair.swaps {replaced}', { replaced: replaces });
   return (
     <>
       {groups.map(({ kind, replaces, suggestions }) => (

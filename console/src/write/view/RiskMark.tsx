@@ -1,9 +1,8 @@
 import type { Severity } from '../../../../src/cantonese/melody.ts';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { t } from '../../app/i18n.ts';
-import { type HeardRisk, writeMessages } from '../messages.ts';
-import type { LineSound } from '../sound/line-sound.ts';
-import { heardAs, oneOf } from '../sound/risks.ts';
+import type { LineSound } from '../model/line-sound.ts';
+import { heardAs, oneOf } from '../model/risks.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
 import { completeHint } from '../state/hints.ts';
 import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
@@ -17,13 +16,16 @@ export function sentenceOf(sound: LineSound, { position, melodyMove, lyricMove }
   const previousCode = sound.codes[position - 1];
   const heard = currentSound.jyutping && previousCode ? heardAs(currentSound.jyutping, previousCode, melodyMove) : [];
   const character = heard.map(knownCharacter).find((one) => one !== undefined && one !== currentSound.char);
-  const heardRisk: HeardRisk = {
-    melody: melodyMove,
-    lyric: lyricMove,
-    char: currentSound.char,
-    heard: character ?? heard[0] ?? null,
-  };
-  return t(writeMessages).risk(heardRisk);
+  const { char } = currentSound;
+  const heardReading = character ?? heard[0];
+  return t('write.risk {melody} {tones} {heard}', {
+    melody: t(`write.melodyMove.${melodyMove}`),
+    tones: t(`write.toneMove.${lyricMove}`),
+    heard:
+      heardReading === undefined
+        ? t('write.unheard {char}', { char })
+        : t('write.heard {char} {heard}', { char, heard: heardReading }),
+  });
 }
 
 /** Asks which character is heard, when none of that sound has been met; only once someone looks at the mark. */
@@ -62,8 +64,8 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
   const x = from.row === to.row ? (from.left + from.width + to.left) / 2 : to.left - 11;
   const y = to.row * ROW_HEIGHT + GLYPH_CENTRE_Y;
   const side = x < TOOLTIP_HALF ? 'from-left' : x > width - TOOLTIP_HALF ? 'from-right' : 'centred';
-  const text = t(writeMessages);
-  const sentence = `${sentenceOf(sound, risk)}${text.sungSo(oneOf(risk))}`;
+  const oneIn = oneOf(risk);
+  const sentence = `${sentenceOf(sound, risk)}${oneIn === null ? t('write.neverSungSo') : t('write.sungSo {oneOf}', { oneOf: oneIn })}`;
   return (
     <button
       type="button"
@@ -72,7 +74,7 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
       data-position={risk.position}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      aria-label={`${text.severity[risk.severity]}：${sentence}`}
+      aria-label={`${t(`write.severity.${risk.severity}`)}：${sentence}`}
       onFocus={() => void loadHeardCharacter(sound, risk)}
       onPointerEnter={() => void loadHeardCharacter(sound, risk)}
       onClick={() => {
@@ -88,12 +90,16 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
   );
 }
 
+/** The mark that was gone to last: suggestions that are opened and closed there take the focus away from it. */
+let lastVisited: { readonly lineId: string; readonly position: number } | undefined;
+
 /** Moves the focus to the next mark of a clash after where it is, from the last one to the first. */
 export function goToNextRisk(): void {
   const { lines } = store.song.peek();
   const mark = document.activeElement?.closest<HTMLElement>('.risk-mark');
   const from = Number(document.activeElement?.closest<HTMLElement>('.line')?.dataset.line ?? -1);
-  const after = mark ? Number(mark.dataset.position) : -1;
+  const isThere = from >= 0 && lastVisited?.lineId === lines[from]?.id;
+  const after = mark ? Number(mark.dataset.position) : isThere ? lastVisited!.position : -1;
   for (let step = 0; step <= lines.length; step++) {
     const index = (Math.max(0, from) + step) % lines.length;
     const line = lines[index]!;
@@ -101,6 +107,7 @@ export function goToNextRisk(): void {
     const next = own.find(({ position }) => step > 0 || position > after);
     if (!next) continue;
     update({ revealedLine: line.id });
+    lastVisited = { lineId: line.id, position: next.position };
     focusMark(index, next.position);
     return;
   }

@@ -1,5 +1,4 @@
 import { t } from '../../app/i18n.ts';
-import { writeMessages } from '../messages.ts';
 import type { SongDocument } from '../model/document.ts';
 import {
   melodySourceOf,
@@ -15,7 +14,6 @@ import { store } from '../state/store.ts';
 
 /** Beside a heading: whose melody the section is sung to, and ways to sing it again. */
 export function SectionBar({ heading }: { readonly heading: number }) {
-  const text = t(writeMessages);
   const document = store.song.value;
   const section = sectionAt(document, heading);
   if (!section || document.lines.slice(section.start, section.end).every(isUnsung)) return null;
@@ -29,29 +27,29 @@ export function SectionBar({ heading }: { readonly heading: number }) {
     focusLine(first, 0);
   };
   return (
-    <fieldset class="section-bar" aria-label={text.sectionTools(section.name)}>
+    <fieldset class="section-bar" aria-label={t('write.sectionTools {name}', { name: section.name })}>
       {sources.length > 0 && (
         <select
-          aria-label={text.sectionMelody(section.name)}
+          aria-label={t('write.sectionMelody {name}', { name: section.name })}
           value={source ? String(source.heading) : ''}
           onChange={(event) => {
             const chosen = sources.find((one) => String(one.heading) === event.currentTarget.value);
             change((before) => (chosen ? shareMelody(before, section, chosen) : separateMelody(before, section)));
           }}
         >
-          <option value="">{text.ownMelody}</option>
+          <option value="">{t('write.ownMelody')}</option>
           {sources.map((one) => (
             <option key={one.heading} value={String(one.heading)}>
-              {text.melodyLike(one.name)}
+              {t('write.melodyLike {name}', { name: one.name })}
             </option>
           ))}
         </select>
       )}
-      <button type="button" class="quiet" title={text.repeatHint} onClick={() => repeat(true)}>
-        {text.repeat}
+      <button type="button" class="quiet" title={t('write.repeatHint')} onClick={() => repeat(true)}>
+        {t('write.repeat')}
       </button>
-      <button type="button" class="quiet" title={text.newWordsHint} onClick={() => repeat(false)}>
-        {text.newWords}
+      <button type="button" class="quiet" title={t('write.newWordsHint')} onClick={() => repeat(false)}>
+        {t('write.newWords')}
       </button>
     </fieldset>
   );

@@ -1,7 +1,6 @@
 import { TOLERANCES } from '../../../../src/cantonese/melody.ts';
 import { request } from '../../api/lexicon.ts';
 import { t } from '../../app/i18n.ts';
-import { writeMessages } from '../messages.ts';
 import { change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 
@@ -21,16 +20,15 @@ const MAX_TEMPO = 300;
 
 /** Beats per minute at which the song is played and exported. */
 function Tempo() {
-  const text = t(writeMessages);
   return (
     <label class="tempo">
-      <span>{text.tempo} ♩ =</span>
+      <span>{t('write.tempo')} ♩ =</span>
       <input
         type="number"
         min={MIN_TEMPO}
         max={MAX_TEMPO}
         value={store.song.value.tempo}
-        aria-label={`${text.tempo} (${text.tempoUnit})`}
+        aria-label={`${t('write.tempo')} (${t('write.tempoUnit')})`}
         onChange={(event) => {
           const tempo = Math.min(MAX_TEMPO, Math.max(MIN_TEMPO, Math.round(event.currentTarget.valueAsNumber)));
           if (Number.isFinite(tempo)) change((document) => ({ ...document, tempo }));
@@ -49,12 +47,11 @@ async function loadThemes(): Promise<void> {
 
 /** What the song is about: words of its theme are offered for its next words and rhymes. */
 function ThemeChoice() {
-  const text = t(writeMessages);
   const { theme } = store.song.value;
   const choices = [...new Set([...(theme === '' ? [] : [theme]), ...store.themes.value])];
   return (
     <label class="tolerance">
-      <span>{text.theme}</span>
+      <span>{t('write.theme')}</span>
       <select
         value={theme}
         onFocus={() => void loadThemes()}
@@ -64,7 +61,7 @@ function ThemeChoice() {
           change((document) => ({ ...document, theme: chosen }));
         }}
       >
-        <option value="">{text.noTheme}</option>
+        <option value="">{t('write.noTheme')}</option>
         {choices.map((one) => (
           <option key={one} value={one} lang="zh-HK">
             {one}
@@ -76,10 +73,9 @@ function ThemeChoice() {
 }
 
 function ToleranceChoice() {
-  const text = t(writeMessages);
   return (
     <label class="tolerance">
-      <span>{text.tolerance}</span>
+      <span>{t('write.tolerance')}</span>
       <select
         value={store.song.value.tolerance}
         onChange={(event) => {
@@ -89,7 +85,7 @@ function ToleranceChoice() {
       >
         {(['singable', 'strict'] as const).map((one) => (
           <option key={one} value={one}>
-            {text.tolerances[one]}
+            {t(`write.tolerances.${one}`)}
           </option>
         ))}
       </select>

@@ -4,16 +4,15 @@ import { useRequest } from '../../api/use-request.ts';
 import { t } from '../../app/i18n.ts';
 import { problemText } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
-import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
-import type { LineSound } from '../sound/line-sound.ts';
+import type { LineSound } from '../model/line-sound.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
 import { announceChange, change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 import { withSuggestion } from '../state/take-suggestion.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
-import { fixesFor, type Suggestion, suggestionsFor } from './suggestions.ts';
+import { fixesFor, type Suggestion, type SuggestionGroup, suggestionsFor } from './suggestions.ts';
 
 interface SwapMenuProps {
   readonly index: number;
@@ -30,7 +29,6 @@ const SLOW_AFTER_MS = 300;
 
 /** What would mend a clash. What has the focus is shown in the line; Enter takes it. */
 export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
-  const text = t(writeMessages);
   const { fixes, problem, isSlow } = useFixes(line);
   useEffect(() => () => update({ preview: null }), []);
   const list = useRef<HTMLDivElement>(null);
@@ -40,7 +38,11 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   const applySuggestion = (suggestion: Suggestion) => {
     update({ preview: null });
     change((document) => withSuggestion(document, index, suggestion));
-    announceChange(suggestion.replaces ? text.swapped(suggestion.replaces, suggestion.word) : text.repaired);
+    announceChange(
+      suggestion.replaces
+        ? t('write.swapped {from} {to}', { from: suggestion.replaces, to: suggestion.word })
+        : t('write.repaired'),
+    );
     onClose();
     const [first = 0] = Object.keys(suggestion.readings).map(Number);
     update({ requestedFocus: { lineId: line.id, place: first } });
@@ -48,13 +50,13 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   const groups = fixes ? suggestionsFor(fixes, risk.position, sound) : [];
   const riskFixes = fixes?.risks.find(({ position }) => position === risk.position);
   return (
-    <Popover label={text.swaps} x={x} y={y} onClose={onClose}>
+    <Popover label={t('write.swaps')} x={x} y={y} onClose={onClose}>
       <p class="sentence">{sentenceOf(sound, risk)}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="swaps" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
         {groups.map(({ kind, replaces, suggestions }) => (
-          <section key={`${kind} ${replaces}`} aria-label={text[kind](replaces)}>
-            <h3>{text[kind](replaces)}</h3>
+          <section key={`${kind} ${replaces}`} aria-label={headingOf(kind, replaces)}>
+            <h3>{headingOf(kind, replaces)}</h3>
             <div class={`swap-list ${kind}`}>
               {suggestions.map((suggestion) => (
                 <SwapButton
@@ -69,13 +71,23 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
             </div>
           </section>
         ))}
-        {fixes && groups.length === 0 && <p>{text.noSwaps}</p>}
-        {riskFixes?.reason_code && <p class="reason">{text.reason[riskFixes.reason_code]}</p>}
-        {!fixes && !problem && isSlow && <p>{text.looking}</p>}
+        {fixes && groups.length === 0 && <p>{t('write.noSwaps')}</p>}
+        {riskFixes?.reason_code && <p class="reason">{t(`write.reason.${riskFixes.reason_code}`)}</p>}
+        {!fixes && !problem && isSlow && <p>{t('write.looking')}</p>}
         {problem && <p class="wrong">{problemText(problem.code, problem.retryAfter ?? 10)}</p>}
       </div>
     </Popover>
   );
+}
+
+function headingOf(kind: SuggestionGroup['kind'], replaced: string): string {
+  switch (kind) {
+    case 'readingSwaps':
+    case 'repairs':
+      return t(`write.${kind}`);
+    default:
+      return t(`write.${kind} {replaced}`, { replaced });
+  }
 }
 
 /** What would mend the clashes of a line, and whether it is long in coming. */

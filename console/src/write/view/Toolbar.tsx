@@ -1,7 +1,6 @@
+import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { SpeakButton } from '../../handover/SpeakButton.tsx';
-import { writeMessages } from '../messages.ts';
 import { loadMelodyFile } from '../state/load-melody-file.ts';
 import { playSong, toggleLoop } from '../state/playback.ts';
 import { redoChange, undoChange } from '../state/song.ts';
@@ -10,14 +9,13 @@ import { FileInput } from './FileInput.tsx';
 
 /** What is done to the whole song: its melody, its playing, going back. */
 export function Toolbar() {
-  const text = t(writeMessages);
   const isPlaying = store.playing.value !== null;
   return (
-    <div class="toolbar" role="toolbar" aria-label={text.toolbar}>
+    <div class="toolbar" role="toolbar" aria-label={t('write.toolbar')}>
       <MelodyFile />
       <button type="button" onClick={() => playSong(isPlaying ? 0 : store.cursorLine.peek())} class="play">
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
-        <span class="play-label">{isPlaying ? text.stop : text.play}</span>
+        <span class="play-label">{isPlaying ? t('write.stop') : t('write.play')}</span>
       </button>
       <LoopButton />
       <VoicesChoice />
@@ -26,8 +24,8 @@ export function Toolbar() {
       <button
         type="button"
         class="quiet round"
-        aria-label={text.undo}
-        title={`${text.undo} (Ctrl Z)`}
+        aria-label={t('write.undo')}
+        title={`${t('write.undo')} (Ctrl Z)`}
         disabled={!store.canUndo.value}
         onClick={undoChange}
       >
@@ -36,8 +34,8 @@ export function Toolbar() {
       <button
         type="button"
         class="quiet round"
-        aria-label={text.redo}
-        title={`${text.redo} (Ctrl Shift Z)`}
+        aria-label={t('write.redo')}
+        title={`${t('write.redo')} (Ctrl Shift Z)`}
         disabled={!store.canRedo.value}
         onClick={redoChange}
       >
@@ -48,15 +46,14 @@ export function Toolbar() {
 }
 
 function LoopButton() {
-  const text = t(writeMessages);
   const loop = store.loop.value;
   return (
     <button
       type="button"
       class="quiet round loop"
       aria-pressed={loop !== 'off'}
-      aria-label={text.loop[loop]}
-      title={`${text.loop[loop]} (Alt O)`}
+      aria-label={t(`write.loop.${loop}`)}
+      title={`${t(`write.loop.${loop}`)} (Alt O)`}
       onClick={toggleLoop}
     >
       {loop === 'section' ? '⟲' : '⟳'}
@@ -65,17 +62,16 @@ function LoopButton() {
 }
 
 function MelodyFile() {
-  const text = t(writeMessages);
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" title={text.loadMelodyHint} onClick={() => input.current?.click()}>
-        <span aria-hidden="true">♪</span> {text.loadMelody}
+      <button type="button" title={t('write.loadMelodyHint')} onClick={() => input.current?.click()}>
+        <span aria-hidden="true">♪</span> {t('write.loadMelody')}
       </button>
       <FileInput
         input={input}
         id="melody-file"
-        label={text.loadMelody}
+        label={t('write.loadMelody')}
         accept=".mid,.midi,.kar,.musicxml,.xml,.mxl,audio/midi,application/vnd.recordare.musicxml+xml"
         onFile={(file) => void loadMelodyFile(file)}
       />
@@ -84,11 +80,10 @@ function MelodyFile() {
 }
 
 function VoicesChoice() {
-  const text = t(writeMessages);
   const chosen = store.voices.value;
   return (
     <fieldset class="segments">
-      <legend class="visually-hidden">{text.voicesLabel}</legend>
+      <legend class="visually-hidden">{t('write.voicesLabel')}</legend>
       {VOICES.map((one: Voices) => (
         <label key={one} class={one === chosen ? 'chosen' : ''}>
           <input
@@ -98,9 +93,57 @@ function VoicesChoice() {
             checked={one === chosen}
             onChange={() => update({ voices: one })}
           />
-          {text.voices[one]}
+          {t(`write.voices.${one}`)}
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** The browser's Cantonese voice: Hong Kong's Chinese, or Cantonese by its own code. */
+const CANTONESE = /^(?:zh[-_]HK|yue)/iu;
+
+const voice = signal(findVoice());
+const isSpeaking = signal(false);
+
+function findVoice(): SpeechSynthesisVoice | undefined {
+  return globalThis.speechSynthesis?.getVoices().find(({ lang }) => CANTONESE.test(lang));
+}
+
+// Voices come some time after the page.
+globalThis.speechSynthesis?.addEventListener?.('voiceschanged', () => {
+  voice.value = findVoice();
+});
+
+function speak(text: string, speaker: SpeechSynthesisVoice): void {
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.voice = speaker;
+  utterance.lang = speaker.lang;
+  utterance.onend = utterance.onerror = () => {
+    isSpeaking.value = false;
+  };
+  isSpeaking.value = true;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(utterance);
+}
+
+/** Says the line of the cursor; not there where the browser has no Cantonese voice. */
+function SpeakButton() {
+  const speaker = voice.value;
+  if (!speaker) return null;
+  const label = isSpeaking.value ? t('handover.stopSpeaking') : t('handover.speak');
+  return (
+    <button
+      type="button"
+      class="quiet speak"
+      aria-pressed={isSpeaking.value}
+      onClick={() => {
+        const line = store.song.peek().lines[store.cursorLine.peek()]?.text.trim();
+        if (isSpeaking.peek()) speechSynthesis.cancel();
+        else if (line) speak(line, speaker);
+      }}
+    >
+      {label}
+    </button>
   );
 }

@@ -2,13 +2,13 @@ import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { noteTyping } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
-import { changeBetween, editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
+import { breakLongLines, changeBetween, editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
 import { focusLine } from '../state/cursor.ts';
 import { completeHint } from '../state/hints.ts';
 import { clearLineSelection, replaceSelection } from '../state/line-selection.ts';
 import { change, redoChange, undoChange } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
-import { handleSelectionKey, pasteOverLines, placeOf, selectionHandlers } from './selection-keys.ts';
+import { handleSelectionKey, pasteOverLines, placeOf, selectionHandlers, toastBroken } from './selection-keys.ts';
 
 type Field = { readonly current: HTMLTextAreaElement | null };
 
@@ -24,7 +24,8 @@ export function useLineText(index: number, line: SongLine, field: Field) {
     noteTyping();
     setComposed(null);
     typed.current = value;
-    if (/[\r\n]/u.test(value)) paste(index, line, [0, Array.from(line.text).length], value);
+    if (/[\r\n]/u.test(value) || breakLongLines(value) !== value)
+      paste(index, line, [0, Array.from(line.text).length], value);
     else if (value !== line.text) change((document) => editText(document, index, value), `type ${line.id}`);
   };
   return {
@@ -103,8 +104,16 @@ function useCaretAtChange(text: string, typed: { current: string | null }, field
 
 function paste(index: number, line: SongLine, range: readonly [number, number], text: string): void {
   if (store.song.peek().lines[index]?.id !== line.id) return;
-  const pasted = pasteText(store.song.peek(), index, range, text.normalize('NFC'));
+  const normalized = text.normalize('NFC');
+  const characters = Array.from(line.text);
+  const whole = [...characters.slice(0, range[0]), normalized, ...characters.slice(range[1])].join('');
+  const broken = breakLongLines(whole);
+  const isBroken = broken !== whole;
+  const pasted = isBroken
+    ? pasteText(store.song.peek(), index, [0, characters.length], broken)
+    : pasteText(store.song.peek(), index, range, normalized);
   change(() => pasted.document);
+  if (isBroken) toastBroken();
   focusLine(pasted.line, pasted.place);
 }
 

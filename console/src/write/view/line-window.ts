@@ -5,7 +5,6 @@ import type { SongLine } from '../model/document.ts';
 import { isHeading } from '../model/sections.ts';
 import { store } from '../state/store.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
-import { partsOf, type Range, rangeAt, WHOLE_SONG_LINES, type WindowPart } from './window-parts.ts';
 
 /** Which lines of a long song are drawn: those in view and around it, and those that someone is at. */
 
@@ -64,4 +63,51 @@ function estimatedHeight({ text, melody }: SongLine, width: number): number {
   if (text.trim() === '' && melody.length === 0) return BLANK_PX;
   const inRow = Math.max(1, Math.floor((width || 700) / CHARACTER_PX));
   return ROW_HEIGHT * Math.max(1, Math.ceil(Math.max(text.length, melody.length) / inRow));
+}
+
+/** Which lines of a long song are drawn, by their heights. */
+
+/** A line that is drawn, or room for lines that are not. */
+type WindowPart =
+  | { readonly kind: 'line'; readonly index: number }
+  | { readonly kind: 'gap'; readonly before: number; readonly height: number };
+
+/** Songs of so few lines are drawn as a whole. */
+const WHOLE_SONG_LINES = 24;
+
+interface Range {
+  readonly from: number;
+  /** After the last. */
+  readonly to: number;
+}
+
+/** The parts of a song of which a range and single lines are drawn. */
+function partsOf(
+  heights: readonly number[],
+  { from, to }: Range,
+  alwaysDrawn: ReadonlySet<number>,
+): readonly WindowPart[] {
+  const parts: WindowPart[] = [];
+  heights.forEach((height, index) => {
+    const last = parts.at(-1);
+    if ((index >= from && index < to) || alwaysDrawn.has(index)) parts.push({ kind: 'line', index });
+    else if (last?.kind === 'gap') parts[parts.length - 1] = { ...last, height: last.height + height };
+    else parts.push({ kind: 'gap', before: index, height });
+  });
+  return parts;
+}
+
+/** The lines that lie between two heights. */
+function rangeAt(heights: readonly number[], top: number, bottom: number): Range {
+  let y = 0;
+  let from = heights.length;
+  let to = 0;
+  heights.forEach((height, index) => {
+    if (y + height >= top && y <= bottom) {
+      from = Math.min(from, index);
+      to = index + 1;
+    }
+    y += height;
+  });
+  return from < to ? { from, to } : { from: 0, to: Math.min(heights.length, WHOLE_SONG_LINES) };
 }

@@ -1,8 +1,7 @@
 import type { FixContour } from '../../../../client/src/client.ts';
 import { type ApiResult, request } from '../../api/lexicon.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
-import { contourLineOf } from '../sound/contour-line.ts';
-import { type LineSound, soundOfReading } from '../sound/line-sound.ts';
+import { contourLineOf, type LineSound, soundOfReading } from '../model/line-sound.ts';
 import { recordReading } from '../state/readings.ts';
 
 /** One thing that would mend a clash, ready to be shown and taken. */

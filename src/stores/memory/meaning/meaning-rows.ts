@@ -37,8 +37,8 @@ interface MeaningReader {
   ofToken(token: string): Int8Array | undefined;
   /** The meanings of those names that have one. */
   known(names: readonly string[], find: (name: string) => Int8Array | undefined): Map<string, Int8Array>;
-  /** See {@link likenessOfRows}, of a word or a vector; 0 without a row. */
-  likeness(own: string | Int8Array, id: number): number;
+  /** See {@link likenessOfRows}; 0 without a row. */
+  likeness(own: Int8Array | undefined, id: number): number;
 }
 
 export function createMeaningReader(index: LexiconIndex, rows: MeaningRows, tokens: MeaningTable): MeaningReader {
@@ -62,8 +62,8 @@ export function createMeaningReader(index: LexiconIndex, rows: MeaningRows, toke
       return found;
     },
     likeness(own, id) {
-      const [vector, other] = [typeof own === 'string' ? ofWord(own) : own, rows.row(id)];
-      return vector && other ? likenessOfRows(vector, other) : 0;
+      const other = rows.row(id);
+      return own && other ? likenessOfRows(own, other) : 0;
     },
   };
 }

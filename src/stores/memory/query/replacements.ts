@@ -1,59 +1,104 @@
 import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery, similarPage } from '../../../lexicon/store.ts';
-import { type EntrySet, forEachId } from '../columns/entry-set.ts';
-import type { TextIndex } from '../tables/text-index.ts';
-import { type OrderTables, orderPage } from './page-order.ts';
-import { select } from './query-plan.ts';
+import { dictionaryIds } from '../columns/column.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import type { MeaningRows } from '../meaning/meaning-rows.ts';
 import { findRelations, type RelationTable, relationScores } from './relation-table.ts';
 
 /** A replacement by the id of its entry. */
 type FoundReplacement = Pick<Replacement, 'source' | 'score' | 'sense'> & { readonly id: number };
 
 /** What replacements are found in. */
-export interface ReplacementTables extends OrderTables {
+export interface ReplacementTables {
+  readonly index: LexiconIndex;
+  readonly rows: MeaningRows;
   readonly table: RelationTable;
-  readonly text: TextIndex;
 }
 
-export function findReplacements(tables: ReplacementTables, query: ReplacementQuery): FoundReplacement[] {
+/** The popular words of one length, ascending: a row for each reading. */
+interface PopularWords {
+  readonly ids: Uint32Array;
+  /** In the dictionary of codes. */
+  readonly codes: Uint16Array;
+}
+
+/** Finds replacements. A line asks for some ten, so the popular words of each length are listed at the first query. */
+export function createReplacementFinder(tables: ReplacementTables): (query: ReplacementQuery) => FoundReplacement[] {
   const { index, table } = tables;
-  const { word, length, sense, similar } = query;
-  const { found } = findRelations(index, table, {
-    word,
-    type: 'syn',
-    ...(sense === undefined ? {} : { sense }),
-    source: 'all',
-    words: { length: [length], vulgar: false },
-    sound: {},
-    offset: 0,
-    limit: REPLACEMENT_LIMITS.synonyms,
-  });
-  const synonyms = found.map(({ target, reading: _, ...rest }): FoundReplacement => ({ id: target, ...rest }));
-  return similar ? [...synonyms, ...similarWords(tables, word, length, similar)] : synonyms;
+  const popular = new Map<number, PopularWords>();
+  const popularOf = (length: number, belowRank: number): PopularWords => {
+    const known = popular.get(length);
+    if (known) return known;
+    const listed = popularWords(index, length, belowRank);
+    popular.set(length, listed);
+    return listed;
+  };
+  return (query) => {
+    const { word, length, sense, similar } = query;
+    const { found } = findRelations(index, table, {
+      word,
+      type: 'syn',
+      ...(sense === undefined ? {} : { sense }),
+      source: 'all',
+      words: { length: [length], vulgar: false },
+      sound: {},
+      offset: 0,
+      limit: REPLACEMENT_LIMITS.synonyms,
+    });
+    const synonyms = found.map(({ target, reading: _, ...rest }): FoundReplacement => ({ id: target, ...rest }));
+    if (!similar) return synonyms;
+    const { query: page, belowRank } = similarPage(length, similar);
+    const ids = withCodes(index, popularOf(length, belowRank), similar.codes);
+    const scored = tables.rows.products({ kind: 'list', ids, count: ids.length }, [similar.vector]);
+    const excluded = new Set([word, ...relationScores(index, table, word, 'ant').map((antonym) => antonym.word)]);
+    for (const id of highest(scored, page.limit))
+      if (!excluded.has(index.words.at(id))) synonyms.push({ id, source: 'similar', score: 0 });
+    return synonyms;
+  };
 }
 
-function similarWords(
-  { index, rows, table, text }: ReplacementTables,
-  word: string,
-  length: number,
-  similar: NonNullable<ReplacementQuery['similar']>,
-): FoundReplacement[] {
-  const { query, belowRank } = similarPage(length, similar);
-  const { set, matcher } = select(index, text, query.words, query.sound);
-  const selection = { set: mostPopular(set, belowRank), matcher };
-  const page = orderPage({ index, rows, text }, selection, query.order, query.start, query.limit);
-  const excluded = new Set([word, ...relationScores(index, table, word, 'ant').map((antonym) => antonym.word)]);
-  return page.entries.flatMap(({ id }) =>
-    excluded.has(index.words.at(id)) ? [] : [{ id, source: 'similar', score: 0 }],
-  );
+function popularWords({ size, columns, readings }: LexiconIndex, length: number, belowRank: number): PopularWords {
+  const [wanted] = dictionaryIds(columns.length, [length]);
+  const [clean] = dictionaryIds(columns.vulgar, ['false']);
+  const { cells } = readings.facets.code;
+  const [ids, codes]: [number[], number[]] = [[], []];
+  for (let id = 0; id < Math.min(size, belowRank); id++) {
+    // The cell of no value is 0.
+    if (columns.length.cells[id]! - 1 !== wanted || columns.vulgar.cells[id]! - 1 !== clean) continue;
+    for (let reading = readings.starts[id]!; reading < readings.starts[id + 1]!; reading++) {
+      ids.push(id);
+      codes.push(cells[reading]!);
+    }
+  }
+  return { ids: Uint32Array.from(ids), codes: Uint16Array.from(codes) };
 }
 
-/** The entries of a set below a rank; ids are ranks. */
-function mostPopular(set: EntrySet, rank: number): EntrySet {
-  const ids: number[] = [];
-  forEachId(set, (id) => {
-    if (id >= rank) return false;
-    ids.push(id);
-    return true;
-  });
-  return { kind: 'list', ids: Uint32Array.from(ids), count: ids.length };
+/** The words of which a reading has one of the codes, ascending. */
+function withCodes({ readings }: LexiconIndex, { ids, codes }: PopularWords, wanted: readonly string[]): Uint32Array {
+  const { dictionary } = readings.facets.code;
+  const isWanted = new Uint8Array(dictionary.values.length);
+  for (const code of wanted) {
+    const cell = dictionary.ids.get(code);
+    if (cell !== undefined) isWanted[cell] = 1;
+  }
+  const found = new Uint32Array(ids.length);
+  let count = 0;
+  for (let row = 0; row < ids.length; row++)
+    if (isWanted[codes[row]!] === 1 && (count === 0 || found[count - 1] !== ids[row])) found[count++] = ids[row]!;
+  return found.subarray(0, count);
+}
+
+/** The ids with the highest scores; of equal ones the most popular first. */
+function highest({ ids, scores }: ReturnType<MeaningRows['products']>, limit: number): number[] {
+  const best: number[] = [];
+  let least = -1;
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i]!;
+    const score = scores[id]!;
+    if (best.length === limit && score <= least) continue;
+    let place = best.length === limit ? limit - 1 : best.length;
+    for (; place > 0 && scores[best[place - 1]!]! < score; place--) best[place] = best[place - 1]!;
+    best[place] = id;
+    least = scores[best.at(-1)!]!;
+  }
+  return best;
 }

@@ -42,7 +42,10 @@ export function groupRhymes(index: LexiconIndex, text: TextIndex, query: RhymeQu
   const { readings } = index;
   const tierOf = new Map(query.tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));
   const tierOfRhyme = readings.facets.rhyme.dictionary.values.map((final) => tierOf.get(final) ?? -1);
-  const { set, matcher } = select(index, text, query.words, { ...query.sound, finals: [[...tierOf.keys()]] });
+  const { set, matcher } = select(index, text, query.words, {
+    ...query.sound,
+    finals: [[...tierOf.keys()], ...(query.earlier ?? [])],
+  });
   const byTone = new Map<Tone, RhymingReading[][]>();
   forEachId(set, (id) => {
     const reading = firstMatchingReading(index, matcher, id);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  breakLongLines,
   changeBetween,
   chooseReading,
   editText,
@@ -80,6 +81,21 @@ describe('edits of a song', () => {
     expect(textsOf(document)).toEqual(['頭甲', '乙', '丙尾', '完']);
     expect(document.lines[1]!.melody).toEqual([note(60)]);
     expect([line, place]).toEqual([2, 1]);
+  });
+
+  it('break rows of more than 200 sung characters after a sign or space, and others not at all', () => {
+    const [long, short] = ['字'.repeat(150), '句'.repeat(90)];
+    expect(breakLongLines(`${long}，${short}「${long}」${short}\n短`).split('\n')).toEqual([
+      `${long}，`,
+      short,
+      `「${long}」`,
+      short,
+      '短',
+    ]);
+    const rows = breakLongLines('字'.repeat(17_800)).split('\n');
+    expect([rows.length, new Set(rows).size]).toEqual([89, 1]);
+    const full = `${'字'.repeat(100)} ${'字'.repeat(100)}。`;
+    expect(breakLongLines(full)).toBe(full);
   });
 
   it('drop empty places at the end of a melody', () => {

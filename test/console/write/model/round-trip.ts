@@ -1,5 +1,4 @@
-import type { SongDocument } from '../../../../console/src/write/model/document.ts';
-import { newDocument } from '../../../../console/src/write/model/document.ts';
+import { newDocument, type SongDocument } from '../../../../console/src/write/model/document.ts';
 import { readDocument, writeDocument } from '../../../../console/src/write/model/document-format.ts';
 import { layMelody, proposeRows, targetAt } from '../../../../console/src/write/model/lay-melody.ts';
 import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported.ts';

@@ -1,6 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { newDocument, newLine } from '../../../../console/src/write/model/document.ts';
-import { syllablesOfLine, temposOf, ticksPerBeatOf, timelineOf } from '../../../../console/src/write/model/timeline.ts';
+import {
+  countWithoutNote,
+  syllablesOfLine,
+  temposOf,
+  ticksPerBeatOf,
+  timelineOf,
+} from '../../../../console/src/write/model/timeline.ts';
 
 it('puts notes after each other, lines after a rest, and what was loaded at its time', () => {
   const song = newDocument('', [
@@ -49,4 +55,10 @@ it('speeds all tempos of a file up with the first', () => {
   const score = { leadIn: 0, tempos, meters: [], keys: [], bars: [] };
   expect(temposOf({ tempo: 60, score })).toEqual(tempos);
   expect(temposOf({ tempo: 90, score }).map(({ bpm }) => Math.round(bpm * 10) / 10)).toEqual([90.6, 180]);
+});
+
+it('counts the characters that a file of notes has no place for', () => {
+  const note = { pitch: 60, beats: 1 };
+  const lines = [newLine('[副歌]'), newLine('我愛你', [note, null, note]), newLine('今夜', [])];
+  expect(countWithoutNote({ lines })).toBe(3);
 });

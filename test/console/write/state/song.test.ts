@@ -14,6 +14,7 @@ Object.assign(globalThis, {
 const { change, deleteSong, openSong, openStoredSong, redoChange, takeOverStored, undoChange } = await import(
   '../../../../console/src/write/state/song.ts'
 );
+const { loadLanguage } = await import('../../../../console/src/app/i18n.ts');
 const { songKey } = await import('../../../../console/src/write/state/browser-storage.ts');
 const { isFirstVisit, store } = await import('../../../../console/src/write/state/store.ts');
 
@@ -23,6 +24,7 @@ const songOf = (title: string): SongDocument => newDocument(title, [newLine('頭
 
 // Messages are taken away after a while.
 jest.useFakeTimers();
+await loadLanguage('zh-HK');
 beforeEach(() => openSong(songOf('歌')));
 
 it('begins with the example where nothing is kept', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FixContour } from '../../../../client/src/client.ts';
-import type { LineSound } from '../../../../console/src/write/sound/line-sound.ts';
+import type { LineSound } from '../../../../console/src/write/model/line-sound.ts';
 import { suggestionsFor } from '../../../../console/src/write/view/suggestions.ts';
 
 describe('suggestions for a clash', () => {

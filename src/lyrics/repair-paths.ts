@@ -1,0 +1,172 @@
+import { tonesOfReading } from '../cantonese/jyutping.ts';
+import type { Severity } from '../cantonese/melody.ts';
+import type { CodeDigit } from '../cantonese/tone.ts';
+import type { SungTone } from '../cantonese/tone-moves.ts';
+import type { RelationSource } from '../lexicon/entry.ts';
+import { createYielder } from '../time-slicing.ts';
+import { type MelodyConstraint, riskLevel } from './risks.ts';
+import type { SungLine } from './sung-line.ts';
+import { type EndOfPath, endOfPath, hasRiskInside } from './swaps/melody-effect.ts';
+
+/** Combinations of swaps that leave no risk in a line, by their cost. */
+
+/** One replacement within a repair. For a `reading` the word stays and is read otherwise. */
+export interface RepairSwap {
+  readonly start: number;
+  readonly replaces: string;
+  readonly word: string;
+  readonly jyutping: string;
+  readonly code: string;
+  readonly source: RelationSource | 'similar' | 'character' | 'reading';
+}
+
+/** A swap with its cost; those of a repair are added up. */
+export interface PricedSwap extends RepairSwap {
+  readonly tones: readonly SungTone[];
+  readonly cost: number;
+}
+
+/** A single character with its reading: one of similar sound, or the same one read otherwise. */
+export interface CharacterOption {
+  readonly position: number;
+  readonly char: string;
+  readonly jyutping: string;
+  readonly code: CodeDigit;
+}
+
+/** What a repair may put into the line. */
+export interface RepairOptions {
+  readonly words: readonly (Omit<RepairSwap, 'source'> & {
+    readonly source: RelationSource | 'similar';
+    readonly preference: number;
+  })[];
+  /** Most frequent first for each position. */
+  readonly characters: readonly CharacterOption[];
+  /** As they are ranked for each position. */
+  readonly readings: readonly CharacterOption[];
+}
+
+interface Path {
+  readonly cost: number;
+  readonly last: SungTone | null;
+  readonly swaps: readonly PricedSwap[];
+  /** A repair may read one character otherwise, not more. */
+  readonly hasReading: boolean;
+}
+
+/** Cost of any swap, so that fewer swaps win. A word costs additionally what its preference lacks to 100, or less than that by what is above. */
+export const SWAP_COST = 40;
+const MAX_PREFERENCE = 100;
+/** Additional cost of another reading, about that of a word that is hardly taken, and of each place further down its list. */
+const READING_COST = { first: 50, step: 10 };
+/** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
+const CHARACTER_COST = 160;
+/** Beam width: paths kept for each tone, or code digit, that the line so far ends with. */
+const MAX_PATHS_PER_END = 12;
+const MAX_OPTIONS_PER_POSITION = 40;
+/** With more of its words changed it is another line. */
+const MAX_SWAPS = 3;
+
+/** Candidate repairs, cheapest first. Dynamic programming over the positions; the state is the last tone. */
+export async function candidateRepairs(
+  line: SungLine,
+  constraint: MelodyConstraint,
+  options: RepairOptions,
+  yieldIfDue: () => Promise<void> | undefined = createYielder(),
+  /** Risks that may stay, by position. */
+  tolerated: ReadonlyMap<number, Severity> = new Map(),
+): Promise<(readonly PricedSwap[])[]> {
+  const costOfMove = (from: SungTone | null, to: SungTone | null, position: number) =>
+    costOfRisk(riskLevel(from, to, constraint, position), tolerated.get(position));
+  const endOf = endOfPath(constraint);
+  const swapsByStart = groupByStart(line, options, endOf);
+  const pathsAt: Path[][] = Array.from({ length: line.tones.length + 1 }, () => []);
+  pathsAt[0]!.push({ cost: 0, last: null, swaps: [], hasReading: false });
+  for (const [position, tone] of line.tones.entries()) {
+    const paths = pruneBeam(pathsAt[position]!, endOf);
+    for (const path of paths) {
+      const cost = costOfMove(path.last, tone, position);
+      if (cost !== undefined) pathsAt[position + 1]!.push({ ...path, cost: path.cost + cost, last: tone });
+    }
+    for (const swap of swapsByStart.get(position) ?? []) {
+      if (hasRiskInside(swap.tones, position, constraint)) continue;
+      const [first, last] = [swap.tones[0]!, swap.tones.at(-1)!];
+      for (const path of paths) {
+        const isReading = swap.source === 'reading';
+        if (path.swaps.length === MAX_SWAPS) continue;
+        const cost = costOfMove(path.last, first, position);
+        if (cost === undefined || (isReading && path.hasReading)) continue;
+        pathsAt[position + swap.tones.length]!.push({
+          cost: path.cost + swap.cost + cost,
+          last,
+          swaps: [...path.swaps, swap],
+          hasReading: path.hasReading || isReading,
+        });
+      }
+    }
+    await yieldIfDue();
+  }
+  return pruneBeam(pathsAt.at(-1)!, endOf)
+    .filter(({ swaps }) => swaps.length > 0)
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ swaps }) => swaps);
+}
+
+/** Cost of a risk that stays: a contrary one more than any repair of it. */
+export const COST_OF_RISK: Record<Severity, number> = { oblique: 150, contrary: 300 };
+
+/** Undefined where a risk may not stay, or would become worse. */
+export function costOfRisk(level: 0 | 1 | 2, tolerated: Severity | undefined): number | undefined {
+  if (level === 0) return 0;
+  if (tolerated === undefined || (level === 2 && tolerated === 'oblique')) return undefined;
+  return COST_OF_RISK[level === 2 ? 'contrary' : 'oblique'];
+}
+
+/** The cheapest swaps that start at each position. Those that leave its tones as they are would mend nothing. */
+function groupByStart(
+  { sung, tones: lineTones }: SungLine,
+  options: RepairOptions,
+  endOf: EndOfPath,
+): Map<number, PricedSwap[]> {
+  const byStart = new Map<number, PricedSwap[]>();
+  const add = ({ start, replaces, word, jyutping, code, source }: RepairSwap, cost: number) => {
+    const tones = tonesOfReading(jyutping);
+    if (tones.every((tone, i) => endOf(tone) === endOf(lineTones[start + i] ?? null))) return;
+    const swap = { start, replaces, word, jyutping, code, source, tones, cost: SWAP_COST + cost };
+    const list = byStart.get(start);
+    if (list) list.push(swap);
+    else byStart.set(start, [swap]);
+  };
+  for (const word of options.words) add(word, MAX_PREFERENCE - word.preference);
+  const addCharacters = (
+    characters: readonly CharacterOption[],
+    source: 'character' | 'reading',
+    costAt: (place: number) => number,
+  ) => {
+    const counts = new Map<number, number>();
+    for (const { position: start, char: word, jyutping, code } of characters) {
+      const place = counts.get(start) ?? 0;
+      counts.set(start, place + 1);
+      add({ start, replaces: sung[start]!.char, word, jyutping, code, source }, costAt(place));
+    }
+  };
+  addCharacters(options.readings, 'reading', (place) => READING_COST.first + place * READING_COST.step);
+  addCharacters(options.characters, 'character', (place) => CHARACTER_COST + place);
+  for (const swaps of byStart.values()) {
+    swaps.sort((a, b) => a.cost - b.cost);
+    swaps.splice(MAX_OPTIONS_PER_POSITION);
+  }
+  return byStart;
+}
+
+function pruneBeam(paths: Path[], endOf: EndOfPath): Path[] {
+  const counts = new Map<SungTone | null, number>();
+  return paths
+    .sort((a, b) => a.cost - b.cost)
+    .filter(({ last }) => {
+      const end = endOf(last);
+      const count = counts.get(end) ?? 0;
+      counts.set(end, count + 1);
+      return count < MAX_PATHS_PER_END;
+    });
+}

@@ -1,0 +1,108 @@
+import { parseSyllable } from '../../cantonese/jyutping.ts';
+import { codeOfTone } from '../../cantonese/tone.ts';
+import type { PartOfSpeech } from '../../lexicon/entry.ts';
+import type { CharacterTable } from '../character-table.ts';
+import { exchangesFor, hasExchanges, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
+import { isUnbroken, type SungLine, type SungWord, textOf } from '../sung-line.ts';
+import type { Candidate, LineContext, ReadInPlace } from './find.ts';
+import { neighboursOf } from './spans.ts';
+
+/** Scores of the hand-written table by the order in which it lists words. */
+const EXCHANGE_SCORE = { first: 95, step: 2, changedPlaces: 92 };
+const MAX_EXCHANGED_WORDS = 4;
+
+/** Function words for each other, and words that change places, as the hand-written table has them. */
+export async function exchangesAround(
+  { line, style, table, characters, effectOf }: LineContext,
+  affected: readonly SungWord[],
+  posOf: (word: SungWord) => PartOfSpeech | undefined,
+  read: ReadInPlace,
+  isAsked: (word: string) => boolean,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<Candidate[]> {
+  const { words } = line;
+  const isAffected = new Set(affected);
+  const forms = line.characters.map((character) => table.formOf?.(character) ?? character);
+  const candidates: Candidate[] = [];
+  const add = (first: SungWord, end: number, word: string, score: number) => {
+    const { start } = first;
+    // Reading a text in its place is slow, and only needed where there is more than one reading, or none listed.
+    const listed = table.find(word)?.readings;
+    const jyutping = listed?.length === 1 ? listed[0] : read(start, word);
+    if (jyutping === undefined || !(effectOf(start, jyutping).mayServe || isAsked(word))) return;
+    const number = table.numberOf(word);
+    const replaces = textOf(line, start, end);
+    candidates.push({
+      start,
+      end,
+      replaces,
+      word,
+      jyutping,
+      code: codesOf(jyutping),
+      from: 'exchange',
+      score,
+      sense: undefined,
+      senseRank: 0,
+      likeness: 0,
+      number,
+      detail: number === undefined ? undefined : characters.wordDetail(word),
+      pos: undefined,
+      register: undefined,
+      definition: '',
+      span: {
+        kind: 'word',
+        pos: posOf(first),
+        hasObject: false,
+        isBeforeVerb: false,
+        headword: replaces,
+        neighbours: neighboursOf(line, start, end),
+      },
+    });
+  };
+  for (const [i, first] of words.entries()) {
+    if (!isAffected.has(first)) continue;
+    await yieldIfDue();
+    for (let k = i; k < words.length && k < i + MAX_EXCHANGED_WORDS; k++) {
+      const { end } = words[k]!;
+      if ((k > i && words[k]!.start !== words[k - 1]!.end) || !isUnbroken(line, first.start, end)) break;
+      const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
+      const replaced = forms.slice(from, to).join('');
+      if (!hasExchanges(replaced)) continue;
+      const alternatives = exchangesFor(replaced, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
+      for (const [order, word] of alternatives.entries())
+        add(first, end, word, EXCHANGE_SCORE.first - order * EXCHANGE_SCORE.step);
+    }
+    const changed = changedPlaces(line, i, characters);
+    if (changed && isUnbroken(line, first.start, changed.end))
+      add(first, changed.end, changed.text, EXCHANGE_SCORE.changedPlaces);
+  }
+  return candidates;
+}
+
+/** The words from one on with two of them having changed places, where the line stays grammatical. */
+function changedPlaces(
+  line: SungLine,
+  first: number,
+  characters: CharacterTable,
+): { end: number; text: string } | undefined {
+  const { words } = line;
+  const [before, a, b, c] = [words[first - 1], words[first]!, words[first + 1], words[first + 2]];
+  if (b?.start !== a.end) return undefined;
+  // In other places a pronoun may be an object: 等你今晚.
+  const beginsClause = before === undefined || !isUnbroken(line, before.start, a.end);
+  if (beginsClause && c && mayChangePlaces(a.text, b.text)) return { end: b.end, text: b.text + a.text };
+  if (!isJoining(b.text) || c?.start !== b.end || a.text === c.text) return undefined;
+  const isNoun = (word: SungWord | undefined) =>
+    word !== undefined && !isPronoun(word.text) && characters.wordDetail(word.dictionaryWord.word)?.pos === 'n';
+  const areEqual =
+    (isPronoun(a.text) && isPronoun(c.text)) ||
+    (isNoun(a) && isNoun(c) && a.text.length === c.text.length && !isNoun(before) && !isNoun(words[first + 3]));
+  return areEqual ? { end: c.end, text: c.text + b.text + a.text } : undefined;
+}
+
+export function codesOf(jyutping: string): string {
+  return jyutping
+    .split(' ')
+    .map((syllable) => codeOfTone(parseSyllable(syllable)!.tone))
+    .join('');
+}

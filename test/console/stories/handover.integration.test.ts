@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../support/chromium.ts';
+import { useConsole } from '../support/console-fixture.ts';
+import { choose, clipboardOf, exported, lineAt, newSong, openSong } from '../support/desk.ts';
+import { axeViolations, eventually, expectCount, textsOf } from '../support/page.ts';
+
+async function drop(page: Page, name: string, content: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}));
+    return data;
+  })()`);
+  await page.dispatchEvent('body', 'dragover', { dataTransfer });
+  await page.locator('.drop-target').waitFor();
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+  await page.locator('.drop-target').waitFor({ state: 'detached' });
+}
+
+describeInBrowser('a song that is handed over and kept', () => {
+  const desk = useConsole();
+
+  it('prints a sheet with title, readings and contour, and nothing of the desk', async () => {
+    const page = await desk.open();
+    await choose(page, '歌紙（列印、PDF）');
+    const sheet = page.locator('.singer-sheet');
+    await sheet.waitFor();
+    expect(await sheet.locator('h2').textContent()).toBe('今夜');
+    await eventually(async () => (await textsOf(page, '.sheet-line:first-of-type .sheet-above'))[0], 'sam1');
+    expect(await sheet.locator('.sheet-note i').count()).toBe(7 + 8 + 7 + 7);
+    await page.getByRole('combobox', { name: '字上面' }).selectOption('code');
+    expect((await textsOf(page, '.sheet-line .sheet-above')).slice(0, 7).join('')).toBe('3234333');
+    await page.getByRole('combobox', { name: '欄' }).selectOption('2');
+    // A dark screen does not make pale print.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const part of ['.sheet-char', '.singer-sheet h2'])
+      expect(await page.evaluate(`getComputedStyle(document.querySelector('${part}')).color`)).toBe('rgb(0, 0, 0)');
+    for (const part of ['.top-bar', '.sheet-tools', '.tools']) expect(await page.locator(part).isVisible()).toBe(false);
+    // All of it is on paper: a page of a fixed height would cut it.
+    const pdf = await page.pdf({ format: 'A5' });
+    expect(pdf.length).toBeGreaterThan(5000);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('puts the song into a link, which opens it to be read and then kept', async () => {
+    const page = await desk.open();
+    await lineAt(page, 1).fill('獨家歌詞一句');
+    await choose(page, '複製歌嘅連結');
+    await page.locator('.toasts', { hasText: '連結複製咗' }).waitFor();
+    const link: string = await clipboardOf(page);
+    const visitor = await desk.open({ view: link.slice(link.indexOf('#')) });
+    await visitor.locator('.singer-sheet', { hasText: '獨' }).waitFor();
+    expect(await lineAt(visitor, 1).count()).toBe(0);
+    await visitor.getByRole('button', { name: '收做自己嘅，開始改' }).click();
+    await eventually(() => lineAt(visitor, 1).inputValue(), '獨家歌詞一句');
+    // With its notes, its readings and its tempo.
+    expect((await exported(visitor, '匯出 JSON')).toString()).toBe((await exported(page, '匯出 JSON')).toString());
+    const cut = await desk.open({ view: link.slice(link.indexOf('#'), -40) });
+    await cut.getByRole('alert').filter({ hasText: '可能畀人截短咗' }).waitFor();
+  });
+
+  it('says of a song that is too long for a link that it goes as a file', async () => {
+    const page = await desk.open();
+    // Words that cannot be compressed: characters at random.
+    const randomCharacter = () => String.fromCodePoint(0x4e00 + (randomBytes(2).readUInt16LE() % 20_000));
+    const lines = Array.from({ length: 190 }, () => Array.from({ length: 45 }, randomCharacter).join(''));
+    await drop(page, '長.json', JSON.stringify({ format: 'cantonese-lyric', version: 1, title: '長', lines }));
+    await eventually(() => lineAt(page, 1).inputValue(), lines[0]);
+    await choose(page, '複製歌嘅連結');
+    await page.locator('.toasts', { hasText: '首歌太長，一條連結裝唔晒。改用「匯出 JSON」' }).waitFor();
+  });
+
+  it('opens songs that are dropped on the page, a file of its own as it was', async () => {
+    const page = await desk.open();
+    const song = (await exported(page, '匯出 JSON')).toString();
+    await newSong(page);
+    await drop(page, '今夜.json', song);
+    await eventually(() => lineAt(page, 4).inputValue(), '今夜回憶仲未停');
+    expect((await exported(page, '匯出 JSON')).toString()).toBe(song);
+    await drop(page, '拖.txt', '拖入嚟嘅歌');
+    await eventually(() => lineAt(page, 1).inputValue(), '拖入嚟嘅歌');
+    await drop(page, '壞.json', '{"format": "another"}');
+    await page.locator('.toast', { hasText: '呢個 JSON 唔係由呢度匯出嘅歌' }).waitFor();
+    expect(await lineAt(page, 1).inputValue()).toBe('拖入嚟嘅歌');
+  });
+
+  it('writes a file that is the same song when it is opened again', async () => {
+    const page = await desk.open();
+    const song = JSON.parse((await exported(page, '匯出 JSON')).toString());
+    expect([song.format, song.title, song.lines.length]).toEqual(['cantonese-lyric', '今夜', 4]);
+    await newSong(page);
+    await openSong(page, song);
+    await eventually(() => lineAt(page, 4).inputValue(), '今夜回憶仲未停');
+  });
+
+  it('says at once that a song is not kept, and until it is, with a file in its place', async () => {
+    const page = await desk.open();
+    await page.evaluate(`Storage.prototype.setItemBefore = Storage.prototype.setItem;
+      Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`);
+    const line = lineAt(page, 1);
+    await line.focus();
+    await page.keyboard.type('x');
+    await page.locator('.storage-full').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: '存做檔案' }).click();
+    expect(JSON.parse(await readFile(await (await downloading).path(), 'utf8')).lines[0].text).toBe('心事寫滿呢張紙x');
+    await page.evaluate('Storage.prototype.setItem = Storage.prototype.setItemBefore');
+    await line.focus();
+    await page.keyboard.type('y');
+    await expectCount(page, '.storage-full', 0);
+  });
+});

@@ -1,0 +1,355 @@
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../support/chromium.ts';
+import { useConsole } from '../support/console-fixture.ts';
+import {
+  clipboardOf,
+  exported,
+  focused,
+  lineAt,
+  loadMelody,
+  lyricsOf,
+  newSong,
+  notesOf,
+  openSong,
+  readingsOf,
+  typeMelody,
+} from '../support/desk.ts';
+import { axeViolations, eventually, expectCount, PHONE, textsOf } from '../support/page.ts';
+
+const EXAMPLE = ['心事寫滿呢張紙', '燈火未熄晚風未停', '海風帶我慢慢行', '今夜回憶仲未停'];
+
+const WORDS = '心事寫滿呢張紙';
+const notes = (pitches: readonly number[]) => pitches.map((pitch) => ({ pitch, beats: 1 }));
+/** 回 falls where the melody holds, as no song has it. */
+const CLASHING = { text: '今夜回憶仲未停', melody: notes([62, 57, 57, 64, 59, 59, 55]) };
+const UNCLASHING = { text: WORDS, melody: notes([62, 57, 62, 60, 64, 64, 64]) };
+const LONG_SONG = {
+  format: 'cantonese-lyric',
+  version: 3,
+  title: '長',
+  lines: Array.from({ length: 100 }, (_, i) => (i === 80 ? CLASHING : UNCLASHING)),
+};
+
+const marksOf = (page: Page, line: number) => page.locator(`.line[data-line="${line}"] .risk-mark`).count();
+const isInView = (page: Page, line: number) =>
+  page.evaluate(`(() => {
+    const box = document.querySelector('.line[data-line="${line}"]')?.getBoundingClientRect();
+    return box !== undefined && box.bottom > 0 && box.top < innerHeight;
+  })()`);
+const copy = (page: Page, text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+
+/** Puts a text in place of the first line. */
+async function writeLines(page: Page, text: string): Promise<void> {
+  await copy(page, text);
+  await lineAt(page, 1).selectText();
+  await page.keyboard.press('Control+v');
+}
+
+describeInBrowser('a song', () => {
+  const desk = useConsole();
+
+  it('shares the melody of a section that comes again, and its changes; marks only the clashes of the new words', async () => {
+    const page = await desk.open();
+    await newSong(page);
+    await lineAt(page, 1).click();
+    await page.keyboard.insertText('[副歌]');
+    await page.keyboard.press('Enter');
+    // 回 falls where the melody stays, a clash of the first words.
+    await page.keyboard.insertText('今夜回憶仲未停');
+    await typeMelody(page, 1, 'D4 A3 A3 E4 B3 B3 G3');
+    await page.locator('.line[data-line="1"] .risk-mark').first().waitFor();
+    const firstMarks = await marksOf(page, 1);
+    expect(firstMarks).toBeGreaterThan(0);
+    await page.getByRole('button', { name: '填新詞' }).click();
+    await expectCount(page, '.line', 4);
+    expect(await notesOf(page, 3)).toEqual(await notesOf(page, 1));
+    expect(await focused(page)).toBe('第 4 行');
+    // The same words have the same clashes: none is marked.
+    await page.keyboard.insertText('今夜回憶仲未停');
+    await expectCount(page, '.line[data-line="3"] .risk-ground.shared', firstMarks);
+    expect(await marksOf(page, 3)).toBe(0);
+    // 海風 against the falling first two notes is a clash of its own.
+    await lineAt(page, 4).fill('河海回憶仲未停');
+    await page.locator('.line[data-line="3"] .risk-mark[data-position="1"]').waitFor();
+    // A note that is changed below is changed above.
+    await lineAt(page, 4).press('Alt+m');
+    await page.keyboard.press('ArrowUp');
+    await eventually(async () => (await notesOf(page, 1))[0], 'E♭4');
+    expect(await axeViolations(page)).toEqual([]);
+    const melody = page.getByRole('combobox', { name: '「副歌」用邊段旋律' });
+    await melody.selectOption('自己嘅旋律');
+    await lineAt(page, 4).press('Alt+m');
+    await page.keyboard.press('ArrowUp');
+    await eventually(async () => (await notesOf(page, 3))[0], 'E4');
+    expect((await notesOf(page, 1))[0]).toBe('E♭4');
+    await eventually(() => page.locator('.line[data-line="3"] .risk-ground.shared').count(), 0);
+    await melody.selectOption('旋律同「副歌」');
+    await eventually(async () => (await notesOf(page, 3))[0], 'E♭4');
+  });
+
+  it('gives pasted sections the melody of their kind, and sings them again with their words', async () => {
+    const page = await desk.open();
+    await newSong(page);
+    const first = lineAt(page, 1);
+    await first.click();
+    await copy(page, '[Verse 1]\n風吹過\n[Chorus]\n心事寫滿\n[Verse 2]\n雨落過');
+    await first.press('Control+v');
+    await eventually(() => lyricsOf(page), ['[Verse 1]', '風吹過', '[Chorus]', '心事寫滿', '[Verse 2]', '雨落過']);
+    await typeMelody(page, 1, 'C4 D4 E4');
+    await eventually(() => notesOf(page, 5), ['C4', 'D4', 'E4']);
+    expect(await notesOf(page, 3)).toEqual([]);
+    await page.locator('.line[data-line="2"]').getByRole('button', { name: '再唱' }).click();
+    await eventually(async () => (await lyricsOf(page)).slice(6), ['[Chorus]', '心事寫滿']);
+    await typeMelody(page, 3, 'G4 F4 E4 D4');
+    await eventually(() => notesOf(page, 7), ['G4', 'F4', 'E4', 'D4']);
+    await page.keyboard.press('Control+z');
+    await eventually(() => notesOf(page, 7), []);
+  });
+
+  it('lays a melody file that has each section once under all of them', async () => {
+    const page = await desk.open();
+    await openSong(page, '[副歌]\n心事寫滿\n[主歌]\n風吹過\n[副歌]\n雨落一地');
+    await expectCount(page, '.line', 6);
+    await loadMelody(page, [
+      [60, 62, 64, 65],
+      [67, 65, 64],
+    ]);
+    await eventually(() => notesOf(page, 3), ['G4', 'F4', 'E4']);
+    await eventually(() => notesOf(page, 1), ['C4', 'D4', 'E4', 'F4']);
+    await eventually(() => notesOf(page, 5), ['C4', 'D4', 'E4', 'F4']);
+  });
+
+  it('keeps drafts that are written, gone through and starred by keys, and exports the star', async () => {
+    const page = await desk.open();
+    const line = lineAt(page, 1);
+    await line.click();
+    // The copy is selected: typing replaces it.
+    await line.press('Alt+ArrowDown');
+    await page.keyboard.type('心裡藏住呢封信');
+    await eventually(() => line.inputValue(), '心裡藏住呢封信');
+    await line.press('Alt+s');
+    await line.press('Alt+ArrowDown');
+    await line.press('End');
+    await line.press('Backspace');
+    await page.keyboard.type('紙');
+    await eventually(() => line.inputValue(), '心裡藏住呢封紙');
+    const drafts = page.getByRole('button', { name: /第 1 行嘅草稿/ });
+    await eventually(() => drafts.textContent(), '3/3');
+    await line.press('Alt+ArrowUp');
+    await eventually(() => drafts.textContent(), '2/3★');
+    await line.press('Alt+ArrowUp');
+    await eventually(() => line.inputValue(), '心事寫滿呢張紙');
+    expect((await exported(page, '匯出文字')).toString().split('\n')[0]).toBe('心裡藏住呢封信');
+    await eventually(() => page.evaluate("JSON.stringify(localStorage).includes('心裡藏住呢封紙')"), true);
+    await page.reload();
+    await drafts.waitFor();
+    expect([await drafts.textContent(), await line.inputValue()]).toEqual(['1/3', '心事寫滿呢張紙']);
+  });
+
+  it('takes drafts back with undo, and keeps none that says nothing new', async () => {
+    const page = await desk.open();
+    const line = lineAt(page, 1);
+    await line.click();
+    await line.press('Alt+ArrowDown');
+    await line.press('Alt+ArrowUp');
+    await expectCount(page, '.several-drafts', 0);
+    await line.press('Alt+ArrowDown');
+    await page.keyboard.type('風');
+    await eventually(() => line.inputValue(), '風');
+    for (let undone = 0; undone < 3; undone++) await line.press('Control+z');
+    await eventually(() => lyricsOf(page).then(([first]) => first), '心事寫滿呢張紙');
+    await expectCount(page, '.several-drafts', 0);
+  });
+
+  it('previews drafts from a list and shows the chosen one, on a phone too', async () => {
+    const page = await desk.open({ viewport: PHONE, hasTouch: true, isMobile: true });
+    const line = lineAt(page, 1);
+    await line.tap();
+    const open = page.getByRole('button', { name: /第 1 行嘅草稿/ });
+    await open.tap();
+    await page.getByRole('button', { name: '再試一稿' }).tap();
+    await line.fill('心裡藏住呢封信');
+    await open.tap();
+    expect(await axeViolations(page)).toEqual([]);
+    const list = page.getByRole('dialog', { name: '第 1 行嘅草稿' });
+    await list.getByRole('button', { name: '第 1 稿最好' }).tap();
+    await list.getByRole('button', { name: '心事寫滿呢張紙' }).focus();
+    await page.locator('.preview-text', { hasText: '心事寫滿呢張紙' }).waitFor();
+    await list.getByRole('button', { name: '心事寫滿呢張紙' }).tap();
+    await eventually(() => line.inputValue(), '心事寫滿呢張紙');
+    await eventually(() => open.textContent(), '1/2★');
+    await open.tap();
+    await page.getByRole('button', { name: '刪除第 2 稿' }).tap();
+    await expectCount(page, '.several-drafts', 0);
+    await page.locator('.toast').getByRole('button', { name: '復原' }).tap();
+    await expectCount(page, '.several-drafts', 1);
+  });
+
+  it('draws what is in view, and is written, walked through and marked as a whole', async () => {
+    const page = await desk.open();
+    await openSong(page, LONG_SONG);
+    await expectCount(page, '.rail-line', 100);
+    // Once it is open, the first line has the focus.
+    await eventually(() => focused(page), '第 1 行');
+    expect(await page.locator('.line').count()).toBeLessThan(30);
+    await page.locator('.rail-line').nth(60).click();
+    await eventually(() => focused(page), '第 61 行');
+    await eventually(() => isInView(page, 60), true);
+    await page.keyboard.type('x');
+    expect(await lineAt(page, 61).inputValue()).toBe(`x${WORDS}`);
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowDown');
+    await eventually(() => focused(page), '第 69 行');
+    await eventually(() => isInView(page, 68), true);
+    // The writer looks elsewhere, and goes on writing where the caret is.
+    await page.locator('.lyrics').hover();
+    await page.mouse.wheel(0, -20_000);
+    await eventually(() => isInView(page, 0), true);
+    await page.keyboard.type('y');
+    await eventually(async () => (await lineAt(page, 69).inputValue()).includes('y'), true);
+    // The clash is out of view, and is found all the same.
+    await page.locator('.lines textarea').first().focus();
+    await eventually(async () => {
+      await page.keyboard.press('Alt+r');
+      return isInView(page, 80);
+    }, true);
+    await page.locator('.line[data-line="80"] .risk-mark:focus').waitFor();
+  });
+
+  it('takes twenty thousand characters at once, and does not move sideways while one writes', async () => {
+    const page = await desk.open();
+    await page.locator('.document-menu > button').click();
+    // The menu begins at its first item.
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('新歌');
+    await page.keyboard.press('Enter');
+    await eventually(() => focused(page), '第 1 行');
+    const left = () => page.evaluate("document.querySelector('.score').getBoundingClientRect().left");
+    const before = await left();
+    await page.keyboard.insertText(WORDS + WORDS);
+    await eventually(() => page.locator('.char-reading').count(), 14);
+    expect(await left()).toBe(before);
+    const pasted = Array.from({ length: 2500 }, () => WORDS).join('\n');
+    await copy(page, pasted);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+v');
+    await eventually(() => focused(page), '第 2501 行');
+    expect(await page.locator('.line').count()).toBeLessThan(40);
+    await page.keyboard.press('Control+z');
+    await expectCount(page, '.line', 2);
+  });
+
+  it('copies, cuts and pastes verses with their melodies, by keys', async () => {
+    const page = await desk.open();
+    const { keyboard } = page;
+    await lineAt(page, 1).click();
+    await keyboard.press('Control+a');
+    await keyboard.press('Control+c');
+    await eventually(() => clipboardOf(page), EXAMPLE.join('\n'));
+    await expectCount(page, '.selected-line', 4);
+    await keyboard.press('Escape');
+    await expectCount(page, '.selected-line', 0);
+    // The first two lines go to the end.
+    await keyboard.press('Home');
+    await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Shift+End');
+    await keyboard.press('Escape');
+    await lineAt(page, 1).focus();
+    await keyboard.press('Home');
+    for (let i = 0; i < EXAMPLE[0]!.length + 1 + EXAMPLE[1]!.length; i++) await keyboard.press('Shift+ArrowRight');
+    await keyboard.press('Control+x');
+    await eventually(() => lyricsOf(page), EXAMPLE.slice(2));
+    expect(await clipboardOf(page)).toBe(EXAMPLE.slice(0, 2).join('\n'));
+    await lineAt(page, 2).focus();
+    await keyboard.press('End');
+    await keyboard.press('Control+v');
+    await eventually(() => lyricsOf(page), [...EXAMPLE.slice(2), ...EXAMPLE.slice(0, 2)]);
+    await expectCount(page, '.line[data-line="3"] .note:not(.no-note)', EXAMPLE[1]!.length);
+    // Typing replaces what is selected; undo brings it back.
+    await keyboard.press('Control+a');
+    await keyboard.insertText('新');
+    await eventually(() => lyricsOf(page), ['新']);
+    await keyboard.press('Control+z');
+    await eventually(async () => (await lyricsOf(page)).length, 4);
+    await keyboard.press('Control+a');
+    await keyboard.press('Delete');
+    await eventually(() => lyricsOf(page), ['']);
+  });
+
+  it('selects lines with the pointer, and moves them with Alt, Shift and the arrows', async () => {
+    const page = await desk.open();
+    await page.locator('.char-reading').first().waitFor();
+    const boxOf = async (line: number, place: number) =>
+      (await page.locator(`.line[data-line="${line}"] .char-reading[data-place="${place}"]`).boundingBox())!;
+    const [from, to] = [await boxOf(1, 2), await boxOf(2, 2)];
+    await page.mouse.move(from.x + 2, from.y - 30);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y - 60);
+    await page.mouse.move(to.x + to.width, to.y - 25);
+    await page.mouse.up();
+    await expectCount(page, '.selected-line', 2);
+    await page.keyboard.press('Control+c');
+    await eventually(() => clipboardOf(page), '未熄晚風未停\n海風帶');
+    await page.keyboard.press('Alt+Shift+ArrowUp');
+    await eventually(() => lyricsOf(page), [EXAMPLE[1]!, EXAMPLE[2]!, EXAMPLE[0]!, EXAMPLE[3]!]);
+    await page.keyboard.press('Delete');
+    await eventually(() => lyricsOf(page), ['燈火我慢慢行', EXAMPLE[0]!, EXAMPLE[3]!]);
+  });
+
+  it('takes pasted lyrics as lines, with the names of sections as headings that are not sung', async () => {
+    const page = await desk.open();
+    await lineAt(page, 1).click();
+    await page.keyboard.press('Control+a');
+    await copy(page, '[Verse]\r\n海風吹\r\n副歌：\r\n夜未停');
+    await page.keyboard.press('Control+v');
+    await eventually(() => lyricsOf(page), ['[Verse]', '海風吹', '副歌：', '夜未停']);
+    await expectCount(page, '.line.heading', 2);
+    await eventually(() => readingsOf(page, 3), ['je6', 'mei6', 'ting4']);
+    await expectCount(page, '.heading .char-reading', 0);
+  });
+
+  it('offers to write simplified lines in traditional characters, all at one click, and takes it back', async () => {
+    const page = await desk.open();
+    await writeLines(page, '今天没有爱\n听日见');
+    const offer = page.getByRole('button', { name: '2 行轉做繁體' });
+    await offer.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await offer.click();
+    await eventually(() => lineAt(page, 1).inputValue(), '今天沒有愛');
+    expect(await lineAt(page, 2).inputValue()).toBe('聽日見');
+    await expectCount(page, '.convert-offer', 0);
+    await page.getByRole('button', { name: '復原' }).last().click();
+    await eventually(() => lineAt(page, 1).inputValue(), '今天没有爱');
+  });
+
+  it('reads digits, and lets another reading be chosen', async () => {
+    const page = await desk.open();
+    await writeLines(page, '2046');
+    await eventually(() => readingsOf(page, 0), ['ji6', 'ling4', 'sei3', 'luk6']);
+    await page.locator('.line[data-line="0"] .char-reading').first().click();
+    await page.getByRole('dialog').getByText('loeng5').click();
+    await eventually(() => readingsOf(page, 0), ['loeng5', 'ling4', 'sei3', 'luk6']);
+  });
+
+  it('does not break a word that has room in one row', async () => {
+    const page = await desk.open();
+    await writeLines(page, '2046 年 80後 say goodbye');
+    await page.locator('.line[data-line="0"] .char-reading').first().waitFor();
+    // One line under each of 2046, 年, 80, 後, say and goodbye, which would not fit beside the others.
+    await expectCount(page, '.line[data-line="0"] .word-line', 6);
+    const height = 'document.querySelector(\'.line[data-line="0"] .score\').offsetHeight';
+    expect(Number(await page.evaluate(height))).toBe(2 * 136);
+  });
+
+  it('has a Latin word as a whole, over a note for each syllable, and words of like meaning for it', async () => {
+    const page = await desk.open();
+    await writeLines(page, 'goodbye');
+    await page.locator('.line[data-line="0"] textarea').press('Home');
+    await eventually(() => textsOf(page, '.slot-place'), ['第 1 行「goodbye」呢個位']);
+    const spacing = `getComputedStyle(document.querySelector('.line[data-line="0"] textarea')).letterSpacing`;
+    expect(await page.evaluate(spacing)).toBe('normal');
+    const labels = await page
+      .locator('.line[data-line="0"] .note')
+      .evaluateAll((notes) => notes.slice(0, 3).map((one) => one.getAttribute('aria-label')));
+    expect(labels).toEqual(['第 1 個音「good」', '第 2 個音「bye」', '第 3 個音']);
+  });
+});

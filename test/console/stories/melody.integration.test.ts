@@ -1,0 +1,375 @@
+import { expect, it } from '@jest/globals';
+import { parseMidi } from 'midi-file';
+import type { Page } from 'playwright-core';
+import { MAX_FILE_BYTES, MAX_NOTES } from '../../../src/melody/limits.ts';
+import { HOSTILE_FILES, ZIP64_OF_98_BYTES } from '../../melody/hostile-files.ts';
+import { describeInBrowser } from '../support/chromium.ts';
+import { useConsole } from '../support/console-fixture.ts';
+import { exported, lineAt, loadMelody, lyricsOf, newSong, notesOf, openSong, typeMelody } from '../support/desk.ts';
+import { midiFile } from '../support/midi-file.ts';
+import {
+  axeViolations,
+  eventually,
+  expectCount,
+  PAGE_TIMEOUT_MS,
+  PHONE,
+  saveScreenshot,
+  TABLET,
+  textsOf,
+  WIDE,
+} from '../support/page.ts';
+
+const VERSE = ['心事寫滿呢張紙張', '燈火未熄晚風未停', '海風帶我慢慢行行', '今夜回憶仲未停停'];
+/** Headings and blank lines are lines too: those of the verse are 2 to 5 and 7 to 10. */
+const LYRICS = ['[主歌]', ...VERSE, '', ...VERSE, '', '[副歌]', '風吹過', '雨落一地'].join('\n');
+const [SUNG, CHORUS] = [
+  [1, 2, 3, 4, 6, 7, 8, 9],
+  [12, 13],
+];
+
+const phrase = (length: number) => Array.from({ length }, (_, i) => 60 + (i % 4));
+const notesIn = (page: Page, line: number) => page.locator(`.line[data-line="${line}"] .note:not(.no-note)`).count();
+const notesOfLines = (page: Page, lines: readonly number[]) => Promise.all(lines.map((line) => notesIn(page, line)));
+const fits = (count: number) => `${count} 個音，8 個字`;
+const takeMelody = (page: Page) => page.getByRole('button', { name: '放入', exact: true }).click();
+
+async function openLyrics(page: Page): Promise<void> {
+  await openSong(page, LYRICS);
+  await expectCount(page, '.line', LYRICS.split('\n').length);
+}
+
+const TOO_LARGE = '呢個檔入面太大。淨係匯出唱嗰個聲部再試。';
+const TOO_SLOW = '呢個檔讀咗太耐。淨係匯出唱嗰個聲部再試。';
+
+const chooseFile = (page: Page, bytes: Uint8Array) =>
+  page
+    .locator('#melody-file')
+    .setInputFiles({ name: 'song.mxl', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+
+const hostileFile = (name: RegExp) => HOSTILE_FILES.find((file) => name.test(file.name))!.bytes;
+
+/** Four phrases with rests between them. */
+const PHRASES = [
+  [64, 62, 60, 62, 64],
+  [67, 65, 64, 60, 62],
+  [64, 64, 67, 65, 64],
+  [62, 60, 57, 60, 60],
+];
+
+async function newSongFromMidi(page: Page): Promise<void> {
+  await newSong(page);
+  await loadMelody(page, PHRASES);
+  await expectCount(page, '.line', PHRASES.length);
+}
+
+const chosenOf = (page: Page) => textsOf(page, '.slot-bar .value[aria-pressed="true"]');
+
+/** Waits until the words for the next place are there. */
+const nextWords = (page: Page, place: string) =>
+  page
+    .locator('.find', { has: page.locator('.slot-place', { hasText: place }) })
+    .locator('.word-list[aria-busy="false"] .word-row')
+    .first()
+    .waitFor();
+
+/** Notes down the kinds of oscillators that the page starts from now on. */
+const recordVoices = (page: Page) =>
+  page.evaluate(`{
+    window.voices = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...times) {
+      window.voices.push(this.type);
+      return start.apply(this, times);
+    };
+  }`);
+const voicesOf = (page: Page): Promise<string[]> => page.evaluate('window.voices');
+
+async function centreOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const box = (await page.locator(selector).boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+describeInBrowser('a melody', () => {
+  const desk = useConsole();
+
+  it.each([
+    ['1440', WIDE],
+    ['820', TABLET],
+    ['390', PHONE],
+  ])('is shown phrase by phrase before it is taken, with breaks that can be shifted, at %s', async (name, viewport) => {
+    const page = await desk.open({ viewport });
+    await newSong(page);
+    await lineAt(page, 1).click();
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(LYRICS)})`);
+    await page.keyboard.press('Control+v');
+    await eventually(() => lyricsOf(page), LYRICS.split('\n'));
+    await lineAt(page, 3).focus();
+    await loadMelody(page, [8, 7, 9, 8, 7, 9, 8, 8].map(phrase));
+    await page.locator('dialog.preview[open]').waitFor();
+    expect(await page.getByLabel('放喺邊度').locator('option:checked').textContent()).toBe('主歌');
+    expect(await textsOf(page, '.lay-fit')).toEqual([8, 7, 9, 8, 7, 9, 8, 8].map(fits));
+    await page.getByText('有 4 行音數同字數唔同').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await saveScreenshot(page, `load-melody-${name}`);
+    // The third line's first note belongs to the second; what is shifted there and back is as it was.
+    await page.getByRole('button', { name: '第 3 行多一個音' }).click();
+    await eventually(() => textsOf(page, '.lay-fit'), [8, 8, 8, 8, 7, 9, 8, 8].map(fits));
+    await page.getByRole('button', { name: '第 8 行少一個音' }).click();
+    await eventually(() => textsOf(page, '.lay-fit'), [8, 8, 8, 8, 7, 8, 9, 8].map(fits));
+    await page.getByRole('button', { name: '第 8 行多一個音' }).click();
+    await takeMelody(page);
+    await eventually(() => notesOfLines(page, [...SUNG, ...CHORUS]), [8, 8, 8, 8, 7, 9, 8, 8, 0, 0]);
+    expect(await lyricsOf(page)).toEqual(LYRICS.split('\n'));
+    // Seven notes for eight characters: one is told apart.
+    expect(await textsOf(page, '.line[data-line="6"] .surplus-count')).toEqual(['+1多咗 1 個字冇音']);
+    expect((await exported(page, '匯出文字')).toString()).toBe(`${LYRICS}\n`);
+    // One step back is as it was before.
+    await page.locator('.lines textarea').first().focus();
+    await page.keyboard.press('Control+z');
+    await eventually(() => notesIn(page, 1), 0);
+  });
+
+  it('comes out again at the times at which it came', async () => {
+    const page = await desk.open();
+    await openLyrics(page);
+    await lineAt(page, 3).focus();
+    await loadMelody(page, [8, 7, 9, 8, 7, 9, 8, 8].map(phrase));
+    await takeMelody(page);
+    await eventually(() => notesIn(page, 1), 8);
+    // Phrases of whole beats with four beats of silence between them, as they came.
+    const { header, tracks } = parseMidi(await exported(page, '匯出 MIDI'));
+    let tick = 0;
+    const onsets = tracks[0]!.flatMap((event) => {
+      tick += event.deltaTime;
+      return event.type === 'noteOn' ? [tick / header.ticksPerBeat!] : [];
+    });
+    expect(onsets.slice(0, 17)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17, 18, 23, 24]);
+    expect((await exported(page, '匯出 MusicXML')).toString()).toContain('<text>sam1</text>');
+  });
+
+  it('keeps a note too many in its section', async () => {
+    const page = await desk.open();
+    await openLyrics(page);
+    await lineAt(page, 3).focus();
+    await loadMelody(page, [8, 8, 8, 8, 8, 8, 8, 9].map(phrase));
+    await page.locator('dialog.preview[open]').waitFor();
+    expect(await textsOf(page, '.lay-fit')).toEqual([8, 8, 8, 8, 8, 8, 8, 9].map(fits));
+    // Given away, it is a line of its own, at the end of the verse and before the blank line.
+    await page.getByRole('button', { name: '第 10 行少一個音' }).click();
+    await eventually(() => textsOf(page, '.lay-fit'), [...[8, 8, 8, 8, 8, 8, 8, 8].map(fits), '1 個音']);
+    await takeMelody(page);
+    await eventually(() => notesOfLines(page, [...SUNG, 10, 13, 14]), [8, 8, 8, 8, 8, 8, 8, 8, 1, 0, 0]);
+    expect(await lyricsOf(page)).toEqual(LYRICS.split('\n').toSpliced(10, 0, ''));
+    await page.keyboard.press('Control+z');
+    // Taken as it is, the last line of the verse has it.
+    await lineAt(page, 3).focus();
+    await loadMelody(page, [8, 8, 8, 8, 8, 8, 8, 9].map(phrase));
+    await takeMelody(page);
+    await eventually(() => notesOfLines(page, [...SUNG, ...CHORUS]), [8, 8, 8, 8, 8, 8, 8, 9, 0, 0]);
+    expect(await lyricsOf(page)).toEqual(LYRICS.split('\n'));
+  });
+
+  it('asks for the part and the place, and can be left', async () => {
+    const page = await desk.open({ viewport: PHONE });
+    await openLyrics(page);
+    await loadMelody(page, [
+      [60, 62, 64],
+      [65, 67],
+    ]);
+    await page.getByLabel('放喺邊度').selectOption('副歌');
+    await eventually(() => textsOf(page, '.lay-fit'), ['3 個音，3 個字', '2 個音，4 個字']);
+    await saveScreenshot(page, 'load-melody-390');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expectCount(page, 'dialog.preview[open]', 0);
+    expect(await page.locator('.note:not(.no-note)').count()).toBe(0);
+  });
+
+  it.each([
+    ['98 bytes that claim 2³² − 1 files', ZIP64_OF_98_BYTES, /zip64/],
+    ['a zip of two megabytes of elements', hostileFile(/two megabytes of empty elements/), TOO_LARGE],
+    ['a MIDI event whose length leads back to it', hostileFile(/event whose length leads back/), /可能爛咗/],
+    ['a note too many', midiFile([Array.from({ length: MAX_NOTES + 1 }, () => 60)]), TOO_LARGE],
+    ['a byte too many', new Uint8Array(MAX_FILE_BYTES + 1), TOO_LARGE],
+  ])('is refused, and the page goes on: %s', async (_, bytes, message) => {
+    const page = await desk.open();
+    const lines = await page.locator('.line').count();
+    await chooseFile(page, bytes);
+    await page.locator('.toast', { hasText: message }).waitFor();
+    expect(await page.locator('.line').count()).toBe(lines);
+    await eventually(async () => page.workers().length, 0);
+  });
+
+  it('is given up after some seconds, in which the page works, and the next one is read', async () => {
+    // Else it fetches the worker's script, and not the page.
+    const page = await desk.open();
+    await page.route('**/assets/melody-worker-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'for (;;);' }),
+    );
+    await chooseFile(page, midiFile([[60, 62]]));
+    await eventually(async () => page.workers().length, 1);
+    await newSong(page);
+    expect(await textsOf(page, '.toast')).not.toContain(TOO_SLOW);
+    await page.locator('.toast', { hasText: TOO_SLOW }).waitFor({ timeout: PAGE_TIMEOUT_MS });
+    await eventually(async () => page.workers().length, 0);
+    await page.unroute('**/assets/melody-worker-*.js');
+    await loadMelody(page, [
+      [60, 62],
+      [64, 65],
+      [67, 69],
+    ]);
+    await expectCount(page, '.line', 3);
+  });
+
+  it('is written to the fourth line by clicking alone, every word fitting and the ends rhyming', async () => {
+    const page = await desk.open();
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    await newSongFromMidi(page);
+    // Words for the first notes are there without anything typed or chosen.
+    await nextWords(page, '第 1 行，下一個詞');
+    expect(await chosenOf(page)).toEqual(['1 個音', '2 個音', '3 個音', '啱旋律']);
+    for (let clicks = 0; clicks < 20; clicks++) {
+      const lengths = (await lyricsOf(page)).map((text) => [...text].length);
+      const at = lengths.findIndex((length, i) => length < PHRASES[i]!.length);
+      if (at < 0) break;
+      await nextWords(page, `第 ${at + 1} 行，下一個詞`);
+      // Two notes or fewer left: the word that ends the line, with the rhyme of the lines before.
+      if (at > 0 && PHRASES[at]!.length - lengths[at]! <= 2) expect((await chosenOf(page)).join()).toContain('押韻');
+      expect(await page.locator('.fit.clashes').count()).toBe(0);
+      const before = await lyricsOf(page);
+      await page.locator('.word-row').first().click();
+      await eventually(async () => (await lyricsOf(page)).join() !== before.join(), true);
+    }
+    const lines = await lyricsOf(page);
+    expect(lines.map((line) => [...line].length)).toEqual(PHRASES.map((phrase) => phrase.length));
+    await expectCount(page, '.risk-mark', 0);
+    const letters = await textsOf(page, '.rail-line .letter');
+    expect(new Set(letters).size).toBe(1);
+    expect(refused).toEqual([]);
+  });
+
+  it('offers words of the lengths that are chosen', async () => {
+    const page = await desk.open();
+    await newSongFromMidi(page);
+    await nextWords(page, '第 1 行，下一個詞');
+    await page.locator('.slot-bar .value', { hasText: '1 個音' }).click();
+    await page.locator('.slot-bar .value', { hasText: '3 個音' }).click();
+    await eventually(
+      async () => new Set((await textsOf(page, '.word-row .word')).map((word) => [...word].length)),
+      new Set([2]),
+    );
+  });
+
+  it('can be written on a phone, with the line in sight', async () => {
+    const page = await desk.open({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await newSongFromMidi(page);
+    await page.getByRole('button', { name: '搵字', exact: true }).tap();
+    await nextWords(page, '第 1 行，下一個詞');
+    const word = await page.locator('.word-row .word').first().innerText();
+    await page.locator('.word-row').first().tap();
+    await eventually(async () => (await textsOf(page, '.strip-cell .han')).join('').startsWith(word), true);
+    expect((await page.locator('.strip-cell.at-slot').count()) > 0).toBe(true);
+  });
+
+  it('prefers words of the song’s theme, and shows vulgar words only on request', async () => {
+    const page = await desk.open();
+    await newSongFromMidi(page);
+    await nextWords(page, '第 1 行，下一個詞');
+    const asked = page.waitForRequest(
+      (request) => request.url().includes('/browse?') && request.url().includes('theme='),
+    );
+    const theme = page.getByLabel('主題');
+    await theme.focus();
+    await theme.locator('option', { hasText: '海' }).first().waitFor({ state: 'attached' });
+    await theme.selectOption('海');
+    const { searchParams } = new URL((await asked).url());
+    expect(searchParams.get('theme')).toBe('海');
+    expect(searchParams.get('vulgar')).toBe('false');
+    await page.locator('.slot-bar .value[aria-pressed="true"]', { hasText: '主題 海' }).waitFor();
+    const again = page.waitForRequest(
+      (request) => request.url().includes('/browse?') && !request.url().includes('vulgar='),
+    );
+    await page.getByRole('button', { name: '其他篩選' }).click();
+    await page.getByRole('button', { name: '粗口' }).click();
+    await again;
+  });
+
+  it('has notes that are drawn into an empty line with one stroke, and by keys', async () => {
+    const page = await desk.open();
+    await newSong(page);
+    const lane = (await page.locator('.lane-ground').boundingBox())!;
+    // Where the stroke begins is the first note, wherever that is in the line.
+    await page.mouse.move(lane.x + 150, lane.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(lane.x + 330, lane.y + 14, { steps: 6 });
+    await page.mouse.up();
+    const drawn = await notesOf(page, 0);
+    expect(drawn.length).toBeGreaterThan(2);
+    const heights: number[] = await page.evaluate(
+      "[...document.querySelectorAll('.note:not(.no-note)')].map((note) => Number(note.ariaValueNow))",
+    );
+    expect(heights).toEqual([...heights].sort((a, b) => a - b));
+    expect(heights.at(-1)! - heights[0]!).toBeGreaterThan(3);
+    await lineAt(page, 1).press('Alt+m');
+    for (let right = 0; right < drawn.length; right++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.keyboard.press('d');
+    await eventually(async () => (await notesOf(page, 0)).map((name) => name[0]).slice(drawn.length), ['G', 'E', 'D']);
+    // Words are looked for to what was drawn.
+    await lineAt(page, 1).click();
+    await page.locator('.slot-place', { hasText: '第 1 行，下一個詞' }).waitFor();
+  });
+
+  it('has notes that are heard with the tone of their syllable when they are pressed, and named while they are dragged', async () => {
+    const page = await desk.open();
+    await page.locator('.line[data-line="0"] .char-reading').first().waitFor();
+    await recordVoices(page);
+    const note = '.line[data-line="0"] .note >> nth=0';
+    const { x, y } = await centreOf(page, note);
+    // Off the middle and with a small slip: the note stays where it is.
+    await page.mouse.move(x + 3, y + 5);
+    await page.mouse.down();
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.up();
+    await eventually(async () => (await voicesOf(page)).sort(), ['sine', 'triangle']);
+    expect((await notesOf(page, 0))[0]).toBe('D4');
+    await page.mouse.down();
+    await page.mouse.move(x + 5, y - 15, { steps: 4 });
+    const named = (await textsOf(page, '.note-name'))[0];
+    expect(named).not.toBe('D4');
+    expect((await notesOf(page, 0))[0]).toBe(named);
+    const before = (await voicesOf(page)).length;
+    await page.mouse.up();
+    expect((await voicesOf(page)).length).toBe(before);
+    await page.keyboard.press(' ');
+    await eventually(async () => (await voicesOf(page)).slice(before).sort(), ['sine', 'triangle']);
+  });
+
+  it('is played again and again in a loop, as it is by then', async () => {
+    const page = await desk.open();
+    await page.getByRole('spinbutton', { name: /速度/ }).fill('300');
+    const line = lineAt(page, 1);
+    await line.fill('風');
+    await typeMelody(page, 0, 'C4');
+    await page.getByRole('button', { name: '循環：冇' }).click();
+    await recordVoices(page);
+    await line.click();
+    await line.press('Alt+p');
+    await eventually(() => page.evaluate("window.voices.filter((voice) => voice === 'triangle').length >= 3"), true);
+    await line.press('Alt+o');
+    await page.getByRole('button', { name: '循環：呢段' }).waitFor();
+    await line.press('Alt+o');
+    await page.locator('.play', { hasText: '播放' }).waitFor();
+  });
+
+  it('is played with the character in sight that is sung', async () => {
+    const page = await desk.open();
+    await page.getByRole('button', { name: '播放', exact: true }).click();
+    await page.locator('.heard').waitFor();
+    expect(Number(await page.evaluate("getComputedStyle(document.querySelector('.heard')).opacity"))).toBeLessThan(0.4);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAdmissionQueue } from '../../src/http/overload.ts';
+import { cardOf, type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
+import { startService } from './service.ts';
+
+describe('the caller in the access log', () => {
+  let metered: MeteredService;
+  beforeAll(async () => {
+    metered = await startMetered();
+  });
+  afterAll(() => metered.stop());
+
+  /** The line of the access log of a request with this id. */
+  async function lineOf(requestId: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const line = metered.service.log.find(({ request_id, route }) => request_id === requestId && route !== undefined);
+      if (line) return line;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  it('names who asks by the id of the key, or for the day by a name without the address', async () => {
+    const { key, record } = await metered.issue();
+    const from = newClientIp();
+    const ask = (id: string, caller: Parameters<MeteredService['request']>[1], path = cardOf('開心')) =>
+      metered.request(path, { ...caller, headers: { 'X-Request-Id': id } });
+    await ask('keyed', { key });
+    await ask('anonymous-1', { from });
+    await ask('anonymous-2', { from }, '/api/lexicon/browse?like=%E9%96%8B%E5%BF%83');
+    await ask('other', { from: newClientIp() });
+    expect(await lineOf('keyed')).toMatchObject({ key: record.id, plan: 'free', status: 200 });
+    const [first, second, other] = [await lineOf('anonymous-1'), await lineOf('anonymous-2'), await lineOf('other')];
+    expect(first).toMatchObject({ caller: expect.stringMatching(/^anonymous:[\w-]{12}$/), plan: 'anonymous' });
+    expect(second!.caller).toBe(first!.caller);
+    expect(other!.caller).not.toBe(first!.caller);
+    const text = JSON.stringify(metered.service.log);
+    for (const hidden of [key, key.slice(-43), from, '開心']) expect(text).not.toContain(hidden);
+  });
+
+  it('names the key that was refused', async () => {
+    const { key, record } = await metered.issue();
+    await metered.request(cardOf('開心'), { key: `${key.slice(0, -4)}AAAA`, headers: { 'X-Request-Id': 'wrong' } });
+    expect(await lineOf('wrong')).toMatchObject({ key: record.id, status: 401, problem: 'invalid_key' });
+    await metered.request(cardOf('開心'), { key: 'junk', headers: { 'X-Request-Id': 'junk' } });
+    expect(await lineOf('junk')).toMatchObject({ caller: expect.stringMatching(/^anonymous:/), status: 401 });
+  });
+
+  it('says how long a request waited for its turn', async () => {
+    const queue = createAdmissionQueue({ warn: () => undefined });
+    const service = await startService({
+      admissionQueue: {
+        ...queue,
+        enqueue: (account, hasKey, request) => setTimeout(() => queue.enqueue(account, hasKey, request), 30),
+      },
+    });
+    await service.get('/api/lexicon/browse');
+    while (service.log.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(service.log[0]).toMatchObject({ route: '/api/lexicon/browse', wait: expect.any(Number) });
+    await service.stop();
+  });
+});
+
+describe('the address of a caller', () => {
+  const BROWSE = '/api/lexicon/browse?limit=1';
+
+  /** The account that the RateLimit headers name. */
+  async function accountOf(metered: MeteredService, forwarded: string, path = BROWSE): Promise<string> {
+    const response = await fetch(metered.service.url + path, {
+      headers: { 'X-Forwarded-For': forwarded },
+    });
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
+    return /pk=:([^:]+):/.exec(response.headers.get('ratelimit-policy') ?? '')![1]!;
+  }
+
+  /** Forms of one caller's address, as proxies write them. */
+  const CALLERS = [
+    ['192.0.2.1', '192.0.2.1:4711', '192.0.2.1:4712', '::ffff:192.0.2.1', '[::ffff:192.0.2.1]:4711', '::ffff:c000:201'],
+    ['192.0.2.2', '192.0.2.2:4711', '[::ffff:c000:202]:80'],
+    // An IPv6 caller has its /56.
+    ['2001:db8:1:200::1', '[2001:db8:1:200::1]', '[2001:db8:1:200::1]:4711', '[2001:db8:1:2ff::9]:4712'],
+    ['2001:db8:1:300::1', '[2001:db8:1:300::1]:4711'],
+  ];
+
+  /** Guard of issue "ports in X-Forwarded-For put everybody into one account". */
+  describe('callers behind a proxy that writes ports', () => {
+    let counted: MeteredService;
+    let named: MeteredService;
+    beforeAll(async () => {
+      counted = await startMetered();
+      const config = { corsOrigins: ['*'], trustProxy: ['loopback', '10.0.0.0/8'] };
+      named = await startMetered({ app: { config } });
+    });
+    afterAll(() => Promise.all([counted.stop(), named.stop()]));
+
+    it.each([BROWSE, '/api/lexicon/word/%E6%84%9B'])('have an account each at %s', async (path) => {
+      const accounts = new Set<string>();
+      for (const forms of CALLERS) {
+        const own = new Set<string>();
+        for (const form of forms) own.add(await accountOf(counted, form, path));
+        expect([...own]).toHaveLength(1);
+        accounts.add([...own][0]!);
+      }
+      expect(accounts.size).toBe(CALLERS.length);
+    });
+
+    it('have it through proxies that are trusted by their addresses too', async () => {
+      const behind = (form: string) => `198.51.100.7:1, ${form}, 10.1.2.3:443,[::ffff:10.1.2.4]:80`;
+      const accounts = new Set<string>();
+      for (const forms of CALLERS) for (const form of forms) accounts.add(await accountOf(named, behind(form)));
+      expect(accounts.size).toBe(CALLERS.length);
+      expect(accounts.has(await accountOf(named, '192.0.2.1'))).toBe(true);
+    });
+
+    it('cannot take another account by what they write before their own address', async () => {
+      const own = await accountOf(counted, '192.0.2.9:1');
+      expect(await accountOf(counted, '192.0.2.1:1, 192.0.2.9:2')).toBe(own);
+      expect(await accountOf(counted, '[192.0.2.1, 192.0.2.9:2')).toBe(own);
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { BuildFiles } from '../../../src/generation/build-files.ts';
+import type { ListedWords } from '../../../src/lexicon/listed-words.ts';
+import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
+import { findLiveGeneration } from '../../../src/stores/elasticsearch/generations.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
+import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
+import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
+import { elasticsearchLexicon } from '../../../src/stores/elasticsearch/store.ts';
+import { packTable } from '../../../src/stores/elasticsearch/stored-word-table.ts';
+import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
+import { excerpt, writeBuildFiles } from '../../support/builds.ts';
+import { type Outcome, runCommand } from '../../support/command.ts';
+import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { fullBuild } from '../../support/full-build.ts';
+import {
+  containsQueries,
+  deepQueries,
+  differences,
+  entriesWithLetters,
+  pageQueries,
+  pickEntries,
+  prefixQueries,
+  similarityQueries,
+  wordQueries,
+} from './differential.ts';
+import { loadBuild, removeAll, targetOn } from './support.ts';
+
+interface DiskUsage {
+  readonly store_size_in_bytes: number;
+  readonly fields: Readonly<Record<string, { readonly total_in_bytes: number }>>;
+}
+
+/** More than a search pages through without a place to go on from (10,000), and relations of all kinds among them. */
+const WORDS = 14_000;
+
+// A large part of the lexicon, loaded by the command that operators use, compared with the embedded store.
+await describeOnElasticsearch('a large lexicon', (url) => {
+  const [target, sharded] = [targetOn(url), targetOn(url)];
+  const directory = mkdtempSync(join(tmpdir(), 'large-lexicon-'));
+  const args = ['--to', url, '--prefix', target.prefix];
+  let [build, loadOutcome]: [BuildFiles?, Outcome?] = [];
+  const stores: LexiconStore[] = [];
+  let embedded: Lexicon;
+  let embeddedUnrelated: Lexicon;
+  beforeAll(async () => {
+    build = await excerpt((await fullBuild()).directory, WORDS, 'glarge');
+    embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
+    loadOutcome = await runCommand(['load', ...args, '--build', writeBuildFiles(directory, build)]);
+    // Several shards score and count the same words; relations are compared on one.
+    const counts = { ...build.manifest.counts, relations: 0 };
+    const unrelated = { ...build, manifest: { ...build.manifest, counts }, relations: Buffer.alloc(0) };
+    embeddedUnrelated = memoryLexicon(unrelated.manifest, unrelated.entries, unrelated.relations, unrelated);
+    await loadBuild(sharded, unrelated, { shards: 3 });
+    // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
+    for (const { prefix } of [target, sharded]) stores.push(await openElasticsearchStore({ node: url, prefix }));
+  }, 600_000);
+  afterAll(async () => {
+    for (const store of stores) await store.close();
+    for (const one of [target, sharded]) {
+      await removeAll(one);
+      await one.client.close();
+    }
+    rmSync(directory, { recursive: true });
+  }, 60_000);
+
+  it('is loaded whole by the command, which says how fast and what is live now', () => {
+    const { counts, files, generation } = build!.manifest;
+    const tokens = files.find(({ name }) => name === 'meaning-tokens.bin.gz')!.lines;
+    const parts = packTable(build!.wordTable).chunks.length;
+    const documents = counts.entries + counts.relations + tokens + parts;
+    expect(loadOutcome!.err).toContain(`sending documents (${documents})`);
+    expect(loadOutcome!.out).toContain(`${generation} is live: ${documents} documents sent in`);
+    expect(loadOutcome!.code).toBe(0);
+  });
+
+  it('holds no second copy of what it was sent', async () => {
+    for (const index of Object.values(indexNames(build!.manifest.generation, target.prefix))) {
+      const usage = await target.client.indices.diskUsage({ index, run_expensive_tasks: true });
+      const { store_size_in_bytes: size, fields } = (usage as Record<string, DiskUsage>)[index]!;
+      expect([index, fields._recovery_source?.total_in_bytes ?? 0]).toEqual([index, 0]);
+      // The tables have no source at all.
+      expect(fields._source?.total_in_bytes ?? 0).toBeLessThan(size);
+    }
+  }, 120_000);
+
+  const findDifferences = (questions: Parameters<typeof differences>[2]) =>
+    stores[0]!.read((lexicon) => differences(embedded, lexicon, questions));
+
+  it('answers 500 random page queries as the embedded store does, byte for byte', async () => {
+    expect(await findDifferences(pageQueries(pickEntries(build!, 3000), 500))).toEqual([]);
+  }, 600_000);
+
+  it('finds the words like 15 others as the embedded store does, with filters of every size', async () => {
+    expect(await findDifferences(similarityQueries(pickEntries(build!, 15)))).toEqual([]);
+  }, 300_000);
+
+  it('pages to the last word in every order as the embedded store does', async () => {
+    expect(await findDifferences(deepQueries(build!.manifest.counts.entries))).toEqual([]);
+  }, 120_000);
+
+  it('answers from three shards as from one', async () => {
+    const questions = [
+      ...similarityQueries(pickEntries(build!, 15)),
+      ...pageQueries(pickEntries(build!, 1000), 200),
+      ...deepQueries(WORDS),
+    ];
+    expect(await stores[1]!.read((lexicon) => differences(embeddedUnrelated, lexicon, questions))).toEqual([]);
+  }, 300_000);
+
+  it('finds characters side by side as the embedded store does', async () => {
+    expect(await findDifferences(containsQueries(pickEntries(build!, 3000), 500))).toEqual([]);
+  }, 120_000);
+
+  it('answers 640 questions about words as the embedded store does, byte for byte', async () => {
+    expect(await findDifferences(wordQueries(pickEntries(build!, 3000), 40))).toEqual([]);
+  }, 300_000);
+
+  it('answers questions about words with letters as the embedded store does', async () => {
+    const entries = entriesWithLetters(build!, 200);
+    expect(entries.length).toBeGreaterThan(10);
+    expect(await findDifferences([...wordQueries(entries, 16), ...pageQueries(entries, 80)])).toEqual([]);
+  }, 300_000);
+
+  it.each(['table', 'engine'] as const)(
+    'completes 2,200 beginnings as the embedded store does, characters from the %s',
+    async (charactersFrom) => {
+      const live = await findLiveGeneration(target.client, target.prefix);
+      const pinned = pinnedGeneration(createSearcher(target.client, 0), live.meta, live.indices);
+      const lexicon = elasticsearchLexicon(pinned, { charactersFrom });
+      expect(await differences(embedded, lexicon, prefixQueries(pickEntries(build!, 3000)))).toEqual([]);
+    },
+    300_000,
+  );
+
+  it('has the same counts and the same list of words', async () => {
+    const questions = [
+      { text: 'categories', run: (lexicon: Lexicon) => lexicon.categories() },
+      { text: 'vocabulary', run: (lexicon: Lexicon) => lexicon.vocabulary() },
+      { text: 'words', run: async (lexicon: Lexicon) => allWords(await lexicon.wordTable()) },
+    ];
+    expect(await findDifferences(questions)).toEqual([]);
+  }, 120_000);
+
+  it('is reported, verified and examined by the commands', async () => {
+    const { generation } = build!.manifest;
+    const status = await runCommand(['status', ...args]);
+    expect(status.out).toContain(`* ${generation}  live`);
+    const secondLoad = await runCommand(['load', ...args, '--build', directory]);
+    expect(secondLoad).toMatchObject({ code: 0, out: expect.stringContaining('live already') });
+    const verified = await runCommand(['verify', ...args, '--build', directory, '--words', '20', '--seed', '7']);
+    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("equal the embedded store's") });
+    // Other suites make and restore indices on the same server: for a moment a shard of those may be missing.
+    await target.client.cluster.health({ wait_for_status: 'yellow', timeout: '60s' });
+    const doctor = await runCommand(['doctor', ...args]);
+    expect(doctor).toMatchObject({ code: 0, out: expect.stringContaining('runs Elasticsearch 9') });
+    const rollback = await runCommand(['rollback', ...args]);
+    expect(rollback).toMatchObject({ code: 1, err: expect.stringContaining('no earlier generation') });
+  }, 300_000);
+});
+
+/** All that annotation knows of each word. */
+function allWords(words: ListedWords): unknown[] {
+  return Array.from({ length: words.count }, (_, word) => [
+    ...[words.text(word), words.frequency(word), words.readings(word), words.detail(word), words.definition(word)],
+    ...[words.isVulgar(word), words.isPhrase(word), words.find(words.text(word))],
+  ]);
+}
