@@ -64,7 +64,7 @@ export async function waitForCopies(
 }
 
 /** Smaller indices are merged at once: the saving is not worth the wait. */
-const MIN_INDEX_BYTES = 16 * 2 ** 20;
+export const MIN_INDEX_BYTES = 16 * 2 ** 20;
 /** Elasticsearch advances retention leases every 30 seconds. */
 const MAX_WAIT_MS = 75_000;
 const POLL_INTERVAL_MS = 1000;

@@ -100,7 +100,8 @@ export function syllablesSpelled(text: string): SyllablePattern[] | undefined {
   for (const token of text.toLowerCase().trim().match(TONED_TOKENS) ?? []) {
     const tone = /[1-6]$/.exec(token)?.[0] ?? '';
     const letters = tone === '' ? token : token.slice(0, -1);
-    const syllables = [...jyutpingSpelled(letters), ...jyutpingSpelled(letters.replaceAll(YALE_LOW_TONE, ''))]
+    const syllables = [...new Set([letters, letters.replaceAll(YALE_LOW_TONE, '')])]
+      .flatMap(jyutpingSpelled)
       .map((spelled) => spelled.split(' ').map((syllable) => parseSyllablePattern(syllable)))
       .find((parsed) => parsed.every((pattern) => pattern !== undefined));
     const last = syllables?.pop();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, globSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
@@ -13,6 +13,7 @@ import {
   readManifest,
   verifyFile,
 } from './build-files.ts';
+import { replaceFile } from './image-file.ts';
 
 /** A finished build in one file, as `npm run release` makes it: a start opens it in place of composing the lexicon. */
 
@@ -109,11 +110,4 @@ async function verifyUnpacked(archive: string, dir: string): Promise<string> {
     if (!(error instanceof DamagedBuildError) || error.file === archive) throw error;
     throw damaged(archive, `${basename(error.file)} in it: ${error.reason}`);
   }
-}
-
-/** Whole or not at all, because a service may read it meanwhile. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const temporaryPath = `${path}.${process.pid}`;
-  await writeFile(temporaryPath, text);
-  await rename(temporaryPath, path);
 }

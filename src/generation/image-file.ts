@@ -25,12 +25,15 @@ function formatOf({ generation, files }: BuildIdentity): string {
   ].join('\n');
 }
 
-/** Writes the image into `directory`, whole or not at all. */
 export async function writeImage(directory: string, manifest: BuildIdentity, packed: PackedLexicon): Promise<void> {
-  const path = join(directory, IMAGE_FILE);
+  await replaceFile(join(directory, IMAGE_FILE), encodeArrays(formatOf(manifest), packed as unknown as Packed));
+}
+
+/** Writes a file whole or not at all, because a service may read it meanwhile. */
+export async function replaceFile(path: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
   const temporaryPath = `${path}.${process.pid}`;
   try {
-    await writeFile(temporaryPath, encodeArrays(formatOf(manifest), packed as unknown as Packed));
+    await writeFile(temporaryPath, content);
     await rename(temporaryPath, path);
   } catch (error) {
     await rm(temporaryPath, { force: true });

@@ -115,7 +115,7 @@ describe('on the whole lexicon', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  }, 400_000);
 
   it('a line set to its own contour has no risk', async () => {
     await fc.assert(

@@ -12,4 +12,4 @@ export async function fullStore(): Promise<LexiconStore> {
   return await openMemoryStore(await fullBuild());
 }
 
-export const FULL_BUILD_TIMEOUT_MS = 240_000;
+export const FULL_BUILD_TIMEOUT_MS = 600_000;

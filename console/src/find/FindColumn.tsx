@@ -5,9 +5,8 @@ import { t, texts } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
-import { chips, criteria, isTyped, searchFor } from './find-state.ts';
+import { criteria, finishedQuery, isTyped, searchFor } from './find-state.ts';
 import { GoesWith } from './GoesWith.tsx';
-import { parseQuery } from './query-parser.ts';
 import { isSlow, loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
 import { SlotBar } from './SlotBar.tsx';
@@ -99,7 +98,7 @@ function Offers(props: WiderOffersProps) {
 
 /** What was typed and has no part in the search, with the reason. */
 function UnusedTerms() {
-  const { terms, superseded } = parseQuery(`${chips.value.join(' ')} `);
+  const { terms, superseded } = finishedQuery.value;
   const unfinished = terms.filter((term) => term.kind === 'unfinished');
   return (
     <>

@@ -4,7 +4,7 @@ import { type Relaxation, rhymeReferenceOf, type Slot, slot, songTheme } from '.
 import { readStorage, writeStorage } from '../app/storage.ts';
 import type { Selections } from './facets.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
-import { isHan, parseQuery, type Query, takeFilters } from './query-parser.ts';
+import { isHan, parseQuery, type Query, splitDraft, takeFilters } from './query-parser.ts';
 
 /** State of the search field: the chips of filters, the text, the selected facet values, and the slot in the lyrics. */
 
@@ -98,6 +98,9 @@ function textWith(open: string): string {
   return chips.value.map((chip) => `${chip} `).join('') + open;
 }
 
+/** What was typed, without what is being typed. */
+export const finishedQuery = computed<Query>(() => parseQuery(textWith(`${splitDraft(draft.value).done.join(' ')} `)));
+
 /** Whether the field has a complete term. */
 export const isTyped = computed(() => typedQuery.value.terms.some(({ kind }) => kind !== 'unfinished'));
 
@@ -163,16 +166,28 @@ function withoutEmpty(chosen: Selections): Selections {
 }
 
 /** Turns the completed filters of the text into chips; what is looked for stays in the field. */
-export function updateDraft(text: string): void {
-  const { filters, rest } = takeFilters(text);
+export function updateDraft(typed: string): void {
+  const { filters, rest } = takeFilters(withSpacedLength(typed));
   addChips(filters);
   draft.value = rest;
+  shown = history.length;
+}
+
+/** `2 字` as it is typed: the digit was taken for a code at the space. */
+function withSpacedLength(text: string): string {
+  const [, before] = /^(.*?)字\s*$/u.exec(text) ?? [];
+  const last = chips.value.at(-1);
+  if (before === undefined || !/(?:^|\s)$/u.test(before) || last === undefined || !/^\d$/u.test(last)) return text;
+  chips.value = chips.value.slice(0, -1);
+  return `${before}${last}字 `;
 }
 
 /** The same for a text that is finished, which is remembered. */
 export function commitDraft(): void {
   updateDraft(`${draft.value.trimEnd()}  `);
-  draft.value = draft.value.trimEnd();
+  const text = draft.value.trimEnd();
+  // A space ends what is incomplete, which is then told.
+  draft.value = parseQuery(`${text} `).terms.at(-1)?.kind === 'unfinished' ? `${text} ` : text;
   rememberSearch();
 }
 
@@ -215,10 +230,10 @@ let shown = history.length;
 
 function rememberSearch(): void {
   const text = textWith(draft.value).trim();
-  if (text === '' || history.at(-1) === text) return;
-  history.push(text);
+  if (text === '') return;
+  if (history.at(-1) !== text) history.push(text);
   history.splice(0, history.length - MAX_REMEMBERED);
-  shown = history.length;
+  shown = history.length - 1;
   writeStorage(HISTORY_KEY, history.join('\n'));
 }
 
@@ -226,8 +241,9 @@ function rememberSearch(): void {
 export function recallSearch(step: -1 | 1): boolean {
   const text = history[shown + step];
   if (text === undefined) return false;
-  shown += step;
+  const recalled = shown + step;
   searchFor(text);
+  shown = recalled;
   return true;
 }
 

@@ -1,14 +1,14 @@
 import { wordsOfList } from '../../cantonese/context-rules.ts';
-import type { PartOfSpeech } from '../../lexicon/entry.ts';
+import { codesMatchingPattern } from '../../cantonese/contour.ts';
 import { likenessOfRows, meaningVector, sumOfMeanings } from '../../lexicon/meaning.ts';
 import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
 import type { ReplacementQuery } from '../../lexicon/store.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
-import type { Risk } from '../risks.ts';
 import { isUnbroken, type SungLine, type SungWord, textBeside, textOf } from '../sung-line.ts';
 import { codesOf } from './exchanged.ts';
 import { faultOf, isWhole } from './filter.ts';
 import type { LineContext, SwapSources } from './find.ts';
+import type { SpanSearch } from './spans.ts';
 import type { VerifiedSubstitution, VerifySubstitution } from './verify.ts';
 
 /** Phrases of two words that go together, for three to five places around a risk. */
@@ -114,15 +114,8 @@ const POINTS = { likeness: 0.02, fit: 0.15, place: -0.1, rare: -2 };
 const USUAL_RANK = 4000;
 /** With less the phrase says something else. */
 const LEAST_LIKENESS = 600;
-const ALL_CODES = codesUpTo(LONGEST_WORD);
-
-/** All codes of one digit, of two and so on. */
-function codesUpTo(length: number): string[][] {
-  const codes: string[][] = [];
-  for (let i = 0; i < length; i++)
-    codes.push((codes.at(-1) ?? ['']).flatMap((code) => ['0', '2', '3', '4'].map((digit) => code + digit)));
-  return codes;
-}
+/** Of words of one place, of two and so on. */
+const ALL_CODES = Array.from({ length: LONGEST_WORD }, (_, i) => codesMatchingPattern('?'.repeat(i + 1)));
 
 /** What follows a part of something longer. */
 const MARKS_OF_PARTS: ReadonlySet<string> = new Set(['的', '嘅', '地']);
@@ -138,16 +131,11 @@ interface Stretch {
   readonly meaning: Int8Array;
 }
 
-export interface PhraseSearch {
-  readonly line: SungLine;
-  readonly risks: readonly Risk[];
-  readonly affected: readonly SungWord[];
+export interface PhraseSearch
+  extends Pick<SpanSearch, 'line' | 'risks' | 'affected' | 'vectorOf' | 'posOf' | 'yieldIfDue'> {
   readonly context: LineContext;
   readonly sources: Pick<SwapSources, 'replacements' | 'partnerNames' | 'meanings'>;
-  readonly vectorOf: (word: SungWord) => Int8Array | undefined;
-  readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
   readonly verify: VerifySubstitution;
-  readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
 /** A phrase that fits the melody by its tones. */

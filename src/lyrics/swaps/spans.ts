@@ -43,7 +43,7 @@ export interface SwapSearch {
 }
 
 /** A search with what the line makes of its words. */
-interface SpanSearch extends SwapSearch {
+export interface SpanSearch extends SwapSearch {
   readonly vectorOf: (word: SungWord) => Int8Array | undefined;
   readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
 }

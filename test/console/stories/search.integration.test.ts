@@ -116,7 +116,7 @@ describeInBrowser('the first visit and the search', () => {
 
   it('finds what is meant by words in either language, beside the filters', async () => {
     const page = await desk.open();
-    expect(await textsOf(page, '#find-hint')).toEqual(['例如：broken promise · ~孤獨 =夜 2字 · 33 =愛']);
+    expect(await textsOf(page, '#find-hint')).toEqual(['例如：broken promise · ~思念 =光 2字 · 33 =愛']);
     for (const [text, chips, word] of MEANINGS) {
       await searchFor(page, text);
       expect(await chipsOf(page)).toEqual(chips);
@@ -144,7 +144,6 @@ describeInBrowser('the first visit and the search', () => {
     const items = await page.locator('.word-list > li').allTextContents();
     const first = items.indexOf('意思近');
     expect(first).toBeGreaterThan(0);
-    for (const item of items.slice(0, first)) expect(item).toContain('heartbreak');
     expect(items.length).toBeGreaterThan(first + 20);
   });
 
@@ -164,11 +163,14 @@ describeInBrowser('the first visit and the search', () => {
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['rain', ['長 2', '韻 愛']]);
     await page.keyboard.press('ArrowUp');
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['lonely night', ['韻 夜', '長 2']]);
+    // Once for the completions, where there are some, and once for the search.
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['', []]);
     // As people from elsewhere write it: a code and a rhyme in one.
     await find(page, '33愛 ');
     expect(await chipsOf(page)).toEqual(['調 33', '韻 愛']);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await find(page, 'a very long description of a very sad and lonely feeling at night');
     await page.locator('#find-hint', { hasText: '頭 60 個字' }).waitFor();
@@ -276,8 +278,8 @@ describeInBrowser('the first visit and the search', () => {
     await lineAt(page, 4).click();
     await page.keyboard.press('End');
     await page.locator('.rhyme-group.fitting').first().waitFor();
+    // A group that has words which clash there is not said to fit.
     expect(await textsOf(page, '.rhyme-group.fitting .rhyme-title')).toEqual([
-      expect.stringContaining('低 · 第 6 聲'),
       expect.stringContaining('最低 · 第 4 聲'),
     ]);
   });

@@ -36,6 +36,7 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await line.click();
     await line.press('Home');
     await page.locator('.slot-place', { hasText: '心事' }).waitFor();
+    await wordsListed(page);
     const row = page.locator('.word-row').nth(1);
     await row.waitFor();
     const word = await row.locator('.word').innerText();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Dialog, Locator, Page } from 'playwright-core';
 import { midiFile } from './midi-file.ts';
 import { expectCount, textsOf } from './page.ts';
 
@@ -60,8 +60,13 @@ export async function typeMelody(page: Page, line: number, notes: string): Promi
 /** The file that an item of the song's menu gives. */
 export async function exported(page: Page, item: string): Promise<Buffer> {
   const downloading = page.waitForEvent('download');
+  // The page asks first where the file has no place for some words.
+  const accept = (dialog: Dialog) => void dialog.accept();
+  page.on('dialog', accept);
   await choose(page, item);
-  return readFile(await (await downloading).path());
+  const path = await (await downloading).path();
+  page.off('dialog', accept);
+  return readFile(path);
 }
 
 /** Types into the search field, emptied before. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { MIN_INDEX_BYTES } from '../../../indexer/elasticsearch/wait-for-shards.ts';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
 import type { ListedWords } from '../../../src/lexicon/listed-words.ts';
 import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
@@ -82,7 +83,8 @@ await describeOnElasticsearch('a large lexicon', (url) => {
     for (const index of Object.values(indexNames(build!.manifest.generation, target.prefix))) {
       const usage = await target.client.indices.diskUsage({ index, run_expensive_tasks: true });
       const { store_size_in_bytes: size, fields } = (usage as Record<string, DiskUsage>)[index]!;
-      expect([index, fields._recovery_source?.total_in_bytes ?? 0]).toEqual([index, 0]);
+      // Of a smaller index a load does not wait until its history is dropped.
+      if (size >= MIN_INDEX_BYTES) expect([index, fields._recovery_source?.total_in_bytes ?? 0]).toEqual([index, 0]);
       // The tables have no source at all.
       expect(fields._source?.total_in_bytes ?? 0).toBeLessThan(size);
     }
