@@ -35,6 +35,7 @@ function rowsOf(word: string, senses: NonNullable<Patch['senses']>): SenseRow[] 
       emotion: '',
       valence: undefined,
       themes: [],
+      use: undefined,
     },
   }));
 }

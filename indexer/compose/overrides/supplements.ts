@@ -1,4 +1,4 @@
-import { posOfTag } from '../categories/part-of-speech.ts';
+import { posOfTag } from '../labels/part-of-speech.ts';
 import type { Readings } from '../readings/readings.ts';
 import { soundKey } from '../readings/resolver.ts';
 import type { Draft } from '../words/drafts.ts';

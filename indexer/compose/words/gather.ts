@@ -5,7 +5,7 @@ import type { Frequency, FrequencyTable } from '../../sources/frequencies.ts';
 import { readJieba } from '../../sources/jieba.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten, WordRow } from '../../tables/hand-written.ts';
-import { posOfTag } from '../categories/part-of-speech.ts';
+import { posOfTag } from '../labels/part-of-speech.ts';
 import type { OperatorOverrides, Patch } from '../overrides/overrides.ts';
 import {
   canAddWord,

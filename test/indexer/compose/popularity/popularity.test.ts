@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WordDecision } from '../../../../indexer/compose/categories/decisions.ts';
+import type { WordLabels } from '../../../../indexer/compose/labels/labels.ts';
 import { rankByLineEnd } from '../../../../indexer/compose/popularity/line-ends.ts';
 import {
   countInExamples,
@@ -235,7 +235,7 @@ describe('ends of lines', () => {
     const words = names.map((word, rank) => ({ word, popularity: 6.67 - 0.05905 * rank }) as GatheredWord);
     const decisions = names.map((word) => {
       const themes = word === '淚' ? ['淚'] : [];
-      return { emotion: word === '淚' ? '悲傷' : null, themes } as unknown as WordDecision;
+      return { emotion: word === '淚' ? '悲傷' : null, themes } as unknown as WordLabels;
     });
     const tables = {
       lineEnds: [rowOf('line-ends/linking-words.tsv', { word: '的', weight: 2 })],

@@ -1,18 +1,9 @@
-import type { PartOfSpeech, Valence } from '../../../src/lexicon/entry.ts';
-import { readValences } from '../../sources/sentiment.ts';
-import { LEXNAMES, readWordNet, type WordNet } from '../../sources/wordnet.ts';
-import type { HandWritten } from '../../tables/hand-written.ts';
-import { posOfTag } from '../categories/part-of-speech.ts';
-import {
-  createValenceEstimator,
-  labelsOf,
-  type Seeds,
-  spreadEmotions,
-  spreadThemes,
-} from '../feelings/sense-affect.ts';
-import { type Candidate, type CandidateLimits, createRelationFinder } from '../relations/candidates.ts';
-import type { CuratedRelation } from '../relations/relations.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import { posOfTag } from '../../indexer/compose/labels/part-of-speech.ts';
+import type { GatheredWord } from '../../indexer/compose/words/gather.ts';
+import { LEXNAMES, type WordNet } from '../../indexer/sources/wordnet.ts';
+import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
+import { type Candidate, type CandidateLimits, createRelationFinder } from '../relations/wordnet-candidates.ts';
+import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './seed-spreading.ts';
 import {
   type GlossedWord,
   type LinkedWord,
@@ -30,14 +21,12 @@ export interface MeaningRequest {
   readonly words: readonly (GlossedWord & {
     /** Whether relations to it are generated: not to names and the rarest words. */
     readonly relatable: boolean;
-    /** Whether the relation model has judged its pairs. */
-    readonly judged?: boolean;
   })[];
   readonly emotions: readonly Seeds[];
   readonly themes: readonly Seeds[];
   /** Pairs of curated synonyms. */
   readonly synonyms: readonly (readonly [word: string, other: string])[];
-  /** Limits of generated relations; the defaults are for use without the model. */
+  /** Limits of candidates for relations; without them there are none. */
   readonly limits?: CandidateLimits;
 }
 
@@ -49,28 +38,12 @@ export interface Meaning {
   readonly glossCategories: readonly (string | null)[];
   readonly emotion: string | null;
   readonly themes: readonly string[];
-  readonly valence: Valence | null;
 }
 
 export interface MeaningResult {
   readonly meanings: readonly Meaning[];
   readonly synonyms: readonly Candidate[];
   readonly antonyms: readonly Candidate[];
-}
-
-/** Asks WordNet about all words with glosses. WordNet (some 150 MB) can be freed when this returns. */
-export function compareMeanings(
-  words: readonly GatheredWord[],
-  tables: HandWritten,
-  curated: readonly CuratedRelation[],
-  isJudged: (word: string) => boolean,
-): Omit<MeaningResult, 'meanings'> & { readonly meanings: ReadonlyMap<string, Meaning> } {
-  const { meanings, ...candidates } = computeMeanings(
-    readWordNet(),
-    readValences(),
-    createRequest(words, tables, curated, isJudged),
-  );
-  return { ...candidates, meanings: new Map(meanings.map((meaning) => [meaning.word, meaning])) };
 }
 
 /** Frequency class of the commonest few hundred words. */
@@ -83,21 +56,6 @@ const MIN_CHARACTER_FAMILIARITY = 1.4;
 const MAX_RELATABLE_LENGTH = 4;
 /** Occurrences in books count for less than popularity, which examples and songs have raised. */
 const BOOK_COUNT_WEIGHT = 0.85;
-
-/** What WordNet is asked about the words that have glosses. `isJudged`: whether the relation model has seen a word. */
-function createRequest(
-  words: readonly GatheredWord[],
-  tables: HandWritten,
-  curated: readonly CuratedRelation[],
-  isJudged: (word: string) => boolean,
-): MeaningRequest {
-  return {
-    words: words.flatMap(glossedWordOf).map((word) => ({ ...word, judged: isJudged(word.word) })),
-    emotions: tables.emotions.map(({ value }) => ({ label: value.emotion, seeds: value.seeds })),
-    themes: tables.themes.map(({ value }) => ({ label: value.theme, seeds: value.seeds })),
-    synonyms: curated.flatMap(({ type, word, related }) => (type === 'syn' ? [[word, related] as const] : [])),
-  };
-}
 
 /** The word as it is linked to WordNet; an empty list when it has no gloss. */
 export function glossedWordOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
@@ -121,18 +79,11 @@ export function glossedWordOf({ word, hand, patch, name, tag, glosses, popularit
   ];
 }
 
-export function computeMeanings(
-  wordnet: WordNet,
-  valences: ReadonlyMap<string, number>,
-  request: MeaningRequest,
-): MeaningResult {
+export function computeMeanings(wordnet: WordNet, request: MeaningRequest): MeaningResult {
   const emotions = spreadEmotions(wordnet, request.emotions);
   const themes = spreadThemes(wordnet, request.themes);
-  const estimateValence = createValenceEstimator(wordnet, valences);
   const meanings: Meaning[] = [];
   const linkable: LinkedWord[] = [];
-  /** The words that the model has not judged. Relations hold both ways, so only theirs are missing. */
-  const linkableUnjudged: LinkedWord[] = [];
   const preferenceOf = createPreferences(wordnet, request);
   for (const word of request.words) {
     const link = linkToWordNet(wordnet, word, preferenceOf(word.word));
@@ -146,15 +97,11 @@ export function computeMeanings(
           glossCategories: EMPTY,
           emotion: null,
           themes: EMPTY,
-          valence: null,
         });
       continue;
     }
     const linked = link.word;
-    if (word.relatable) {
-      linkable.push(linked);
-      if (!word.judged) linkableUnjudged.push(linked);
-    }
+    if (word.relatable) linkable.push(linked);
     const category = categoryOf(wordnet, linked);
     meanings.push({
       word: word.word,
@@ -163,14 +110,14 @@ export function computeMeanings(
       glossCategories: glossCategories(wordnet, link, category),
       emotion: labelsOf(emotions, linked.synsets)[0]?.[0] ?? null,
       themes: labelsOf(themes, linked.synsets).map(([theme]) => theme),
-      valence: estimateValence(linked) ?? null,
     });
   }
+  if (!request.limits) return { meanings, synonyms: [], antonyms: [] };
   const finder = createRelationFinder(wordnet, linkable, request.limits);
   return {
     meanings,
-    synonyms: linkableUnjudged.flatMap(finder.synonymsOf),
-    antonyms: linkableUnjudged.flatMap(finder.antonymsOf),
+    synonyms: linkable.flatMap(finder.synonymsOf),
+    antonyms: linkable.flatMap(finder.antonymsOf),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { WordNet } from '../../sources/wordnet.ts';
-import type { LinkedWord } from '../meaning/wordnet-link.ts';
+import type { WordNet } from '../../indexer/sources/wordnet.ts';
+import type { LinkedWord } from '../labels/wordnet-link.ts';
 
 /** Generated relations: words whose glosses lead to the same sense, or to senses that WordNet opposes. */
 
@@ -21,8 +21,6 @@ export interface CandidateLimits {
   readonly maxAntonyms: number;
 }
 
-/** What may be offered on WordNet's word alone: below these weights, four of five synonyms are no longer right, and opposites are mostly rare words or by-senses. */
-export const DEFAULT_LIMITS: CandidateLimits = { synonym: 0.6, antonym: 0.45, maxSynonyms: 24, maxAntonyms: 8 };
 /** A synset that more words than this lead to is too broad to make them synonyms. */
 const MAX_SYNSET_MEMBERS = 120;
 const SIMILAR_TO = '&';
@@ -40,11 +38,7 @@ function indexBySynset(words: readonly LinkedWord[]): SynsetIndex {
   return index;
 }
 
-export function createRelationFinder(
-  wordnet: WordNet,
-  words: readonly LinkedWord[],
-  limits: CandidateLimits = DEFAULT_LIMITS,
-) {
+export function createRelationFinder(wordnet: WordNet, words: readonly LinkedWord[], limits: CandidateLimits) {
   const index = indexBySynset(words);
   return {
     synonymsOf: (word: LinkedWord) => synonymsOf(wordnet, index, word, limits),

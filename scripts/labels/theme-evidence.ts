@@ -1,5 +1,5 @@
-import { MEANING_COMPONENTS, type MeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
-import type { Relations } from '../relations/relations.ts';
+import type { Relations } from '../../indexer/compose/relations/relations.ts';
+import { MEANING_COMPONENTS, type MeaningTable, rowFinder } from '../../src/lexicon/meaning.ts';
 
 /** What speaks for a theme that nobody wrote down, in Chinese: an English gloss makes puns (tear: 拆毀 in 淚). */
 

@@ -28,28 +28,18 @@ export function posOfGlosses(glosses: readonly string[]): PartOfSpeech | undefin
   return ADVERB_GLOSS.test(first) && !NOT_AN_ADVERB.test(first) ? 'r' : undefined;
 }
 
-/** The part of speech, from the best available evidence. */
-export function partOfSpeech(evidence: {
-  readonly hand: PartOfSpeech | undefined;
-  readonly tag: string;
-  readonly glosses: readonly string[];
-  /** The part of speech of the glosses' lemmas. */
-  readonly senses: PartOfSpeech | undefined;
-  readonly length: number;
-}): PartOfSpeech {
-  return (
-    evidence.hand ??
-    posOfGlosses(evidence.glosses) ??
-    posOfTag(evidence.tag) ??
-    evidence.senses ??
-    (evidence.length >= MIN_IDIOM_LENGTH ? 'a' : 'n')
-  );
-}
-
-/** Idioms of four characters are mostly adjectives. */
-const MIN_IDIOM_LENGTH = 4;
-
 /** The part of speech in a category's name. */
 export function posOfCategory(category: string): PartOfSpeech {
   return category.startsWith('adv') ? 'r' : (category[0] as PartOfSpeech);
+}
+
+/** Whether a part of speech and a category contradict each other: a category is of one part of speech. */
+export function contradicts({
+  pos,
+  category,
+}: {
+  readonly pos: PartOfSpeech;
+  readonly category: string | null;
+}): boolean {
+  return category !== null && posOfCategory(category) !== pos;
 }

@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { currentBuild } from '../../indexer/build.ts';
+import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import type { PackedDescriptions } from '../../src/lexicon/descriptions.ts';
 import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from '../../src/lexicon/meaning.ts';
+import { decodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
 
 /**
- * What is hoped for lies off from what is typed: who describes a scene looks for the feeling in it. The map from one to the other that has
- * the least squares of errors over all descriptions.
+ * The target words of a description lie off from its text: who describes a scene looks for the feeling in it. Fits the linear map from one
+ * to the other by least squares over all descriptions of the current build, and writes `data/generated/query-projection.json`:
+ * `node scripts/meaning/query-projection.ts`.
  */
 
-/** What keeps the map small where the descriptions say little; found with a fifth of them left out. */
+/** Regularization; found with a fifth of the descriptions left out. */
 const RIDGE = 3000;
 /** The words of a description count the less the further down they stand: the second 1 / 1.2 of the first. */
 const PLACE_DECAY = 0.2;
@@ -16,7 +24,7 @@ const LARGEST = 127;
  * @param rows of the words in order of their numbers
  * @returns see {@link PackedDescriptions.answerMap}
  */
-export function learnAnswers(
+export function fitQueryProjection(
   { describedSums, hopedStarts, hopedWords }: PackedDescriptions,
   rows: Int8Array,
 ): Int8Array {
@@ -65,3 +73,32 @@ function solve(equations: readonly Float64Array[]): readonly Float64Array[] {
   }
   return equations;
 }
+
+/** A row of the square a line. */
+function projectionText(projection: Int8Array, made: Readonly<Record<string, unknown>>): string {
+  const rows = Array.from({ length: MEANING_COMPONENTS }, (_, row) =>
+    JSON.stringify([...rowAt(projection, row, MEANING_COMPONENTS)]).replaceAll(',', ', '),
+  );
+  const fields = Object.entries(made).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
+  return ['{', ...fields, `  "rows": [\n    ${rows.join(',\n    ')}\n  ]`, '}', ''].join('\n');
+}
+
+function writeProjection(): void {
+  const build = currentBuild();
+  if (!build) throw new Error('There is no build. Run "npm run lexicon -- build" first.');
+  const read = (name: string) => gunzipSync(readFileSync(join(build.dir, name)));
+  const meanings = read('meanings.bin.gz');
+  const words = decodeWords(read(WORD_TABLE_FILE));
+  const projection = fitQueryProjection(words, new Int8Array(meanings.buffer, meanings.byteOffset, meanings.length));
+  const file = join(DATA_ROOT, 'generated/query-projection.json');
+  const made = {
+    made_by: 'scripts/meaning/query-projection.ts',
+    ridge: RIDGE,
+    descriptions: words.hopedStarts.length - 1,
+    rows_sha256: createHash('sha256').update(projection).digest('hex'),
+  };
+  writeFileSync(file, projectionText(projection, made));
+  console.log(`${file}: fitted to ${made.descriptions} descriptions`);
+}
+
+if (import.meta.main) writeProjection();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { learnAnswers } from '../../../indexer/output/answer-map.ts';
-import { openDescriptions, packDescriptions } from '../../../src/lexicon/descriptions.ts';
-import { MEANING_COMPONENTS, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
+import { fitQueryProjection } from '../../scripts/meaning/query-projection.ts';
+import { openDescriptions, packDescriptions } from '../../src/lexicon/descriptions.ts';
+import { MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
 
 /** A row of full length on one component. */
 function row(component: number): Int8Array {
@@ -22,7 +22,7 @@ const packed = packDescriptions([
   ...Array.from({ length: 20 }, () => ({ ideas: [typed(1)], words: [4] })),
   ...Array.from({ length: 10 }, () => ({ ideas: [typed(1)], words: [5] })),
 ]);
-const { answerTo } = openDescriptions({ ...packed, answerMap: learnAnswers(packed, rows) });
+const { answerTo } = openDescriptions({ ...packed, answerMap: fitQueryProjection(packed, rows) });
 const componentsOf = (answer: Int8Array | undefined) =>
   Object.fromEntries([...answer!].flatMap((number, component) => (number === 0 ? [] : [[component, number]])));
 

@@ -1,5 +1,5 @@
-import type { Pointer, Sense, WordNet } from '../../../../indexer/sources/wordnet.ts';
-import type { PartOfSpeech } from '../../../../src/lexicon/entry.ts';
+import type { Pointer, Sense, WordNet } from '../../../indexer/sources/wordnet.ts';
+import type { PartOfSpeech } from '../../../src/lexicon/entry.ts';
 
 export interface SmallSynset {
   readonly name: string;

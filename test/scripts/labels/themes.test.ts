@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WordDecision } from '../../../../indexer/compose/categories/decisions.ts';
-import {
-  createThemeLikeness,
-  createThemesOfCharacters,
-  themesOfKin,
-} from '../../../../indexer/compose/feelings/theme-witnesses.ts';
-import { createThemeInference } from '../../../../indexer/compose/feelings/themes.ts';
-import type { ThemeRow } from '../../../../indexer/tables/hand-written.ts';
-import { MEANING_COMPONENTS } from '../../../../src/lexicon/meaning.ts';
+import type { ThemeRow } from '../../../indexer/tables/hand-written.ts';
+import { createThemeLikeness, createThemesOfCharacters, themesOfKin } from '../../../scripts/labels/theme-evidence.ts';
+import { createThemes, type ThemedWord } from '../../../scripts/labels/themes.ts';
+import { MEANING_COMPONENTS } from '../../../src/lexicon/meaning.ts';
 
 const edges = (scores: readonly number[]) => ({
   of: () => scores.map((score, i) => ({ related: i + 1, type: 'syn', score })) as never,
@@ -62,53 +57,56 @@ const theme = (name: string, given: Partial<ThemeRow> = {}): ThemeRow => ({
   ...given,
 });
 
-const decided = (given: Partial<WordDecision>): WordDecision => ({
-  pos: 'n',
-  category: null,
-  verified: false,
-  emotion: null,
-  valence: null,
-  themes: [],
-  ...given,
-});
-
-describe('inferred themes', () => {
+describe('the themes of words that nobody rated', () => {
   const food = { category: 'noun.food' };
-  const rows: readonly (readonly [word: string, own: Partial<WordDecision>])[] = [
-    ['飯盒', { ...food, themes: ['飲食'] }],
-    ['飯菜', { ...food, themes: ['飲食'] }],
-    ['飯糰', { ...food, themes: ['飲食'] }],
-    ['飯湯', { ...food, themes: ['飲食'] }],
+  const rows: readonly (readonly [word: string, own: Partial<ThemedWord>])[] = [
+    ['飯盒', food],
+    ['飯菜', food],
+    ['飯糰', food],
+    ['飯湯', food],
     ['飯粒', food],
     ['魚', food],
     ['飯桌', { category: 'noun.artifact' }],
     ['飯渣', food],
     ['熱飯盒', food],
-    ['魚飯', { ...food, themes: ['海'] }],
+    ['餅', { ...food, byGloss: ['飲食'] }],
+    ['飯票', { category: 'noun.artifact', byDefinition: ['飲食'] }],
+    ['魚人', { byGloss: ['飲食'] }],
+    ['浪花', {}],
   ];
-  const words = rows.map(([word]) => word);
-  const infer = createThemeInference({
+  const words = rows.map(
+    ([word, own]): ThemedWord => ({
+      word,
+      pos: 'n',
+      category: null,
+      emotion: null,
+      byGloss: [],
+      byDefinition: [],
+      ...own,
+    }),
+  );
+  const themesOf = createThemes({
     words,
-    decisions: rows.map(([, own]) => decided(own)),
     relations: { of: () => [] },
-    themes: [theme('飲食', { categories: ['noun.food'], exclude: ['飯渣'] }), theme('海')],
-    rated: new Map<number, string[]>([
-      ...[0, 1, 2, 3].map((word) => [word, ['飲食']] as [number, string[]]),
-      [9, ['海']],
-    ]),
+    themes: [theme('飲食', { categories: ['noun.food'], exclude: ['飯渣'] }), theme('海', { characters: ['浪'] })],
+    rated: new Map([0, 1, 2, 3].map((word) => [word, ['飲食']])),
     meanings: { names: [], rows: new Int8Array(0) },
   });
-  const of = (word: string) => infer(words.indexOf(word));
+  const of = (word: string) => themesOf(words.findIndex((one) => one.word === word));
 
-  it('need two witnesses: a character of rated words and the category', () => {
-    expect([of('飯粒'), of('魚'), of('飯桌')]).toEqual([['飲食'], [], []]);
+  it('are inferred by two witnesses: a character of rated words, the category, the definition', () => {
+    expect(['飯粒', '魚', '飯桌', '飯票'].map((word) => of(word).inferred)).toEqual([['飲食'], [], [], ['飲食']]);
+  });
+
+  it('are tagged by a character of the theme, and by the gloss where another witness confirms it', () => {
+    expect(['浪花', '餅', '魚人'].map((word) => of(word).tagged)).toEqual([['海'], ['飲食'], []]);
   });
 
   it('are given by the head of a compound noun within one category too', () => {
-    expect(of('熱飯盒')).toEqual(['飲食']);
+    expect(of('熱飯盒').inferred).toEqual(['飲食']);
   });
 
-  it('are none that a person excluded, and none of a word whose themes a person wrote', () => {
-    expect([of('飯渣'), of('魚飯')]).toEqual([[], []]);
+  it('are none that a person excluded', () => {
+    expect(of('飯渣')).toEqual({ tagged: [], inferred: [] });
   });
 });

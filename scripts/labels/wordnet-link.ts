@@ -1,5 +1,5 @@
-import type { PartOfSpeech } from '../../../src/lexicon/entry.ts';
-import type { WordNet } from '../../sources/wordnet.ts';
+import type { WordNet } from '../../indexer/sources/wordnet.ts';
+import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 
 /** Links words to WordNet: finds the lemmas that a gloss names, and which of their senses are meant. */
 
