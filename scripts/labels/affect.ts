@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { labelFeatures } from '../../indexer/compose/labels/label-model.ts';
-import type { WordLabels } from '../../indexer/compose/labels/labels.ts';
 import type { Relations } from '../../indexer/compose/relations/relations.ts';
-import type { GatheredWord } from '../../indexer/compose/words/gather.ts';
+import type { GatheredWord, WordLabels } from '../../indexer/compose/types.ts';
 import type { LabelWeights } from '../../indexer/sources/labels.ts';
 import type { Valence } from '../../src/lexicon/entry.ts';
 import {

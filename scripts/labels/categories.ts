@@ -1,6 +1,5 @@
-import type { WordLabels } from '../../indexer/compose/labels/labels.ts';
 import { posOfCategory, posOfGlosses } from '../../indexer/compose/labels/part-of-speech.ts';
-import type { GatheredWord } from '../../indexer/compose/words/gather.ts';
+import type { GatheredWord, WordLabels } from '../../indexer/compose/types.ts';
 import type { LabelWeights } from '../../indexer/sources/labels.ts';
 import { MEANING_COMPONENTS, type MeaningTable, ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
 import { createRowScan } from '../../src/lexicon/meaning-scan/row-scan.ts';

@@ -1,5 +1,5 @@
-import type { WordLabels } from '../../indexer/compose/labels/labels.ts';
 import type { Relations } from '../../indexer/compose/relations/relations.ts';
+import type { WordLabels } from '../../indexer/compose/types.ts';
 import type { Valence } from '../../src/lexicon/entry.ts';
 
 /** Witnesses in Chinese of what a word feels like and is about: its synonyms, and the words of its Chinese definition. */

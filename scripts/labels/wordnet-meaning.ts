@@ -1,5 +1,5 @@
 import { posOfTag } from '../../indexer/compose/labels/part-of-speech.ts';
-import type { GatheredWord } from '../../indexer/compose/words/gather.ts';
+import type { GatheredWord } from '../../indexer/compose/types.ts';
 import { LEXNAMES, type WordNet } from '../../indexer/sources/wordnet.ts';
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import { type Candidate, type CandidateLimits, createRelationFinder } from '../relations/wordnet-candidates.ts';

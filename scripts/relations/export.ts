@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from '../../indexer/compose/relations/curated.ts';
-import type { GatheredWord } from '../../indexer/compose/words/gather.ts';
+import type { GatheredWord } from '../../indexer/compose/types.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
 import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
 import { readLabelTables } from '../../indexer/sources/labels.ts';

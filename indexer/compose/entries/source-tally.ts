@@ -1,8 +1,7 @@
 import type { LabelTables } from '../../sources/labels.ts';
-import type { WordLabels } from '../labels/labels.ts';
 import type { Partners } from '../partners/partners.ts';
 import type { Relations } from '../relations/relations.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { GatheredWord, WordLabels } from '../types.ts';
 
 export const SOURCES = [
   'hand',

@@ -1,38 +1,17 @@
-import type { PartOfSpeech, Valence } from '../../../src/lexicon/entry.ts';
 import { FUNCTION_WORDS } from '../../../src/lexicon/function-words.ts';
 import type { LabelRow, LabelTables } from '../../sources/labels.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { AffectRow, HandWritten } from '../../tables/hand-written.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { GatheredWord, SenseLabels, WordLabels } from '../types.ts';
 import { predictLabels } from './label-model.ts';
 import { contradicts, posOfCategory, posOfGlosses, posOfTag } from './part-of-speech.ts';
-import { readSenseLabels, type SenseLabels } from './sense-labels.ts';
+import { readSenseLabels } from './sense-labels.ts';
 import { createThemeByCharacter, createThemeFilter } from './themes.ts';
 
 /**
  * The labels of words: part of speech, category, emotion, valence and themes. Each comes from the first that has it: an operator's line,
  * the first sense in use, a hand-written row, the table of scripts/labels, the coefficients. Nothing is learned here.
  */
-
-/** The labels of a word. Null where there is no evidence. */
-export interface WordLabels {
-  readonly pos: PartOfSpeech;
-  /** Further parts of speech, the commonest first. */
-  readonly posAlso: readonly PartOfSpeech[];
-  readonly category: string | null;
-  /** Whether the category is hand-written. */
-  readonly verified: boolean;
-  /** By gloss; empty where no gloss has another category than the word. */
-  readonly glossCategories: readonly (string | null)[];
-  readonly emotion: string | null;
-  readonly valence: Valence | null;
-  readonly themes: readonly string[];
-  readonly themesInferred: readonly string[];
-  /** The senses told apart, in order of use, with labels of their own. */
-  readonly senses: readonly SenseLabels[];
-  /** Whether it serves other words: no sense of it has a feeling or a theme under which it would be listed. */
-  readonly isFunctionWord: boolean;
-}
 
 export interface LabelInput {
   /** In order of popularity. */

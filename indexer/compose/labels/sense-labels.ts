@@ -1,21 +1,8 @@
-import type { PartOfSpeech, Valence } from '../../../src/lexicon/entry.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
+import type { SenseLabels } from '../types.ts';
 
 /** The labels of the senses that somebody told apart, and which of them are common enough to be listed. */
-
-export interface SenseLabels {
-  readonly sense: string;
-  readonly pos: PartOfSpeech;
-  readonly category: string;
-  /** Undefined where the senses of the word do not differ in it. Null: no emotion. */
-  readonly emotion: string | null | undefined;
-  readonly valence: Valence | undefined;
-  readonly themes: readonly string[] | undefined;
-  /** Whether the word is found and counted under the labels of this sense: the first in use, and those of at least a third of its uses. */
-  readonly isListed: boolean;
-  readonly synonyms: readonly string[];
-}
 
 /** Share of a word's uses, in per cent, from which a later sense is listed. */
 const MIN_LISTED_USE = 33;

@@ -1,8 +1,7 @@
 import type { Kind } from '../../../src/lexicon/entry.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
-import type { WordLabels } from '../labels/labels.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { GatheredWord, WordLabels } from '../types.ts';
 import { referenceRank } from './reference-rank.ts';
 
 /** The order of words as ends of a line: popularity times a weight, by hand and by what is known of the word. */

@@ -1,5 +1,4 @@
-import type { WordLabels } from '../labels/labels.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { GatheredWord, WordLabels } from '../types.ts';
 import { stemsOf } from '../words/glosses.ts';
 import type { Edge, RelationGraph } from './graph.ts';
 

@@ -2,23 +2,11 @@ import { RELATION_TYPES, type RelationSource, type RelationType } from '../../..
 import type { RelationLine } from '../../../src/lexicon/formats.ts';
 import type { JudgedPair } from '../../sources/relation-model.ts';
 import { type Partners, partnerLines } from '../partners/partners.ts';
-import type { SensesOfRelation } from './curated.ts';
-import { createRelationGraph, type DeniedRelation, type Edge, type RelationGraph } from './graph.ts';
+import type { Candidate, CuratedRelation, DeniedRelation, SensesOfRelation } from '../types.ts';
+import { createRelationGraph, type Edge, type RelationGraph } from './graph.ts';
 import { addInherited, type GlossesOf, inferFromCurated, type SenseAgreement, type Standards } from './inferred.ts';
-import type { Candidate } from './shared-glosses.ts';
 
 /** Curated and generated relations of all words together. */
-
-export interface CuratedRelation {
-  readonly type: RelationType;
-  readonly word: string;
-  readonly related: string;
-  readonly sense: string;
-  /** Nearness, 1 to 100. */
-  readonly score: number;
-  /** That of the word to the related one, where it differs. */
-  readonly reverseScore?: number;
-}
 
 export interface RelationInput {
   /** Words of the lexicon in order of popularity. */

@@ -1,14 +1,7 @@
 import { glossKeysOf } from '../../../src/lexicon/gloss-heads.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { Candidate, GatheredWord } from '../types.ts';
 
 /** Synonyms of words that the relation model has not seen and a person wrote, an operator above all: words with the same gloss. */
-
-/** A generated relation of two words, with a score of 1 to 100. */
-export interface Candidate {
-  readonly word: string;
-  readonly related: string;
-  readonly score: number;
-}
 
 type Word = Pick<GatheredWord, 'word' | 'glosses' | 'hand' | 'patch'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WordLabels } from '../../../indexer/compose/labels/labels.ts';
+import type { WordLabels } from '../../../indexer/compose/types.ts';
 import {
   agreed,
   createRatingOf,

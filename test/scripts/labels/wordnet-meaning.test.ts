@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GatheredWord } from '../../../indexer/compose/words/gather.ts';
+import type { GatheredWord } from '../../../indexer/compose/types.ts';
 import { labelsOf, spreadEmotions, spreadThemes } from '../../../scripts/labels/seed-spreading.ts';
 import {
   type GlossedWord,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createKinds } from '../../../../indexer/compose/entries/kinds.ts';
 import { createSenseCues } from '../../../../indexer/compose/entries/sense-cues.ts';
-import type { WordLabels } from '../../../../indexer/compose/labels/labels.ts';
-import type { GatheredWord } from '../../../../indexer/compose/words/gather.ts';
+import type { GatheredWord, WordLabels } from '../../../../indexer/compose/types.ts';
 import type { HandWritten } from '../../../../indexer/tables/hand-written.ts';
 import type { EntryLine } from '../../../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../../../src/lexicon/meaning.ts';

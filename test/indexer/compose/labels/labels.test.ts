@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decideLabels } from '../../../../indexer/compose/labels/labels.ts';
-import type { GatheredWord } from '../../../../indexer/compose/words/gather.ts';
+import type { GatheredWord } from '../../../../indexer/compose/types.ts';
 import {
   type LabelRow,
   type LabelTables,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WordLabels } from '../../../../indexer/compose/labels/labels.ts';
 import { rankByLineEnd } from '../../../../indexer/compose/popularity/line-ends.ts';
 import {
   countInExamples,
@@ -9,8 +8,8 @@ import {
   type WordUse,
 } from '../../../../indexer/compose/popularity/popularity.ts';
 import { referenceRank } from '../../../../indexer/compose/popularity/reference-rank.ts';
+import type { GatheredWord, WordLabels } from '../../../../indexer/compose/types.ts';
 import type { Draft } from '../../../../indexer/compose/words/drafts.ts';
-import type { GatheredWord } from '../../../../indexer/compose/words/gather.ts';
 import type { FrequencyTable } from '../../../../indexer/sources/frequencies.ts';
 import type { HandWritten, WordRow } from '../../../../indexer/tables/hand-written.ts';
 import type { Kind } from '../../../../src/lexicon/entry.ts';
