@@ -39,7 +39,7 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
       lines.entries = typedLines();
       lines.relations = [];
     });
-    await loadBuild(typed, build, { smokeWords: 0 });
+    await loadBuild(typed, build);
     return openElasticsearchStore({ node: url, prefix: typed.prefix });
   };
   describeCases('the cases of typed forms on a real Elasticsearch', openTyped, ['typed']);

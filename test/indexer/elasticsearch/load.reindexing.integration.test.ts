@@ -36,7 +36,7 @@ await describeOnElasticsearch('reindexing under load', (url) => {
     const names = ['g2', 'g3', 'g4', 'g5'];
     const readings = await whileReading(store, 6, async () => {
       for (const name of names) {
-        await loadBuild(target, taggedBuild(name), { smokeWords: 5 });
+        await loadBuild(target, taggedBuild(name));
         await waitUntil(async () => (await generationOf(store)) === name);
       }
     });

@@ -55,7 +55,7 @@ await describeOnElasticsearch('the snapshots of the operations page', () => {
       expect(await lexicon('status')).not.toContain('gsmall');
       await send(2);
       expect(await lexicon('status')).toBe(before);
-      await lexicon('verify', '--build', directory);
+      await lexicon('verify', '--build', directory, '--words', '5');
 
       // Beside another generation that is live: restored without aliases, then made live by a rollback.
       await removeAll(target);
@@ -63,7 +63,7 @@ await describeOnElasticsearch('the snapshots of the operations page', () => {
       await send(2, (body) => body.replace('"include_aliases": true', '"include_aliases": false'));
       expect((await runCommand(['verify', '--to', node.url, '--build', directory])).code).not.toBe(0);
       await rollback(target, 'gsmall');
-      await lexicon('verify', '--build', directory);
+      await lexicon('verify', '--build', directory, '--words', '5');
     } finally {
       await target.client.close();
       await node.stop();

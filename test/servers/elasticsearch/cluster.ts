@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type LocalNode, launchNode, type NodeOptions } from './node.ts';
+import { freePort, type LocalNode, launchNode, type NodeOptions, temporaryFolder } from './node.ts';
 
 /** Three nodes on loopback. */
 export interface LocalCluster {
@@ -15,7 +14,7 @@ export interface LocalCluster {
 const NAMES = ['n1', 'n2', 'n3'] as const;
 
 export async function startCluster(): Promise<LocalCluster> {
-  const root = mkdtempSync(join(tmpdir(), 'lexicon-es-cluster-'));
+  const root = temporaryFolder('lexicon-es-cluster-');
   const ports = await Promise.all(NAMES.flatMap(() => [freePort(), freePort()]));
   const transports = ports.slice(NAMES.length);
   const seeds = transports.map((port) => `127.0.0.1:${port}`).join(',');
