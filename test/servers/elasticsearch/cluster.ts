@@ -6,8 +6,6 @@ import { freePort, type LocalNode, launchNode, type NodeOptions, temporaryFolder
 export interface LocalCluster {
   readonly urls: readonly string[];
   kill(name: string): Promise<void>;
-  /** Starts a killed node again, with the data that it had. */
-  restart(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,10 +49,6 @@ export async function startCluster(): Promise<LocalCluster> {
     urls: NAMES.map((name) => nodes.get(name)!.url),
     async kill(name) {
       await nodes.get(name)!.kill();
-    },
-    async restart(name) {
-      const node = await launch(NAMES.indexOf(name as 'n1'));
-      await node.ready();
     },
     stop,
   };

@@ -5,6 +5,7 @@ import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../..
 import { makeLive } from '../../../indexer/elasticsearch/swap.ts';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
 import { packWords } from '../../../src/generation/pack-lines.ts';
+import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../../src/lexicon/formats.ts';
 import { encodeWords } from '../../../src/lexicon/packed-words.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
@@ -12,6 +13,9 @@ import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 import { smallMeanings } from '../../contract/small-lexicon-meanings.ts';
+
+/** Where the Unicode block of characters begins that no word of the small lexicon has. */
+const RARE_IDEOGRAPHS = 0x3400;
 
 /** Names of a run, so that runs on one server do not meet. */
 export function freshPrefix(): string {
@@ -48,6 +52,21 @@ export function smallBuild(
 export function taggedBuild(generation: string): BuildFiles {
   return smallBuild(generation, ({ entries }) => {
     for (const line of entries) line.definition = generation;
+  });
+}
+
+/** As {@link taggedBuild} with thousands of further words: several requests of a load. */
+export function largerBuild(generation: string, words: number): BuildFiles {
+  return smallBuild(generation, ({ entries }) => {
+    const model = entries.find(({ length }) => length === 2)!;
+    for (let i = 0; i < words; i++) {
+      const rank = entries.length;
+      const char = String.fromCodePoint(RARE_IDEOGRAPHS + Math.floor(i / 100), RARE_IDEOGRAPHS + (i % 100));
+      entries.push({ ...model, char, rank, end_rank: rank, aliases: [] });
+    }
+    const byCharacter = entries.toSorted((a, b) => compareCodePoints(a.char, b.char));
+    for (const [charRank, line] of byCharacter.entries())
+      Object.assign(line, { char_rank: charRank, definition: generation });
   });
 }
 
