@@ -140,10 +140,10 @@ async function untilReady(url: string, child: ChildProcess, log: string): Promis
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) break;
-    const response = await fetch(`${url}/_cluster/health`, { signal: AbortSignal.timeout(2000) }).catch(
-      () => undefined,
-    );
-    if (response?.ok && ((await response.json()) as { status: string }).status !== 'red') return;
+    const status = await fetch(`${url}/_cluster/health`, { signal: AbortSignal.timeout(2000) })
+      .then(async (response) => (response.ok ? ((await response.json()) as { status: string }).status : 'red'))
+      .catch(() => 'red');
+    if (status !== 'red') return;
     await sleep(200);
   }
   throw new Error(`Elasticsearch did not start:\n${readFileSync(log, 'utf8').slice(-3000)}`);
