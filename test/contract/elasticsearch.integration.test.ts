@@ -39,7 +39,7 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
       lines.entries = typedLines();
       lines.relations = [];
     });
-    await loadBuild(typed, build, { smokeWords: 0 });
+    await loadBuild(typed, build);
     return openElasticsearchStore({ node: url, prefix: typed.prefix });
   };
   describeCases('the cases of typed forms on a real Elasticsearch', openTyped, ['typed']);
@@ -51,9 +51,9 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
     const entries = entryLines().map(entryFromLine);
     const store = await openElasticsearchStore({ node: url, prefix: target.prefix });
     const questions = [
-      ...pageQueries(entries, 300),
-      ...wordQueries(entries, 60),
-      ...similarityQueries(entries.slice(0, 12)),
+      ...pageQueries(entries, 150),
+      ...wordQueries(entries, 30),
+      ...similarityQueries(entries.slice(0, 8)),
     ];
     expect(await store.read((lexicon) => differences(embedded, lexicon, questions))).toEqual([]);
     await store.close();

@@ -34,7 +34,7 @@ const readiness = async (url: string) => (await fetch(`${url}/readyz`)).text();
 async function damageInTurn(reporter: Reporter, engine: Engine): Promise<void> {
   const builds = [await engine.buildOf('gdrill1'), await engine.buildOf('gdrill2')] as const;
   const cluster = { url: engine.url, prefix: DEFAULT_PREFIX, builds };
-  await loadAfresh(cluster, true);
+  await loadAfresh(cluster);
   const metricsPort = await freePort();
   const service = await startService({
     environment: { ELASTICSEARCH_URL: engine.url, METRICS_PORT: String(metricsPort) },
@@ -51,7 +51,7 @@ async function damageInTurn(reporter: Reporter, engine: Engine): Promise<void> {
       await waitUntil(async () => (await readiness(service.url)).includes('gdrill2'), 60_000);
       const from = load.now();
       let [until, detail] = [from, ''];
-      const { commands, last, live } = await damageAndMend(cluster, damage, async () => {
+      const { commands, left, live } = await damageAndMend(cluster, damage, async () => {
         const seconds = await secondsUntil(async () => !(await isEngineUp()), 60_000);
         reporter.expect(
           `${damage.name}: the gauge is 0 within ${NOTICED_WITHIN_SECONDS} s`,
@@ -75,12 +75,12 @@ async function damageInTurn(reporter: Reporter, engine: Engine): Promise<void> {
       const isKept = damage.mendedBy === 'the same generation';
       reporter.expect(
         `${damage.name}: what doctor recommends mends it and leads to ${damage.mendedBy}`,
-        last.code === 0 && (damage.mendedBy === 'a new load' || isKept === (live[0] === live[1])),
+        left.length === 0 && (damage.mendedBy === 'a new load' || isKept === (live[0] === live[1])),
         `${commands.join(' · ')}; live was ${live[0]}, is ${live[1]}`,
       );
       const recovery = await secondsUntil(async () => (await isWhole(service.url)) && (await isEngineUp()), 30_000);
       reporter.expect(`${damage.name}: whole within 10 s of that`, recovery < 10, `${recovery.toFixed(1)} s`);
-      if (!isKept) await loadAfresh(cluster, true);
+      if (!isKept) await loadAfresh(cluster);
     }
   } finally {
     await load.stop();

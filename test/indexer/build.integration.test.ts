@@ -1,18 +1,56 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Build, currentBuild, ensureBuild } from '../../indexer/build.ts';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { pino } from 'pino';
+import type { Build } from '../../indexer/build.ts';
+import type { BuildReport } from '../../indexer/build-thread.ts';
+import { checksumOfInputs, generationName } from '../../indexer/inputs.ts';
+import { saveOperatorSources } from '../../indexer/saved-sources.ts';
 import { InvalidLinesError } from '../../indexer/sources/operator.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
-import { findEntries, findRelations, wordsAlike } from './built-lines.ts';
+import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
+import { readConfig } from '../../src/config.ts';
+import { readManifest, writeChecksums } from '../../src/generation/build-files.ts';
+import type { Entry } from '../../src/lexicon/entry.ts';
+import { likenessOfRows } from '../../src/lexicon/meaning.ts';
+import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import { openStore } from '../../src/stores/open.ts';
+import { relationQuery } from '../contract/queries.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullBuild, fullStore } from '../support/full-build.ts';
 
+const ROOT = dirname(DATA_ROOT);
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 const SILENT = { step: () => {}, done: () => {} };
 
-let out: string;
+/** Of the most popular ones. */
+const COMPARED_WORDS = 30_000;
+
+type Report = BuildReport | { readonly kind: 'read'; readonly files: readonly string[] };
+
+/** The builder, whose thread tells which files it read. */
+async function recordingBuilder() {
+  const threads = await import('node:worker_threads');
+  let read: Promise<readonly string[]> = Promise.resolve([]);
+  class RecordingWorker extends threads.Worker {
+    constructor(_builder: URL, options: ConstructorParameters<typeof threads.Worker>[1]) {
+      super(new URL('./record-reads.ts', import.meta.url), options);
+      read = new Promise((resolve) => {
+        this.on('message', (report: Report) => {
+          if (report.kind === 'read') resolve(report.files);
+        });
+      });
+    }
+  }
+  jest.unstable_mockModule('node:worker_threads', () => ({ ...threads, Worker: RecordingWorker }));
+  const { currentBuild, ensureBuild } = await import('../../indexer/build.ts');
+  return { currentBuild, ensureBuild, filesOfLastBuild: () => read };
+}
+
+const { currentBuild, ensureBuild, filesOfLastBuild } = await recordingBuilder();
+const out = mkdtempSync(join(tmpdir(), 'lexicon-build-'));
+const builds = join(out, 'builds');
 let first: Build;
 
 /** Writes an operator's file into the folder of this test. */
@@ -22,22 +60,29 @@ function own(name: string, lines: readonly (object | string)[]): string {
   return path;
 }
 
-const unfinished = () => readdirSync(join(out, 'builds')).filter((name) => name.startsWith('.'));
+const unfinished = () => readdirSync(builds).filter((name) => name.startsWith('.'));
 
 beforeAll(async () => {
-  out = mkdtempSync(join(tmpdir(), 'lexicon-build-'));
   const { directory } = await fullBuild();
-  cpSync(directory, join(out, 'builds', basename(directory)), { recursive: true });
+  cpSync(directory, join(builds, basename(directory)), { recursive: true });
   first = await ensureBuild({ out, progress: SILENT });
 }, FULL_BUILD_TIMEOUT_MS);
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 describe('building the lexicon', () => {
-  it('reuses the build when the inputs have not changed', async () => {
+  it('reuses the build when the inputs have not changed, and removes what an interrupted one left', async () => {
+    // No system numbers its processes so high.
+    mkdirSync(join(builds, '.unfinished-gdead-999999999'));
+    writeFileSync(join(builds, 'current.999999999'), 'gdead');
+    // One whose process lives is another's work.
+    mkdirSync(join(builds, `.unfinished-galive-${process.ppid}`));
     const steps: string[] = [];
     const again = await ensureBuild({ out, progress: { step: (step) => steps.push(step), done: () => {} } });
     expect([again.dir, steps]).toEqual([first.dir, []]);
     expect(currentBuild(out)?.dir).toBe(first.dir);
+    expect(unfinished()).toEqual([`.unfinished-galive-${process.ppid}`]);
+    expect(readdirSync(builds).filter((name) => name.startsWith('current'))).toEqual(['current']);
+    rmSync(join(builds, `.unfinished-galive-${process.ppid}`), { recursive: true });
   });
 
   it('takes the current build where it is to be kept, whatever the inputs are, and makes one where there is none', async () => {
@@ -75,85 +120,205 @@ describe('building the lexicon', () => {
   });
 });
 
-describe('a build that is interrupted', () => {
-  it('is removed even when there is nothing to build', async () => {
-    const builds = join(out, 'builds');
-    // No system numbers its processes so high.
-    mkdirSync(join(builds, '.unfinished-gdead-999999999'));
-    writeFileSync(join(builds, 'current.999999999'), 'gdead');
-    // One whose process lives is another's work.
-    mkdirSync(join(builds, `.unfinished-galive-${process.ppid}`));
-    expect((await ensureBuild({ out, progress: SILENT })).dir).toBe(first.dir);
-    expect(unfinished()).toEqual([`.unfinished-galive-${process.ppid}`]);
-    expect(readdirSync(builds).filter((name) => name.startsWith('current'))).toEqual(['current']);
-    rmSync(join(builds, `.unfinished-galive-${process.ppid}`), { recursive: true });
+const OWN_LINES = [
+  { kind: 'entry', char: '噠噠聲海', readings: ['daat6 daat6 seng1 hoi2'], frequency_class: 5, themes: ['海'] },
+  { kind: 'entry', char: '海', definition: 'the sea, as our house says it', emotion: '平靜', aliases: ['嗨海'] },
+  {
+    kind: 'entry',
+    char: '噠噠噠噠聲',
+    readings: ['daat6 daat6 daat6 daat6 seng1'],
+    definition: 'lonely rainy night',
+  },
+  { kind: 'relation', type: 'syn', word: '噠噠聲海', related: '海', score: 97 },
+  { kind: 'relation', type: 'syn', word: '海', related: '無此詞無此詞' },
+  { kind: 'override', remove: 'entry', char: '慶典' },
+  { kind: 'override', remove: 'relation', char: '快樂', related: '悲傷' },
+  'no json',
+];
+
+// One build of the whole lexicon, for all that is to be seen of it.
+describe('a start on a damaged build that has lines of an operator, after a build that was interrupted', () => {
+  const warnings: string[] = [];
+  let dir: string;
+  let afterInterruption: { readonly current: Build | undefined; readonly unfinished: readonly string[] };
+  let store: LexiconStore;
+  /** What was read of the project, relative to it, without packages. */
+  let files: string[];
+
+  beforeAll(async () => {
+    const source = own('own.jsonl', OWN_LINES);
+    await buildAndKill(['build', '--out', out, '--source', source, '--skip-invalid'], 'reading the sources');
+    afterInterruption = { current: currentBuild(out), unfinished: unfinished() };
+    dir = damagedBuild(source);
+    // Its lines are merged although the original is gone.
+    rmSync(source);
+    const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) });
+    store = await openStore(readConfig({ DATA_DIR: out }), logger, ensureBuild);
+    files = (await filesOfLastBuild())
+      .map((file) => relative(ROOT, file))
+      .filter((file) => !/^(?:\.\.|test\/)|node_modules\//.test(file));
+  }, FULL_BUILD_TIMEOUT_MS);
+  afterAll(() => store.close());
+
+  /** A build whose name is that of these lines, with other contents and a flipped bit. */
+  function damagedBuild(source: string): string {
+    const operatorSources = { sources: [source], skipInvalid: true };
+    const checksum = checksumOfInputs({ dataRoot: DATA_ROOT, ...operatorSources });
+    const build = join(builds, generationName(checksum));
+    cpSync(first.dir, build, { recursive: true });
+    writeFileSync(join(build, 'manifest.json'), JSON.stringify({ ...first.manifest, inputs_sha256: checksum }));
+    saveOperatorSources(build, operatorSources);
+    writeChecksums(build);
+    flipBit(join(build, 'entries.jsonl.gz'));
+    writeFileSync(join(builds, 'current'), basename(build));
+    return build;
+  }
+
+  it('finds the build of before the interruption, and removes what that left', () => {
+    expect(afterInterruption.current?.manifest).toEqual(first.manifest);
+    expect(afterInterruption.unfinished).toHaveLength(1);
+    expect(unfinished()).toEqual([]);
+    expect(existsSync(first.dir)).toBe(true);
   });
 
-  it(
-    'keeps the previous build; the next build removes its leftovers and merges the operator’s lines',
-    async () => {
-      const source = own('own.jsonl', [
-        { kind: 'entry', char: '噠噠聲海', readings: ['daat6 daat6 seng1 hoi2'], frequency_class: 5, themes: ['海'] },
-        { kind: 'entry', char: '海', definition: 'the sea, as our house says it', emotion: '平靜', aliases: ['嗨海'] },
-        {
-          kind: 'entry',
-          char: '噠噠噠噠聲',
-          readings: ['daat6 daat6 daat6 daat6 seng1'],
-          definition: 'lonely rainy night',
-        },
-        { kind: 'relation', type: 'syn', word: '噠噠聲海', related: '海', score: 97 },
-        { kind: 'relation', type: 'syn', word: '海', related: '無此詞無此詞' },
-        { kind: 'override', remove: 'entry', char: '慶典' },
-        { kind: 'override', remove: 'relation', char: '快樂', related: '悲傷' },
-        'no json',
-      ]);
-      await buildAndKill(['build', '--out', out, '--source', source, '--skip-invalid'], 'comparing meanings');
-      expect(currentBuild(out)?.manifest).toEqual(first.manifest);
-      expect(unfinished()).toHaveLength(1);
+  it('says that it makes the build again, which then has no JSON Lines', () => {
+    expect(warnings).toEqual(['the build is damaged: it is made again']);
+    expect(currentBuild(out)?.dir).toBe(dir);
+    expect(existsSync(join(dir, 'entries.jsonl.gz'))).toBe(false);
+  });
 
-      const { dir, manifest } = await ensureBuild({ out, sources: [source], skipInvalid: true, progress: SILENT });
-      expect(unfinished()).toEqual([]);
-      expect(existsSync(first.dir)).toBe(true);
-      expect(currentBuild(out)?.dir).toBe(dir);
-      expect(dir).not.toBe(first.dir);
-      expect(manifest.rejected.map(({ file, line, field }) => [file, line, field])).toEqual([
-        ['own.jsonl', 8, ''],
-        ['own.jsonl', 5, 'related'],
-      ]);
-      expect(manifest.sources.find(({ name }) => name === 'Own files')).toMatchObject({
-        version: 'own.jsonl',
-        entries: 3,
-      });
-      // Its meaning is made of its English alone: nobody relates it to anything.
-      expect(wordsAlike(dir, '噠噠噠噠聲', 30)).toEqual(expect.arrayContaining(['雨夜', '夜雨', '寂夜']));
+  it('reports the lines that it leaves out, and counts the others', () => {
+    const manifest = readManifest(join(dir, 'manifest.json'));
+    expect(manifest.rejected.map(({ file, line, field }) => [file, line, field])).toEqual([
+      ['own.jsonl', 8, ''],
+      ['own.jsonl', 5, 'related'],
+    ]);
+    expect(manifest.sources.find(({ name }) => name === 'Own files')).toMatchObject({
+      version: 'own.jsonl',
+      entries: 3,
+    });
+  });
 
-      const entries = findEntries(dir, ['噠噠聲海', '海', '慶典']);
-      expect(entries.get('慶典')).toBeUndefined();
-      expect(entries.get('海')).toMatchObject({
+  it('merges the operator’s entries, and removes those that are to go', () =>
+    store.read(async (lexicon) => {
+      const found = await lexicon.lookup(['噠噠聲海', '海', '慶典', '嗨海']);
+      expect(found.get('慶典')).toBeUndefined();
+      expect(found.get('海')!.entry).toMatchObject({
         definition: 'the sea, as our house says it',
         affect: { emotion: '平靜' },
       });
-      expect(entries.get('海')!.aliases).toContain('嗨海');
-      const added = entries.get('噠噠聲海')!;
-      expect(added.readings).toEqual([
-        { jyutping: 'daat6 daat6 seng1 hoi2', code: '2233', rhyme: 'oi', rank: 0, confidence: 'hand' },
+      expect(found.get('嗨海')!.entry.char).toBe('海');
+      const { readings, affect, rank } = found.get('噠噠聲海')!.entry;
+      expect(readings).toEqual([
+        expect.objectContaining({ jyutping: 'daat6 daat6 seng1 hoi2', code: '2233', rhyme: 'oi', confidence: 'hand' }),
       ]);
-      expect(added.affect.themes).toEqual(['海']);
-      expect(added.rank).toBeLessThan(3000);
+      expect(affect.themes).toEqual(['海']);
+      expect(rank).toBeLessThan(3000);
+    }));
 
-      const relations = findRelations(dir, ['噠噠聲海', '海', '快樂', '悲傷']);
-      expect(relations.get('噠噠聲海')!.get('syn 海')).toMatchObject({ source: 'curated', score: 97, order: 0 });
-      expect(relations.get('海')!.get('syn 噠噠聲海')).toMatchObject({ source: 'curated', score: 97, order: 0 });
-      expect(relations.get('快樂')!.has('ant 悲傷')).toBe(false);
-      expect(relations.get('悲傷')!.has('ant 快樂')).toBe(false);
+  it('merges the operator’s relations both ways, and removes those that are to go', () =>
+    store.read(async (lexicon) => {
+      const related = async (word: string, type: 'syn' | 'ant') =>
+        (await lexicon.relations(relationQuery(word, { type, limit: 500 }))).words;
+      for (const [word, other] of [
+        ['噠噠聲海', '海'],
+        ['海', '噠噠聲海'],
+      ] as const)
+        expect((await related(word, 'syn'))[0]).toMatchObject({
+          entry: { char: other },
+          source: 'curated',
+          relationScore: 97,
+        });
+      const antonyms = [...(await related('快樂', 'ant')), ...(await related('悲傷', 'ant'))];
+      expect(antonyms.length).toBeGreaterThan(2);
+      expect(antonyms.map(({ entry }) => entry.char).filter((char) => char === '快樂' || char === '悲傷')).toEqual([]);
+    }));
 
-      // The next start names no files of the operator, and serves theirs even when they are gone.
-      rmSync(source);
-      expect((await ensureBuild({ out, progress: SILENT })).dir).toBe(dir);
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
+  it('makes the meaning of a word that nothing is related to of its English alone', () =>
+    store.read(async (lexicon) => {
+      expect(await wordsAlike(lexicon, '噠噠噠噠聲', 30)).toEqual(expect.arrayContaining(['雨夜', '夜雨', '寂夜']));
+    }));
+
+  it('has all else as the build of the same inputs without those lines', async () => {
+    const whole = await fullStore();
+    const words = (await whole.read(allWords)).slice(0, COMPARED_WORDS);
+    const [before, after] = await Promise.all([whole, store].map((one) => one.read((open) => entriesOf(open, words))));
+    await whole.close();
+    const differing = words.filter((_, i) => before![i] !== after![i]);
+    expect(differing).toEqual(expect.arrayContaining(['海', '慶典']));
+    expect(differing.length).toBeLessThan(20);
+  }, 60_000);
+
+  it('has another name after an edit of any file that it read', () => {
+    const copy = join(out, 'project');
+    const name = () =>
+      checksumOfInputs(
+        { dataRoot: join(copy, 'data'), sources: [], skipInvalid: false },
+        join(copy, 'indexer/build-thread.ts'),
+      );
+    for (const part of ['indexer', 'src']) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+    // The content of tables does not matter here, and an empty one is quickly read.
+    for (const file of files.filter((path) => path.startsWith('data/'))) {
+      mkdirSync(join(copy, dirname(file)), { recursive: true });
+      writeFileSync(join(copy, file), '');
+    }
+    const before = name();
+    const unnoticed = files.filter((file) => {
+      const path = join(copy, file);
+      cpSync(path, `${out}/original`);
+      writeFileSync(path, 'export {};\n', { flag: 'a' });
+      const isSame = name() === before;
+      cpSync(`${out}/original`, path);
+      return isSame;
+    });
+    expect(unnoticed).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'data/sound/phrases.json',
+        'data/sound/character-forms.json',
+        'data/generated/meanings.bin.gz',
+        'indexer/compose/compose.ts',
+        'indexer/output/word-table-thread.ts',
+        'src/generation/pack.ts',
+      ]),
+    );
+    expect(name()).toBe(before);
+  }, 60_000);
 });
+
+async function allWords(lexicon: Lexicon): Promise<string[]> {
+  const table = await lexicon.wordTable();
+  return Array.from({ length: table.count }, (_, word) => table.text(word));
+}
+
+/** What the lexicon says of each word, as text, without its places in orders of all words. */
+async function entriesOf(lexicon: Lexicon, words: readonly string[]): Promise<string[]> {
+  const found = await lexicon.lookup(words);
+  return words.map((word) => {
+    const { rank, charRank, endRank, ...said } = found.get(word)?.entry ?? ({} as Partial<Entry>);
+    return JSON.stringify(said);
+  });
+}
+
+/** The words that are most like a word in meaning, itself left out, by the rows alone. */
+async function wordsAlike(lexicon: Lexicon, word: string, count: number): Promise<string[]> {
+  const { words: rows } = await lexicon.meanings({ words: await allWords(lexicon), tokens: [] });
+  const own = rows.get(word)!;
+  return [...rows]
+    .filter(([other]) => other !== word)
+    .map(([other, row]) => ({ other, likeness: likenessOfRows(own, row) }))
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, count)
+    .map(({ other }) => other);
+}
+
+/** Any one will do. */
+function flipBit(path: string): void {
+  const bytes = readFileSync(path);
+  const bit = Math.floor(Math.random() * bytes.length * 8);
+  bytes[bit >> 3]! ^= 1 << (bit & 7);
+  writeFileSync(path, bytes);
+}
 
 /** Runs the command until it says that it has come to a step, then kills it as a power cut would. */
 function buildAndKill(args: readonly string[], step: string): Promise<void> {

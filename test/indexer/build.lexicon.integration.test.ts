@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readHandWritten } from '../../indexer/tables/hand-written.ts';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
@@ -13,14 +16,23 @@ import {
   type PartnerRelation,
 } from '../../src/lexicon/partner-relations.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
-import { entryLines, relationLines } from './built-lines.ts';
+
+/** Lines of a built file, one at a time: the whole parsed file would not fit a test's memory well. */
+function* lines<T>(dir: string, file: string): Generator<T> {
+  const text = gunzipSync(readFileSync(join(dir, file)));
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf(10, start);
+    yield JSON.parse(text.toString('utf8', start, end)) as T;
+    start = end + 1;
+  }
+}
 
 let entries: readonly EntryLine[];
 let relations: readonly RelationLine[];
 beforeAll(async () => {
   const dir = (await fullBuild()).directory;
-  entries = [...entryLines(dir)];
-  relations = [...relationLines(dir)];
+  entries = [...lines<EntryLine>(dir, 'entries.jsonl.gz')];
+  relations = [...lines<RelationLine>(dir, 'relations.jsonl.gz')];
 }, FULL_BUILD_TIMEOUT_MS);
 
 function entriesOf(words: readonly string[]): Map<string, EntryLine> {

@@ -113,7 +113,7 @@ describe('on the whole lexicon', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   }, 400_000);
 

@@ -37,23 +37,33 @@ export async function currentBuild(): Promise<string> {
 const WORDS_WITH_PARTNERS = 300;
 
 /**
- * The most popular words of a build (at most all) with the relations among them, partners only of the first ones: a lexicon that loads in
+ * The most popular words of a build (at most all) with the relations among the first of them, partners only of fewer: a lexicon that loads in
  * some seconds.
  */
-export async function excerpt(directory: string, maxWords: number, generation: string): Promise<BuildFiles> {
+export async function excerpt(
+  directory: string,
+  maxWords: number,
+  generation: string,
+  wordsWithRelations = maxWords,
+): Promise<BuildFiles> {
   const build = await readBuild(directory);
   const [entryLines, relationLines] = [indexJsonLines(build.entries), indexJsonLines(build.relations)];
   const words = Math.min(maxWords, entryLines.count);
   const entries = Array.from({ length: words }, (_, index) => entryLines.parse<EntryLine>(index));
-  const includedWords = new Set(entries.map(({ char }) => char));
+  const related = new Set(entries.slice(0, wordsWithRelations).map(({ char }) => char));
   const hasPartners = new Set(entries.slice(0, WORDS_WITH_PARTNERS).map(({ char }) => char));
-  const order = new Map([...includedWords].sort().map((char, index) => [char, index]));
+  const order = new Map(
+    entries
+      .map(({ char }) => char)
+      .sort()
+      .map((char, index) => [char, index]),
+  );
   const ends = new Map([...entries].sort((a, b) => a.end_rank - b.end_rank).map(({ char }, index) => [char, index]));
   const relations: RelationLine[] = [];
   const places = new Map<string, number>();
   for (let index = 0; index < relationLines.count; index++) {
     const line = relationLines.parse<RelationLine>(index);
-    if (!includedWords.has(line.word) || !includedWords.has(line.related)) continue;
+    if (!related.has(line.word) || !related.has(line.related)) continue;
     if (isPartnerRelation(line.type) && !(hasPartners.has(line.word) && hasPartners.has(line.related))) continue;
     const key = `${line.word} ${listOfType(line.type)}`;
     const place = places.get(key) ?? 0;

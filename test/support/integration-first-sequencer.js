@@ -1,7 +1,19 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Loses nodes of a cluster of its own, and waits for the others. */
-const LONGEST = 'load.cluster.integration.test.ts';
+/** Suites that take long, the longest first. */
+const LONGEST = [
+  'stores/elasticsearch/open.large-lexicon',
+  'indexer/build',
+  'indexer/elasticsearch/load.cluster',
+  'console/stories/accessibility',
+  'console/stories/melody',
+  'console/stories/word',
+  'console/stories/search',
+  'console/stories/lyrics',
+  'security/longest-inputs',
+  'indexer/elasticsearch/load.failed',
+  'indexer/elasticsearch/doctor.damaged-by-hand',
+];
 
 /**
  * Begins with the suites that take long, so that no worker is left alone with one at the end. Jest itself knows how long each took last
@@ -9,9 +21,11 @@ const LONGEST = 'load.cluster.integration.test.ts';
  */
 export default class IntegrationFirst extends Sequencer {
   sort(tests) {
-    const sorted = super.sort(tests);
-    const isIntegration = ({ path }) => path.endsWith('.integration.test.ts');
-    const rank = (test) => (test.path.endsWith(LONGEST) ? 0 : isIntegration(test) ? 1 : 2);
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    const rank = ({ path }) => {
+      const place = LONGEST.findIndex((suite) => path.endsWith(`/${suite}.integration.test.ts`));
+      if (place >= 0) return place;
+      return path.endsWith('.integration.test.ts') ? LONGEST.length : LONGEST.length + 1;
+    };
+    return super.sort(tests).toSorted((a, b) => rank(a) - rank(b));
   }
 }

@@ -151,11 +151,10 @@ export interface GenerationManagerOptions {
   readonly searcher: Searcher;
   readonly prepare: readonly PrepareGeneration[];
   readonly logger: Pick<Logger, 'info' | 'warn'>;
+  /** Before a preparation that failed is tried again. */
+  readonly retryDelayMs: number;
   readonly onServed: (generation: string) => void;
 }
-
-/** Delay before a failed preparation is retried: each attempt reads the whole word table. */
-const RETRY_DELAY_MS = 5000;
 
 interface ManagedGeneration extends ServedGeneration {
   readonly abortController: AbortController;
@@ -168,6 +167,7 @@ export function createGenerationManager({
   searcher,
   prepare,
   logger,
+  retryDelayMs,
   onServed,
 }: GenerationManagerOptions): GenerationManager {
   /** Entry indices of earlier generations: a node with stale cluster state may still name one of them. */
@@ -215,7 +215,7 @@ export function createGenerationManager({
   };
 
   const startPreparation = (managed: ManagedGeneration) => {
-    if (lastFailure?.name === entriesIndexOf(managed) && performance.now() - lastFailure.atMs < RETRY_DELAY_MS) return;
+    if (lastFailure?.name === entriesIndexOf(managed) && performance.now() - lastFailure.atMs < retryDelayMs) return;
     preparation = { target: managed, done: prepareThenServe(managed) };
   };
 

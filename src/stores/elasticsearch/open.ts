@@ -22,12 +22,15 @@ export interface ElasticsearchOptions extends ConnectionOptions {
   readonly prefix?: string;
   /** Size of the search cache in bytes; default 16 MiB. */
   readonly cacheBytes?: number;
+  /** Interval of the check in milliseconds; default 2000. A new generation, or a damage, is noticed within two intervals. */
+  readonly checkIntervalMs?: number;
 }
 
-/** Interval of the check: a new generation, or a damage, is noticed within two intervals. */
 const CHECK_INTERVAL_MS = 2000;
-/** While a generation is prepared, or there is a problem that a check may find mended. */
-const BUSY_CHECK_INTERVAL_MS = 750;
+/** Share of the interval while a generation is prepared, or there is a problem that a check may find mended. */
+const BUSY_SHARE = 3 / 8;
+/** Intervals before a preparation that failed is tried again: each attempt reads the whole word table. */
+const RETRY_INTERVALS = 2.5;
 /** After a search or a check that failed, until the circuit opens. */
 const DOUBTFUL_CHECK_INTERVAL_MS = 100;
 /** Intervals differ by this share, so that replicas do not ask all at once, nor read a new generation's tables together. */
@@ -41,7 +44,13 @@ const SILENT_LOGGER = { info: () => undefined, warn: () => undefined };
  * {@link LexiconStore.health} says why.
  */
 export async function openElasticsearchStore(options: ElasticsearchOptions): Promise<LexiconStore> {
-  const { logger = SILENT_LOGGER, prefix = DEFAULT_PREFIX, cacheBytes = DEFAULT_CACHE_BYTES, prepare = [] } = options;
+  const {
+    logger = SILENT_LOGGER,
+    prefix = DEFAULT_PREFIX,
+    cacheBytes = DEFAULT_CACHE_BYTES,
+    checkIntervalMs = CHECK_INTERVAL_MS,
+    prepare = [],
+  } = options;
   const client = searchClient(options);
   const breaker = createCircuitBreaker(logger, () => schedule(0));
   const searcher = createSearcher(client, cacheBytes, breaker);
@@ -50,6 +59,7 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
     searcher,
     prepare,
     logger,
+    retryDelayMs: RETRY_INTERVALS * checkIntervalMs,
     onServed: (generation) => {
       for (const listener of listeners) listener(generation);
     },
@@ -100,7 +110,7 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
   };
   const scheduleNext = () => {
     const isIdle = problem === '' && generationManager.isReady && !generationManager.isPreparing;
-    const intervalMs = isDoubtful ? DOUBTFUL_CHECK_INTERVAL_MS : isIdle ? CHECK_INTERVAL_MS : BUSY_CHECK_INTERVAL_MS;
+    const intervalMs = isDoubtful ? DOUBTFUL_CHECK_INTERVAL_MS : checkIntervalMs * (isIdle ? 1 : BUSY_SHARE);
     schedule(intervalMs * (1 + CHECK_JITTER * (2 * Math.random() - 1)));
   };
   await check();

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Client } from '@elastic/elasticsearch';
 import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { type Finding, runDiagnostics } from '../../../indexer/elasticsearch/doctor.ts';
 import { LOAD_DEFAULTS, load } from '../../../indexer/elasticsearch/load.ts';
 import { readBuild } from '../../../src/generation/build-files.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
-import { type Outcome, runCommand } from '../../support/command.ts';
+import { runCommand } from '../../support/command.ts';
 
 /** What a hand may do to the live generation, and what is expected of the service and of doctor. */
 export interface Damage {
@@ -20,6 +21,8 @@ export interface Damage {
   readonly mendedBy: 'the same generation' | 'the earlier generation' | 'a new load';
   /** Whether an earlier generation is there to go back to. */
   readonly hasEarlier: boolean;
+  /** Whether only a comparison of answers with the build shows it. */
+  readonly isInAnswers?: true;
   /** @param live name of the live generation */
   inflict(client: Client, prefix: string, live: string): Promise<unknown>;
 }
@@ -45,21 +48,21 @@ export const NOTICED: readonly (Damage & { readonly detail: RegExp })[] = [
   {
     name: 'one alias deleted',
     detail: /do not name one index each/,
-    finding: /^bad .*do not name one index each/m,
+    finding: /do not name one index each/,
     ...KEPT,
     inflict: (client, prefix, live) => removeAliases(client, prefix, live, ['entries']),
   },
   {
     name: 'both aliases deleted',
     detail: /name no index/,
-    finding: /^bad .*name no index/m,
+    finding: /name no index/,
     ...KEPT,
     inflict: (client, prefix, live) => removeAliases(client, prefix, live, ['entries', 'relations']),
   },
   {
     name: 'an alias on a foreign index',
     detail: /do not name one index each/,
-    finding: /^bad .*-foreign, which is no index of the lexicon's/m,
+    finding: /-foreign, which is no index of the lexicon's/,
     ...KEPT,
     inflict: (client, prefix) =>
       client.indices.create({ index: `${prefix}-foreign`, aliases: { [`${prefix}-entries`]: {} } }),
@@ -67,7 +70,7 @@ export const NOTICED: readonly (Damage & { readonly detail: RegExp })[] = [
   {
     name: 'an index in the place of an alias',
     detail: /do not name one index each/,
-    finding: /^bad .*-relations is an index/m,
+    finding: /-relations is an index/,
     ...KEPT,
     async inflict(client, prefix, live) {
       await removeAliases(client, prefix, live, ['relations']);
@@ -77,7 +80,7 @@ export const NOTICED: readonly (Damage & { readonly detail: RegExp })[] = [
   {
     name: 'all indices deleted',
     detail: /cannot be searched \(index_not_found_exception/,
-    finding: /^bad .*No lexicon has been loaded/m,
+    finding: /No lexicon has been loaded/,
     isServed: false,
     mendedBy: 'a new load',
     hasEarlier: true,
@@ -89,7 +92,7 @@ export const NOTICED: readonly (Damage & { readonly detail: RegExp })[] = [
   {
     name: 'an index closed',
     detail: /-entries-.* cannot be searched \(index_closed_exception/,
-    finding: /^bad .*-entries-.* is closed/m,
+    finding: /-entries-.* is closed/,
     ...KEPT,
     isServed: false,
     inflict: (client, prefix, live) => client.indices.close({ index: `${prefix}-entries-${live}` }),
@@ -97,7 +100,7 @@ export const NOTICED: readonly (Damage & { readonly detail: RegExp })[] = [
   {
     name: 'an index that may not be read',
     detail: /-entries-.* cannot be searched \(cluster_block_exception/,
-    finding: /^bad .*-entries-.* may not be searched/m,
+    finding: /-entries-.* may not be searched/,
     ...KEPT,
     isServed: false,
     inflict: (client, prefix, live) => client.indices.addBlock({ index: `${prefix}-entries-${live}`, block: 'read' }),
@@ -105,7 +108,7 @@ export const NOTICED: readonly (Damage & { readonly detail: RegExp })[] = [
   {
     name: 'the tables deleted',
     detail: /-tables-.* cannot be searched/,
-    finding: /^bad .*lacks .*-tables-/m,
+    finding: /lacks .*-tables-/,
     ...LOST,
     isServed: true,
     inflict: (client, prefix, live) => client.indices.delete({ index: `${prefix}-tables-${live}` }),
@@ -116,14 +119,14 @@ export const DAMAGES: readonly Damage[] = [
   ...NOTICED,
   {
     name: 'the indices made read-only',
-    finding: /^bad .*-entries-.* may not be changed/m,
+    finding: /-entries-.* may not be changed/,
     ...KEPT,
     inflict: (client, prefix, live) =>
       client.indices.addBlock({ index: `${prefix}-entries-${live}`, block: 'read_only' }),
   },
   {
     name: 'the relations deleted, without an earlier generation',
-    finding: /^bad .*lacks .*-relations-/m,
+    finding: /lacks .*-relations-/,
     ...LOST,
     mendedBy: 'a new load',
     hasEarlier: false,
@@ -131,7 +134,7 @@ export const DAMAGES: readonly Damage[] = [
   },
   {
     name: 'the word table deleted',
-    finding: /^bad .*word table of generation .* has 0 parts/m,
+    finding: /word table of generation .* has 0 parts/,
     ...LOST,
     async inflict(client, prefix, live) {
       const index = `${prefix}-tables-${live}`;
@@ -142,14 +145,15 @@ export const DAMAGES: readonly Damage[] = [
   },
   {
     name: 'a generation of another format',
-    finding: /^bad .*index format 1/m,
+    finding: /index format 1/,
     ...LOST,
     mendedBy: 'a new load',
     inflict: (client, prefix, live) => changeMeta(client, `${prefix}-entries-${live}`, { index_format: 1 }),
   },
   {
     name: 'a question that is answered wrongly',
-    finding: /^bad .*answers .* unlike the embedded store/m,
+    finding: /answers .* unlike the embedded store/,
+    isInAnswers: true,
     ...LOST,
     inflict: (client, prefix, live) =>
       changeMeta(client, `${prefix}-entries-${live}`, {
@@ -166,12 +170,12 @@ export interface DamagedCluster {
 }
 
 export interface Mending {
-  /** The first look after the damage. */
-  readonly diagnosis: Outcome;
+  /** What is bad in the first look after the damage. */
+  readonly found: readonly Finding[];
   /** The commands that were recommended, as they were carried out. */
   readonly commands: readonly string[];
-  /** The last look. */
-  readonly last: Outcome;
+  /** What is bad in the last look: nothing when all is mended. */
+  readonly left: readonly Finding[];
   /** Names of the generations that are live before the damage and after the last look. */
   readonly live: readonly [before: string, after: string | undefined];
 }
@@ -180,14 +184,14 @@ const liveName = async (target: ClusterTarget) =>
   (await listGenerations(target)).find((generation) => generation.live)?.name;
 
 /** Loads what there is to damage, in place of all that is there. */
-export async function loadAfresh({ url, prefix, builds }: DamagedCluster, hasEarlier: boolean): Promise<void> {
+export async function loadAfresh({ url, prefix, builds }: DamagedCluster): Promise<void> {
   const client = indexingClient({ node: url });
   try {
     const left = Object.keys(await client.indices.get({ index: `${prefix}-*`, expand_wildcards: 'all' }));
     if (left.length > 0) await client.indices.delete({ index: left });
     // Not by the command, which starts a process for each.
-    for (const build of hasEarlier ? builds : builds.slice(1))
-      await load({ client, prefix }, await readBuild(build), LOAD_DEFAULTS);
+    for (const build of builds)
+      await load({ client, prefix }, await readBuild(build), { ...LOAD_DEFAULTS, smokeWords: 0 });
   } finally {
     await client.close();
   }
@@ -204,39 +208,45 @@ export async function damageAndMend(
   whileDamaged: () => Promise<void> = async () => undefined,
 ): Promise<Mending> {
   const client = indexingClient({ node: url });
+  const target = { client, prefix };
   const environment = { ELASTICSEARCH_URL: url };
-  const lexicon = (args: readonly string[]) => runCommand([...args, '--prefix', prefix], environment);
+  const openBuild = async () => {
+    if (damage.isInAnswers) return readBuild(builds[1]);
+    throw new Error('the answers are not compared: that takes longer than all the rest');
+  };
   const doctor = async () => {
     // Shards of what others restore on the same server may be missing for a moment, which is no finding here.
     await client.cluster.health({ wait_for_status: 'yellow', timeout: '60s' });
-    return lexicon(['doctor', '--build', builds[1]]);
+    return (await runDiagnostics(target, openBuild)).filter(({ level }) => level === 'bad');
   };
   try {
-    const before = (await liveName({ client, prefix }))!;
+    const before = (await liveName(target))!;
     await damage.inflict(client, prefix, before);
     await whileDamaged();
-    const diagnosis = await doctor();
+    const found = await doctor();
     const commands: string[] = [];
-    let last = diagnosis;
-    for (let round = 0; round < 3 && last.code === 2; round++) {
-      const command = recommended(last.out);
+    let left = found;
+    for (let round = 0; round < 3 && left.length > 0; round++) {
+      const command = recommended(left[0]!);
       commands.push(command);
       const [, words] = /^npm run lexicon -- (.*)$/.exec(command) ?? [];
       if (words === undefined) await shell(command, environment);
-      else await lexicon([...words.split(' '), ...(words.startsWith('load') ? ['--build', builds[1]] : [])]);
-      last = await doctor();
+      else {
+        const build = words.startsWith('load') ? ['--build', builds[1]] : [];
+        await runCommand([...words.split(' '), ...build, '--prefix', prefix], environment);
+      }
+      left = await doctor();
     }
-    return { diagnosis, commands, last, live: [before, await liveName({ client, prefix })] };
+    return { found, commands, left, live: [before, await liveName(target)] };
   } finally {
     await client.close();
   }
 }
 
-/** The first command that the output names for a bad finding. */
-function recommended(out: string): string {
-  const [, remedy = ''] = /^bad .*\n +(.*)$/m.exec(out) ?? [];
+/** The first command that a finding names. */
+function recommended({ message, remedy }: Finding): string {
   const command = /npm run lexicon -- [\w -]+|curl .*$/.exec(remedy)?.[0];
-  if (command === undefined) throw new Error(`no command is recommended: ${out}`);
+  if (command === undefined) throw new Error(`no command is recommended: ${message}: ${remedy}`);
   return command.trim();
 }
 

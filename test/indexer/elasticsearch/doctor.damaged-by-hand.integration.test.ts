@@ -1,45 +1,61 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { ClusterTarget } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { rollback } from '../../../indexer/elasticsearch/swap.ts';
-import { DAMAGES, damageAndMend, loadAfresh } from '../../drills/faults/damaged-by-hand.ts';
-import { loadBuild, removeAll, smallBuild, taggedBuild, targetOn } from '../../stores/elasticsearch/support.ts';
+import { DAMAGES, damageAndMend } from '../../drills/faults/damaged-by-hand.ts';
+import {
+  copyLive,
+  loadBuild,
+  removeAll,
+  smallBuild,
+  taggedBuild,
+  targetOn,
+} from '../../stores/elasticsearch/support.ts';
 import { writeBuildFiles } from '../../support/builds.ts';
 import { runCommand } from '../../support/command.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 
 await describeOnElasticsearch('a live generation that somebody has damaged', (url) => {
-  const target = targetOn(url);
-  const { prefix, client } = target;
+  const whole = targetOn(url);
   const folder = mkdtempSync(join(tmpdir(), 'damaged-'));
-  const builds = [
-    writeBuildFiles(join(folder, 'g1'), smallBuild('g1')),
-    writeBuildFiles(join(folder, 'g2'), smallBuild('g2')),
-  ] as const;
-  afterAll(async () => {
+  const builds = ['g1', 'g2'].map((name) => writeBuildFiles(join(folder, name), smallBuild(name)));
+  let target: ClusterTarget;
+  beforeAll(async () => {
+    for (const name of ['g1', 'g2']) await loadBuild(whole, smallBuild(name));
+  }, 60_000);
+  beforeEach(() => {
+    target = targetOn(url);
+  });
+  afterEach(async () => {
     await removeAll(target);
-    await client.close();
+    await target.client.close();
+  }, 60_000);
+  afterAll(async () => {
+    await removeAll(whole);
+    await whole.client.close();
     rmSync(folder, { recursive: true });
   }, 60_000);
 
   it.each(DAMAGES)(
     'is found and mended by what doctor recommends: $name',
     async (damage) => {
-      await loadAfresh({ url, prefix, builds }, damage.hasEarlier);
-      const { diagnosis, commands, last, live } = await damageAndMend({ url, prefix, builds }, damage);
-      expect([diagnosis.code, diagnosis.out]).toEqual([2, expect.stringMatching(damage.finding)]);
-      expect([last.code, last.out, commands.length]).toEqual([0, expect.stringContaining('good'), expect.any(Number)]);
+      await copyLive(whole, target, ...(damage.hasEarlier ? ['g1', 'g2'] : ['g2']));
+      const cluster = { url, prefix: target.prefix, builds: [builds[0]!, builds[1]!] } as const;
+      const { found, commands, left, live } = await damageAndMend(cluster, damage);
+      expect(found.map(({ message }) => message)).toContainEqual(expect.stringMatching(damage.finding));
+      expect([left, commands.length]).toEqual([[], expect.any(Number)]);
       expect(commands.length).toBeGreaterThan(0);
       if (damage.mendedBy === 'a new load') expect(commands.at(-1)).toContain('load --force');
       else expect(live[1] === live[0]).toBe(damage.mendedBy === 'the same generation');
     },
-    240_000,
+    120_000,
   );
 
   it('is not touched by rollback and load while a foreign index holds an alias', async () => {
-    await removeAll(target);
-    for (const name of ['g1', 'g2']) await loadBuild(target, taggedBuild(name), { smokeWords: 0 });
+    const { client, prefix } = target;
+    await copyLive(whole, target, 'g1', 'g2');
     await client.indices.create({ index: `${prefix}-foreign`, aliases: { [`${prefix}-relations`]: {} } });
     for (const change of [rollback(target), loadBuild(target, taggedBuild('g3'))])
       await expect(change).rejects.toThrow(
@@ -48,11 +64,13 @@ await describeOnElasticsearch('a live generation that somebody has damaged', (ur
     expect(Object.keys(await client.indices.get({ index: `${prefix}-entries-g3`, ignore_unavailable: true }))).toEqual(
       [],
     );
+    const doctor = await runCommand(['doctor', '--prefix', prefix], { ELASTICSEARCH_URL: url });
+    expect(doctor).toMatchObject({ code: 2, out: expect.stringMatching(/^bad .*-foreign.*\n +If nobody needs/m) });
   }, 120_000);
 
   it('is not replaced by rollback with a generation of another format', async () => {
-    await removeAll(target);
-    for (const name of ['g1', 'g2']) await loadBuild(target, taggedBuild(name), { smokeWords: 0 });
+    const { client, prefix } = target;
+    await copyLive(whole, target, 'g1', 'g2');
     const index = `${prefix}-entries-g1`;
     const { mappings } = (await client.indices.getMapping({ index }))[index]!;
     await client.indices.putMapping({ index, _meta: { ...mappings._meta, index_format: 6 } });
@@ -63,6 +81,8 @@ await describeOnElasticsearch('a live generation that somebody has damaged', (ur
   }, 120_000);
 
   it('tells of a loader that was killed', async () => {
+    const { client, prefix } = target;
+    await copyLive(whole, target, 'g1');
     const lock = { command: 'load', host: 'here', pid: 4, machine: 'other', taken_at: '2026-01-01', owner: 'x' };
     const put = (expires_at: number) =>
       client.index({ index: `${prefix}-lock`, id: 'writer', document: { ...lock, expires_at }, refresh: true });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
+import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { rollback } from '../../../indexer/elasticsearch/swap.ts';
+import { compareWithBuild, verifyContents } from '../../../indexer/elasticsearch/verify.ts';
 import { startNode } from '../../servers/elasticsearch/node.ts';
 import { loadBuild, removeAll, smallBuild, taggedBuild, targetOn } from '../../stores/elasticsearch/support.ts';
-import { writeBuildFiles } from '../../support/builds.ts';
-import { runCommand } from '../../support/command.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 
 const PAGE = readFileSync(fileURLToPath(new URL('../../../docs/operations/elasticsearch.md', import.meta.url)), 'utf8');
@@ -36,34 +36,33 @@ await describeOnElasticsearch('the snapshots of the operations page', () => {
       });
       expect([response.status, await response.json()]).toEqual([200, expect.anything()]);
     };
-    const lexicon = async (command: string, ...args: string[]) => {
-      const { code, out, err } = await runCommand([command, '--to', node.url, ...args]);
-      expect([code, err]).toEqual([0, expect.anything()]);
-      return out;
+    const build = smallBuild();
+    /** Whether the small lexicon is live and whole. */
+    const verify = async () => {
+      const live = (await listGenerations(target)).find((generation) => generation.live);
+      expect(live?.name).toBe('gsmall');
+      await verifyContents(target, live!.meta!);
+      await compareWithBuild(target, live!.meta!, build, 5);
     };
     try {
-      const build = smallBuild();
-      const directory = join(folder, 'build');
-      writeBuildFiles(directory, build);
       await loadBuild(target, build);
-      const before = await lexicon('status');
-      expect(before).toContain('gsmall');
+      const before = await listGenerations(target);
       await send(0);
       await send(1);
 
       await removeAll(target);
-      expect(await lexicon('status')).not.toContain('gsmall');
+      expect(await listGenerations(target)).toEqual([]);
       await send(2);
-      expect(await lexicon('status')).toBe(before);
-      await lexicon('verify', '--build', directory);
+      expect(await listGenerations(target)).toEqual(before);
+      await verify();
 
       // Beside another generation that is live: restored without aliases, then made live by a rollback.
       await removeAll(target);
       await loadBuild(target, taggedBuild('gother'));
       await send(2, (body) => body.replace('"include_aliases": true', '"include_aliases": false'));
-      expect((await runCommand(['verify', '--to', node.url, '--build', directory])).code).not.toBe(0);
+      expect((await listGenerations(target)).find(({ live }) => live)?.name).toBe('gother');
       await rollback(target, 'gsmall');
-      await lexicon('verify', '--build', directory);
+      await verify();
     } finally {
       await target.client.close();
       await node.stop();

@@ -1,21 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type LocalNode, launchNode, type NodeOptions } from './node.ts';
+import { freePort, type LocalNode, launchNode, type NodeOptions, temporaryFolder } from './node.ts';
 
 /** Three nodes on loopback. */
 export interface LocalCluster {
   readonly urls: readonly string[];
   kill(name: string): Promise<void>;
-  /** Starts a killed node again, with the data that it had. */
-  restart(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 const NAMES = ['n1', 'n2', 'n3'] as const;
 
 export async function startCluster(): Promise<LocalCluster> {
-  const root = mkdtempSync(join(tmpdir(), 'lexicon-es-cluster-'));
+  const root = temporaryFolder('lexicon-es-cluster-');
   const ports = await Promise.all(NAMES.flatMap(() => [freePort(), freePort()]));
   const transports = ports.slice(NAMES.length);
   const seeds = transports.map((port) => `127.0.0.1:${port}`).join(',');
@@ -52,10 +49,6 @@ export async function startCluster(): Promise<LocalCluster> {
     urls: NAMES.map((name) => nodes.get(name)!.url),
     async kill(name) {
       await nodes.get(name)!.kill();
-    },
-    async restart(name) {
-      const node = await launch(NAMES.indexOf(name as 'n1'));
-      await node.ready();
     },
     stop,
   };

@@ -33,6 +33,6 @@ export async function provideServer(): Promise<ProvidedServer> {
   if (url) return { url, origin: 'ELASTICSEARCH_URL', stop: async () => undefined };
   const container = await fromDocker();
   if (container) return container;
-  const node: LocalNode = await startNode();
+  const node: LocalNode = await startNode({ startsQuickly: true });
   return { url: node.url, origin: 'jars from Maven Central', stop: () => node.stop() };
 }

@@ -24,7 +24,7 @@ await describeOnElasticsearch('characters side by side', (url) => {
   let store: LexiconStore;
   beforeAll(async () => {
     // Only what contains them is compared.
-    await loadBuild(target, build, { smokeWords: 0 });
+    await loadBuild(target, build);
     store = await openElasticsearchStore({ node: url, prefix: target.prefix });
   }, 60_000);
   afterAll(async () => {

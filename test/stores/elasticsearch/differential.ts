@@ -278,18 +278,18 @@ function replacementOf({ char, length, readings }: Entry): ReplacementQuery {
   return { word: char, length, similar: { vector, codes: readings.map(({ code }) => code) } };
 }
 
-/** Beginnings of words as people type them: 1,000 in characters, 1,000 in jyutping, toned or not, joined or spaced, and 200 of English glosses. */
+/** Beginnings of words as people type them: 350 in characters, 350 in jyutping, toned or not, joined or spaced, and 50 of English glosses. */
 export function prefixQueries(entries: readonly Entry[]): LexiconQuery[] {
   const at = (i: number) => entries[i % entries.length]!;
-  const characters = Array.from({ length: 1000 }, (_, i) => [...at(i).char].slice(0, 1 + (i % 3)).join(''));
-  const jyutping = Array.from({ length: 1000 }, (_, i) => {
-    const reading = at(i * 7).readings[0]!.jyutping;
+  const characters = Array.from({ length: 350 }, (_, i) => [...at(i * 8).char].slice(0, 1 + (i % 3)).join(''));
+  const jyutping = Array.from({ length: 350 }, (_, i) => {
+    const reading = at(i * 8 + 3).readings[0]!.jyutping;
     const toned = i % 2 ? reading : reading.replaceAll(/[1-6]/g, '');
     const form = i % 4 < 2 ? toned : toned.replaceAll(' ', '');
     return form.slice(0, 1 + (i % 9)).trim();
   });
-  const english = Array.from({ length: 200 }, (_, i) =>
-    at(i * 13)
+  const english = Array.from({ length: 50 }, (_, i) =>
+    at(i * 59)
       .definition.slice(0, 3 + (i % 6))
       .trim(),
   );

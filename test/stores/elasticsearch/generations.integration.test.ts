@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { rollback } from '../../../indexer/elasticsearch/swap.ts';
 import { createMetrics } from '../../../src/http/metrics.ts';
@@ -12,7 +12,9 @@ import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.t
 import { startService } from '../../http/service.ts';
 import { type SwitchableProxy, startProxy } from '../../servers/elasticsearch/switchable-proxy.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
-import { loadBuild, removeAll, taggedBuild, targetOn } from './support.ts';
+import { closeAll, copyLive, loadBuild, removeAll, taggedBuild, targetOn } from './support.ts';
+
+const CHECK_INTERVAL_MS = 100;
 
 const generationName = (store: LexiconStore) => store.read(async ({ generation }) => generation.name);
 
@@ -36,7 +38,7 @@ function gate() {
 
 // How a service comes to serve another generation.
 await describeOnElasticsearch('a new generation', (url) => {
-  const target = targetOn(url);
+  const [loaded, target] = [targetOn(url), targetOn(url)];
   const warnings: unknown[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line)) });
   const stores: LexiconStore[] = [];
@@ -47,6 +49,7 @@ await describeOnElasticsearch('a new generation', (url) => {
       prefix: target.prefix,
       prepare,
       logger,
+      checkIntervalMs: CHECK_INTERVAL_MS,
     });
     stores.push(store);
     return store;
@@ -55,8 +58,11 @@ await describeOnElasticsearch('a new generation', (url) => {
     while (!(await test())) await sleep(20);
   };
   const untilReady = (store: LexiconStore) => waitUntil(async () => (await store.health()).ready);
-  const load = (name: string) => loadBuild(target, taggedBuild(name), { smokeWords: 1, force: true });
+  const load = (name: string) => copyLive(loaded, target, name);
 
+  beforeAll(async () => {
+    for (const name of ['g1', 'g2', 'g3']) await loadBuild(loaded, taggedBuild(name));
+  }, 60_000);
   beforeEach(async () => {
     warnings.length = 0;
     await removeAll(target);
@@ -65,9 +71,9 @@ await describeOnElasticsearch('a new generation', (url) => {
     for (const store of stores.splice(0)) await store.close();
   });
   afterAll(async () => {
-    await removeAll(target);
-    await target.client.close();
-  }, 180_000);
+    for (const one of [loaded, target]) await removeAll(one);
+    await closeAll(loaded.client, target.client);
+  }, 60_000);
 
   describe('with the tables of the workflow', () => {
     let proxy: SwitchableProxy;
@@ -161,7 +167,7 @@ await describeOnElasticsearch('a new generation', (url) => {
     await load('g2');
     await waitUntil(() => prepared.includes('g2'));
     await load('g3');
-    await sleep(2000);
+    await sleep(8 * CHECK_INTERVAL_MS);
     // g2 must end before g3 is begun: never more than two at a time.
     expect([prepared, await generationName(store), (await store.health()).ready]).toEqual([['g1', 'g2'], 'g1', true]);
     release('g2');
@@ -204,7 +210,7 @@ await describeOnElasticsearch('a new generation', (url) => {
     await rollback(target);
     await target.client.indices.delete({ index: Object.values(indexNames('g2', target.prefix)) });
     release('g2');
-    await sleep(2000);
+    await sleep(8 * CHECK_INTERVAL_MS);
     expect([await generationName(store), (await store.health()).ready]).toEqual(['g1', true]);
   }, 180_000);
 

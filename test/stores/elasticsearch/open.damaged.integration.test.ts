@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { BackendError } from '../../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { pageQuery } from '../../contract/queries.ts';
 import { NOTICED } from '../../drills/faults/damaged-by-hand.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
-import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
+import { closeAll, copyLive, loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
 
 // Readiness is one question: could a replica that starts now serve, and does this one?
 await describeOnElasticsearch('a lexicon that was damaged while it is served', (url) => {
-  const target = targetOn(url);
+  const [whole, target] = [targetOn(url), targetOn(url)];
   const stores: LexiconStore[] = [];
   const open = async () => {
     const prepare = [async (lexicon: { wordTable(): Promise<unknown> }) => void (await lexicon.wordTable())];
-    const store = await openElasticsearchStore({ node: url, prefix: target.prefix, prepare });
+    const store = await openElasticsearchStore({ node: url, prefix: target.prefix, prepare, checkIntervalMs: 200 });
     stores.push(store);
     return store;
   };
@@ -25,16 +25,20 @@ await describeOnElasticsearch('a lexicon that was damaged while it is served', (
   const search = (store: LexiconStore) =>
     store.read((lexicon) => lexicon.page(pageQuery({ starts: '海', category: ['noun.object', `x${words++}`] })));
 
+  beforeAll(() => loadBuild(whole, smallBuild()), 60_000);
   afterEach(async () => {
     for (const store of stores.splice(0)) await store.close();
     await removeAll(target);
   }, 60_000);
-  afterAll(() => target.client.close());
+  afterAll(async () => {
+    await removeAll(whole);
+    await closeAll(whole.client, target.client);
+  });
 
   it.each(NOTICED)(
     'is known, and its requests answered or refused with the time to try again: $name',
     async ({ inflict, detail, isServed }) => {
-      await loadBuild(target, smallBuild(), { smokeWords: 0 });
+      await copyLive(whole, target, 'gsmall');
       const store = await open();
       await untilUpIs(store, true);
       await inflict(target.client, target.prefix, 'gsmall');

@@ -2,14 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
 import type { ClusterTarget } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../../indexer/elasticsearch/load.ts';
+import { makeLive } from '../../../indexer/elasticsearch/swap.ts';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
 import { packWords } from '../../../src/generation/pack-lines.ts';
+import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../../src/lexicon/formats.ts';
 import { encodeWords } from '../../../src/lexicon/packed-words.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 import { smallMeanings } from '../../contract/small-lexicon-meanings.ts';
+
+/** Where the Unicode block of characters begins that no word of the small lexicon has. */
+const RARE_IDEOGRAPHS = 0x3400;
 
 /** Names of a run, so that runs on one server do not meet. */
 export function freshPrefix(): string {
@@ -49,12 +55,40 @@ export function taggedBuild(generation: string): BuildFiles {
   });
 }
 
+/** As {@link taggedBuild} with thousands of further words: several requests of a load. */
+export function largerBuild(generation: string, words: number): BuildFiles {
+  return smallBuild(generation, ({ entries }) => {
+    const model = entries.find(({ length }) => length === 2)!;
+    for (let i = 0; i < words; i++) {
+      const rank = entries.length;
+      const char = String.fromCodePoint(RARE_IDEOGRAPHS + Math.floor(i / 100), RARE_IDEOGRAPHS + (i % 100));
+      entries.push({ ...model, char, rank, end_rank: rank, aliases: [] });
+    }
+    const byCharacter = entries.toSorted((a, b) => compareCodePoints(a.char, b.char));
+    for (const [charRank, line] of byCharacter.entries())
+      Object.assign(line, { char_rank: charRank, definition: generation });
+  });
+}
+
+/** Loads a build without comparing its answers, unless `smokeWords` says about how many words: other tests compare them. */
 export function loadBuild(
   target: ClusterTarget,
   build: BuildFiles,
   options: Partial<LoadOptions> = {},
 ): Promise<LoadReport> {
-  return load(target, build, { ...LOAD_DEFAULTS, ...options });
+  return load(target, build, { ...LOAD_DEFAULTS, smokeWords: 0, ...options });
+}
+
+/**
+ * Makes generations live under another prefix, one after the other, by the engine's own copy of an index: in a third of the time of a load.
+ */
+export async function copyLive(from: ClusterTarget, to: ClusterTarget, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const [indices, copies] = [from, to].map(({ prefix }) => indexNames(name, prefix));
+    for (const kind of ['entries', 'relations', 'tables'] as const)
+      await to.client.indices.clone({ index: indices![kind], target: copies![kind] });
+    await makeLive(to, name);
+  }
 }
 
 /** Removes everything under a prefix. */
