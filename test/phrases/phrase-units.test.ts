@@ -1,14 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  familyOf,
-  negatedBy,
-  negatedHeadwords,
-  readEnglish,
-  repairEnglish,
-  spellingsNear,
-  tokenForms,
-} from '../../src/phrases/english.ts';
-import { isFunctionWord, isLightWord, isNegation, unitsOfPhrase } from '../../src/phrases/parse.ts';
+import { negatedHeadwords, readEnglish, repairEnglish } from '../../src/phrases/english.ts';
+import { unitsOfPhrase } from '../../src/phrases/parse.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
 describe('units', () => {
@@ -53,61 +45,6 @@ describe('units', () => {
     it('are English among English ones, whether Cantonese has them too', () => {
       expect(read('happy')).toEqual(['happy/en', false]);
     });
-  });
-});
-
-describe('what words do in a phrase', () => {
-  it('is told of both languages', () => {
-    expect(['唔', '不再', '無法', 'never', 'without'].filter((word) => !isNegation(word))).toEqual([]);
-    expect(['嘅', '我', '同你', '一封', 'the', 'my', 'myself'].filter((word) => !isFunctionWord(word))).toEqual([]);
-    expect(['想', '人', 'get'].filter((word) => !isLightWord(word))).toEqual([]);
-  });
-
-  it('is nothing of words that only look like negations', () => {
-    expect(['不如', '不過', '無聊', '未來', '唔該', '別人', '非常', 'nothingness'].filter(isNegation)).toEqual([]);
-  });
-});
-
-describe('the forms of an English word', () => {
-  it.each([
-    ['rain', ['rain']],
-    ['promises', ['promises', 'promis', 'promise']],
-    ['memories', ['memories', 'memory', 'memori', 'memorie']],
-    ['running', ['running', 'run', 'runn', 'runne']],
-    ['loved', ['loved', 'lov', 'love']],
-    ['is', ['is']],
-    ['left', ['leave', 'left']],
-  ])('%s', (token, forms) => {
-    expect(tokenForms(token)).toEqual(forms);
-  });
-
-  it.each([
-    ['loneliness', 'lonely'],
-    ['happiness', 'happy'],
-    ['homesick', 'homesickness'],
-    ['innocence', 'innocent'],
-    ['dreamer', 'dream'],
-    ['dying', 'die'],
-    ['cried', 'cry'],
-  ])('of the family of %s is %s', (token, relative) => {
-    expect(familyOf(token)).toContain(relative);
-    expect(familyOf(token)[0]).toBe(token);
-  });
-});
-
-describe('the spellings near a word', () => {
-  it.each([
-    ['lonley', 'lonely'],
-    ['beautifull', 'beautiful'],
-    ['memry', 'memory'],
-    ['hapoy', 'happy'],
-  ])('%s is one of %s', (typed, meant) => {
-    expect([...spellingsNear(typed)]).toContain(meant);
-  });
-
-  it('are none of a short word, or of one that is not of plain letters', () => {
-    expect([...spellingsNear('lvoe')]).toEqual([]);
-    expect([...spellingsNear('naïvve')]).toEqual([]);
   });
 });
 
@@ -165,7 +102,6 @@ describe('ideas of English', () => {
     it('are negated by a prefix, a suffix or a word of a gloss', () => {
       expect(negatedHeadwords('happy', table)).toEqual(['唔開心']);
       expect(negatedHeadwords('hope', table)).toEqual(['無望']);
-      expect([negatedBy('unloved'), negatedBy('hopeless'), negatedBy('under')]).toEqual(['loved', 'hope', undefined]);
     });
   });
 });
