@@ -138,7 +138,7 @@ function send(service: TestService, { path, method, sent, body, raw }: Case): Pr
 async function sendCases(service: TestService, cases: readonly Case[]): Promise<void> {
   const last = { cursor: '', etag: '' };
   for (const { answer: written, status, headers = {}, ...template } of cases) {
-    const answer = withCounts(written);
+    const answer = withCounts(typeof written === 'string' ? writtenOut(written, last) : written);
     const request = writtenOut(template, { ...last, cursor: encodeURIComponent(last.cursor) }) as Case;
     const response = await send(service, request);
     const part = answer === undefined ? answer : partLike(response.body, answer);
