@@ -162,36 +162,23 @@ describeRedis('rates, counted in Redis', () => {
   describe('of one service', () => describeRates(() => startMetered({ redisUrl: redis.url, prefix: redis.prefix })));
 });
 
-describe('the plans that are shipped', () => {
-  it('are those that were specified and decided', () => {
+it.each([
+  // Most words of a page, credits a day, requests a minute of all visitors of a page, and of each group.
+  ['anonymous', 100, 2000, 600, [60, 150, 60, 10, 30, 60]],
+  ['free', 200, 20_000, 600, [120, 300, 60, 20, 60, 120]],
+  ['partner', 1000, 1_000_000, 6000, [6000, 6000, 6000, 6000, 6000, 6000]],
+] as const)(
+  'the plan %s that is shipped is as it was specified and decided',
+  (name, maxLimit, credits, pageRate, rates) => {
     const { plan, anonymous } = openPlans();
-    expect(anonymous).toEqual({
-      name: 'anonymous',
-      maxLimit: 100,
-      dailyCredits: 2000,
-      pageRate: 600,
-      rates: { search: 60, browse: 150, autocomplete: 60, workflow: 10, annotate: 30, other: 60 },
+    const groups = ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'other'];
+    const expected = Object.fromEntries(groups.map((group, i) => [group, rates[i]]));
+    expect(name === 'anonymous' ? anonymous : plan(name)).toEqual({
+      name,
+      maxLimit,
+      pageRate,
+      dailyCredits: credits,
+      rates: expected,
     });
-    expect(plan('free')).toEqual({
-      name: 'free',
-      maxLimit: 200,
-      dailyCredits: 20_000,
-      pageRate: 600,
-      rates: { search: 120, browse: 300, autocomplete: 60, workflow: 20, annotate: 60, other: 120 },
-    });
-    expect(plan('partner')).toEqual({
-      name: 'partner',
-      maxLimit: 1000,
-      dailyCredits: 1_000_000,
-      pageRate: 6000,
-      rates: {
-        search: 6000,
-        browse: 6000,
-        autocomplete: 6000,
-        workflow: 6000,
-        annotate: 6000,
-        other: 6000,
-      },
-    });
-  });
-});
+  },
+);
