@@ -7,12 +7,10 @@ import { ipAccount } from '../metering/caller.ts';
 
 /** What the process needs besides: files, the engine, the metering store, the listener of health and metrics. */
 const RESERVED_DESCRIPTORS = 256;
-/** An idle one takes 10 kB: all of them 100 MB. */
-const MAX_CONNECTIONS = 10_000;
-/** No address holds more than one in so many. */
-const ADDRESS_SHARE = 10;
 /** Where the limit cannot be read. */
-const USUAL_DESCRIPTOR_LIMIT = 1_024;
+const USUAL_DESCRIPTORS = 1_024;
+/** An idle one takes 10 kB: all of them 100 MB. No address holds more than a tenth. */
+const MAX_CONNECTIONS = 10_000;
 const WARNING_INTERVAL_MS = 60_000;
 
 /** A response of which nothing more goes out for so long is closed. */
@@ -27,19 +25,18 @@ export interface ConnectionLimits extends Bound {
   readonly stalledResponseMs?: number;
 }
 
-/** @param descriptorLimit how many descriptors the process may have */
-export function connectionLimits(descriptorLimit: number = readDescriptorLimit()): ConnectionLimits {
-  const available = Math.max(descriptorLimit - RESERVED_DESCRIPTORS, Math.floor(descriptorLimit / 2));
+/** @param descriptors how many the process may have: Node raises the soft limit to the hard one when it starts */
+export function connectionLimits(descriptors: number = readDescriptorLimit()): ConnectionLimits {
+  const available = Math.max(descriptors - RESERVED_DESCRIPTORS, Math.floor(descriptors / 2));
   const total = Math.min(available, MAX_CONNECTIONS);
-  return { total, perAddress: Math.ceil(total / ADDRESS_SHARE) };
+  return { total, perAddress: Math.ceil(total / 10) };
 }
 
-/** Node raises the soft limit to the hard one when it starts. */
 function readDescriptorLimit(): number {
   // It would else look up the names of peers.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } };
-  const soft = userLimits?.open_files.soft ?? USUAL_DESCRIPTOR_LIMIT;
+  const { soft } = userLimits?.open_files ?? { soft: USUAL_DESCRIPTORS };
   return soft === 'unlimited' ? Number.POSITIVE_INFINITY : soft;
 }
 
@@ -99,23 +96,19 @@ export function createConnectionBounds({ trustProxy, limits = connectionLimits()
   };
 }
 
-interface Holding {
-  readonly address: string | undefined;
-  readonly socket: Socket;
-  readonly count: number;
-}
-
 /** Of connections or bytes: those of one address beyond its bound are closed, and beyond the bound of all the oldest of who holds most. */
 function createHoldings(bound: Bound, close: (socket: Socket) => void) {
-  const holdings = new Set<Holding>();
+  const holdings = new Set<{ readonly address: string | undefined; readonly socket: Socket; readonly held: number }>();
+  type Holding = Parameters<typeof holdings.add>[0];
   const byAddress = new Map<string | undefined, number>();
   let total = 0;
   const count = (address: string | undefined, change: number) => {
     total += change;
-    byAddress.set(address, (byAddress.get(address) ?? 0) + change);
-    if (byAddress.get(address) === 0) byAddress.delete(address);
+    const rest = (byAddress.get(address) ?? 0) + change;
+    if (rest === 0) byAddress.delete(address);
+    else byAddress.set(address, rest);
   };
-  const release = (holding: Holding) => holdings.delete(holding) && count(holding.address, -holding.count);
+  const release = (holding: Holding) => holdings.delete(holding) && count(holding.address, -holding.held);
   const drop = (holding: Holding) => {
     release(holding);
     close(holding.socket);
@@ -128,7 +121,7 @@ function createHoldings(bound: Bound, close: (socket: Socket) => void) {
     total: () => total,
     /** @param address undefined for a proxy: it stands for many callers, and has no bound of its own */
     hold(address: string | undefined, socket: Socket, held: number, until: EventEmitter): void {
-      const holding = { address, socket, count: held };
+      const holding = { address, socket, held };
       holdings.add(holding);
       count(address, held);
       until.once('close', () => release(holding));
@@ -141,10 +134,7 @@ function createHoldings(bound: Bound, close: (socket: Socket) => void) {
 /** Most requests that may wait for the one before them on a connection. Few clients pipeline, and those send some ten at once. */
 const MAX_PIPELINED = 50;
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
+type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
 
 /** By connection, the exchange that is served and those that wait. */
 const exchangesByConnection = new WeakMap<Duplex, Exchange[]>();

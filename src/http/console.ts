@@ -6,7 +6,7 @@ import sirv from 'sirv';
 import { Problem } from '../problem.ts';
 import { contextOf } from './request-context.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
-import { ENCODINGS, negotiateEncoding } from './send.ts';
+import { negotiateEncoding } from './send.ts';
 
 /** Where `npm run build:console` puts the workbench. */
 export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -61,7 +61,7 @@ async function readManifest(directory: string): Promise<ReadonlySet<string> | un
 
 /** sirv fails on a Range that ends before it begins, and does not heed the weights of Accept-Encoding. */
 function requestForSirv(request: Request): Request {
-  const headers = { ...request.headers, range: undefined, 'accept-encoding': negotiateEncoding(request, ENCODINGS) };
+  const headers = { ...request.headers, range: undefined, 'accept-encoding': negotiateEncoding(request) };
   return Object.create(request, { headers: { value: headers } });
 }
 

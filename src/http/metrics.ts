@@ -2,103 +2,65 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { GenerationInfo, Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { CompletedRequest } from './request-context.ts';
 
-/** Numbers for Prometheus. Labels hold names from our own tables only, never what a caller wrote. */
-export interface Metrics {
-  /** Counts each request and how long it took. */
-  readonly recordRequest: (ended: CompletedRequest) => void;
-  /** The store, with every question to the engine timed. */
-  instrumented(store: LexiconStore): LexiconStore;
-  recordCharge(charge: { readonly plan: string; readonly endpoint: string; readonly credits: number }): void;
-  recordKeyCheck(result: string): void;
-  recordCacheLookup(cache: string, hit: boolean): void;
-  /** Calls `read` whenever the numbers are asked for. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** The same for a number that only grows. */
-  counter(name: string, help: string, read: () => number): void;
-  /** In the text format of Prometheus. */
-  text(): Promise<string>;
-  readonly contentType: string;
-}
-
 /** Seconds: from a cached page to the deadline of a handler. */
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** Few, as there are six series for each endpoint. */
 const ANSWER_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.25, 1];
 const ENGINE_BUCKETS = [0.0001, 0.00025, ...REQUEST_BUCKETS];
 
-export function createMetrics(): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Numbers for Prometheus. Labels hold names from our own tables only, never what a caller wrote. */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'lexicon_requests_total',
-    help: 'Requests answered',
-    registers,
-    labelNames: ['method', 'endpoint', 'status'],
-  });
-  const requestDuration = new Histogram({
-    name: 'lexicon_request_duration_seconds',
-    help: 'Time to answer, by endpoint',
-    registers,
-    labelNames: ['endpoint'],
-    buckets: REQUEST_BUCKETS,
-  });
-  const answerDuration = new Histogram({
-    name: 'lexicon_answer_duration_seconds',
-    help: 'Time to answer what may be kept: by whether facets or likeness were asked for, and whether the answer was at hand',
-    registers,
-    labelNames: ['endpoint', 'costly', 'cached'],
-    buckets: ANSWER_BUCKETS,
-  });
-  const engineDuration = new Histogram({
-    name: 'lexicon_engine_duration_seconds',
-    help: 'Time that the engine took, by question',
-    registers,
-    labelNames: ['question'],
-    buckets: ENGINE_BUCKETS,
-  });
-  const charged = new Counter({
-    name: 'lexicon_credits_total',
-    help: 'Credits charged',
-    registers,
-    labelNames: ['plan', 'endpoint'],
-  });
-  const keyChecks = new Counter({
-    name: 'lexicon_key_checks_total',
-    help: 'Requests with a key, by whether it was valid',
-    registers,
-    labelNames: ['result'],
-  });
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['generation'], registers });
+  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+
+  const requests = counter('lexicon_requests_total', 'Requests answered', ['method', 'endpoint', 'status']);
+  const requestDuration = histogram(
+    'lexicon_request_duration_seconds',
+    'Time to answer, by endpoint',
+    ['endpoint'],
+    REQUEST_BUCKETS,
+  );
+  const answerDuration = histogram(
+    'lexicon_answer_duration_seconds',
+    'Time to answer what may be kept: by whether facets or likeness were asked for, and whether the answer was at hand',
+    ['endpoint', 'costly', 'cached'],
+    ANSWER_BUCKETS,
+  );
+  const engineDuration = histogram(
+    'lexicon_engine_duration_seconds',
+    'Time that the engine took, by question',
+    ['question'],
+    ENGINE_BUCKETS,
+  );
+  const charged = counter('lexicon_credits_total', 'Credits charged', ['plan', 'endpoint']);
+  const keyChecks = counter('lexicon_key_checks_total', 'Requests with a key, by whether it was valid', ['result']);
   // From the start, so that a first refusal is an increase.
   for (const result of ['valid', 'refused', 'limited']) keyChecks.inc({ result }, 0);
-  const lookups = new Counter({
-    name: 'lexicon_cache_lookups_total',
-    help: 'Look-ups in caches',
-    registers,
-    labelNames: ['cache', 'result'],
-  });
-  const generation = new Gauge({
-    name: 'lexicon_generation_info',
-    help: 'The generation that is live',
-    registers,
-    labelNames: ['generation'],
-  });
-
-  const loadedAt = new Gauge({
-    name: 'lexicon_generation_loaded_timestamp_seconds',
-    help: 'When the generation that is live was loaded; 0 where each replica has a build of its own',
-    registers,
-    labelNames: ['generation'],
-  });
+  const lookups = counter('lexicon_cache_lookups_total', 'Look-ups in caches', ['cache', 'result']);
+  const generation = gauge('lexicon_generation_info', 'The generation that is live');
+  const loadedAt = gauge(
+    'lexicon_generation_loaded_timestamp_seconds',
+    'When the generation that is live was loaded; 0 where each replica has a build of its own',
+  );
 
   return {
-    recordRequest({ method, route, status, seconds, costly = 'no', isCached }) {
+    /** Counts each request and how long it took. */
+    recordRequest({ method, route, status, seconds, costly = 'no', isCached }: CompletedRequest) {
       requests.inc({ method: methodLabel(method), endpoint: route, status });
       requestDuration.observe({ endpoint: route }, seconds);
       if (isCached !== undefined)
         answerDuration.observe({ endpoint: route, costly, cached: isCached ? 'yes' : 'no' }, seconds);
     },
-    instrumented: (store) =>
+    /** The store, with every question to the engine timed. */
+    instrumented: (store: LexiconStore): LexiconStore =>
       instrumentStore(store, {
         recordEngineCall: (question, seconds) => engineDuration.observe({ question }, seconds),
         setGeneration: ({ name, loadedAt: loaded = 0 }) => {
@@ -107,10 +69,12 @@ export function createMetrics(): Metrics {
           loadedAt.set({ generation: name }, loaded / 1000);
         },
       }),
-    recordCharge: ({ plan, endpoint, credits }) => charged.inc({ plan, endpoint }, credits),
-    recordKeyCheck: (result) => keyChecks.inc({ result }),
-    recordCacheLookup: (cache, hit) => lookups.inc({ cache, result: hit ? 'hit' : 'miss' }),
-    gauge(name, help, read) {
+    recordCharge: ({ plan, endpoint, credits }: Readonly<{ plan: string; endpoint: string; credits: number }>) =>
+      charged.inc({ plan, endpoint }, credits),
+    recordKeyCheck: (result: string) => keyChecks.inc({ result }),
+    recordCacheLookup: (cache: string, hit: boolean) => lookups.inc({ cache, result: hit ? 'hit' : 'miss' }),
+    /** Calls `read` whenever the numbers are asked for. */
+    gauge(name: string, help: string, read: () => number | Promise<number>): void {
       new Gauge({
         name,
         help,
@@ -120,7 +84,8 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    counter(name, help, read) {
+    /** The same for a number that only grows. */
+    counter(name: string, help: string, read: () => number): void {
       new Counter({
         name,
         help,
@@ -131,8 +96,9 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
+    /** In the text format of Prometheus. */
+    text: (): Promise<string> => registry.metrics(),
+    contentType: registry.contentType as string,
   };
 }
 

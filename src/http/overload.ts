@@ -31,19 +31,15 @@ interface Queue {
 
 const emptyQueue = (): Queue => ({ accounts: new Map(), size: 0, refusedAt: Number.NEGATIVE_INFINITY });
 
-/** The oldest request of the account, which then has its next turn after all others. */
-function takeFrom(queue: Queue, account: string): Waiting {
-  const items = queue.accounts.get(account)!;
-  const item = items.shift()!;
-  queue.accounts.delete(account);
-  if (items.length > 0) queue.accounts.set(account, items);
+/** The oldest request of the account, by default of the one whose turn it is, which then has its next turn after all others. */
+function takeFrom(queue: Queue, account = queue.accounts.keys().next().value): Waiting | undefined {
+  const items = queue.accounts.get(account!);
+  const item = items?.shift();
+  if (!items || !item) return undefined;
+  queue.accounts.delete(account!);
+  if (items.length > 0) queue.accounts.set(account!, items);
   queue.size--;
   return item;
-}
-
-function takeNext(queue: Queue): Waiting | undefined {
-  const [account] = queue.accounts.keys();
-  return account === undefined ? undefined : takeFrom(queue, account);
 }
 
 /** The oldest requests of the accounts that have most, until all have as few. */
@@ -53,13 +49,10 @@ function takeFromLongest(queue: Queue, count: number): Waiting[] {
     const longest = Math.max(...Array.from(queue.accounts.values(), ({ length }) => length));
     const accounts = [...queue.accounts].filter(([, { length }]) => length === longest);
     accounts.sort(([, [a]], [, [b]]) => a!.queuedAt - b!.queuedAt);
-    for (const [account] of accounts.slice(0, count - taken.length)) taken.push(takeFrom(queue, account));
+    for (const [account] of accounts.slice(0, count - taken.length)) taken.push(takeFrom(queue, account)!);
   }
   return taken;
 }
-
-const countQueuedBefore = ({ accounts }: Queue, time: number): number =>
-  [...accounts.values()].flat().filter(({ queuedAt }) => queuedAt < time).length;
 
 export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;
 
@@ -76,7 +69,7 @@ export function createAdmissionQueue(
   const arrived = emptyQueue();
   const [keyed, anonymous] = [emptyQueue(), emptyQueue()];
   const countWaiting = () => keyed.size + anonymous.size;
-  let [refused, dequeued, hasConnected, isScheduled, isTurnOfArrived] = [0, 0, false, false, false];
+  let [refused, served, hasConnected, isScheduled] = [0, 0, false, false];
   let [turnStartedAt, sliceStartedAt, acceptingSince]: (number | undefined)[] = [];
   let connectedAt = Number.NEGATIVE_INFINITY;
 
@@ -91,7 +84,8 @@ export function createAdmissionQueue(
   /** Refuses what has waited too long, from when that lasted in a growing queue until nothing had to be refused for as long. */
   const shed = (queue: Queue, at: number) => {
     const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
-    const lateCount = countQueuedBefore(queue, at - (isShedding ? MAX_WAIT_MS / 2 : MAX_WAIT_MS));
+    const lateSince = at - (isShedding ? MAX_WAIT_MS / 2 : MAX_WAIT_MS);
+    const lateCount = [...queue.accounts.values()].flat().filter(({ queuedAt }) => queuedAt < lateSince).length;
     // A handful of callers is served however slow the process is.
     if (lateCount === 0 || queue.size <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
     else queue.late = { since: queue.late?.since ?? at, longest: Math.max(queue.late?.longest ?? 0, queue.size) };
@@ -99,17 +93,14 @@ export function createAdmissionQueue(
     if (isShedding || isOverloaded) for (const one of takeFromLongest(queue, lateCount)) refuse(one, queue, at);
   };
 
-  const takeAdmitted = () => {
-    const [first, second] = ++dequeued % ANONYMOUS_SHARE === 0 ? [anonymous, keyed] : [keyed, anonymous];
-    return takeNext(first) ?? takeNext(second);
-  };
   const serveNext = () => {
     const at = now();
     sliceStartedAt ??= at;
     if (at - sliceStartedAt >= SLICE_MS) return;
-    isTurnOfArrived = !isTurnOfArrived;
-    const next = isTurnOfArrived ? (takeNext(arrived) ?? takeAdmitted()) : (takeAdmitted() ?? takeNext(arrived));
-    next?.serve();
+    // Those that arrive and those that are admitted in turn.
+    const admitted = Math.ceil(++served / 2) % ANONYMOUS_SHARE === 0 ? [anonymous, keyed] : [keyed, anonymous];
+    for (const queue of served % 2 === 0 ? [...admitted, arrived] : [arrived, ...admitted])
+      if (queue.size > 0) return takeFrom(queue)!.serve();
   };
 
   const schedule = () => {

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { cachePerGeneration, type LexiconStore } from '../lexicon/store.ts';
 import { readingTableOf } from '../lyrics/readings-text.ts';
 import { etagDigest, matchesEtag, weakEtag } from './parse-request.ts';
-import { compress, ENCODINGS, negotiateEncoding } from './send.ts';
+import { compress, negotiateEncoding } from './send.ts';
 
 /** Bytes that are the same for everybody, with their compressed forms. */
 export interface PublicFile {
@@ -25,7 +25,7 @@ export function sendPublicFile(request: Request, response: Response, file: Publi
     response.status(304).end();
     return;
   }
-  const encoding = negotiateEncoding(request, ENCODINGS);
+  const encoding = negotiateEncoding(request);
   const bytes = encoding ? file[encoding] : file.plain;
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', bytes.length);

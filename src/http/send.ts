@@ -25,26 +25,16 @@ const MIN_COMPRESSED_BYTES = 1024;
 /** Beyond it brotli takes much longer for little. */
 const BROTLI_QUALITY = 4;
 
-/** @returns undefined for the bytes as they are */
-export function chooseEncoding(request: IncomingMessage, bytes: number): Encoding | undefined {
-  if (request.headers['accept-encoding'] === undefined || bytes < MIN_COMPRESSED_BYTES) return undefined;
-  return negotiateEncoding(request, ENCODINGS);
-}
-
 /** Since negotiator 1.0 the server's preference decides between encodings that the client likes alike; its types do not say so yet. */
 interface WithPreference {
   encoding(available: readonly string[], options?: { readonly preferred: readonly string[] }): string | undefined;
 }
 
-/**
- * The encoding that the client prefers; the first one available where it has no preference.
- *
- * @returns undefined for the bytes as they are
- */
-export function negotiateEncoding(request: IncomingMessage, available: readonly Encoding[]): Encoding | undefined {
+/** The encoding that the client prefers; brotli where it has no preference. Undefined: the bytes as they are. */
+export function negotiateEncoding(request: IncomingMessage): Encoding | undefined {
   const negotiator: WithPreference = new Negotiator(request);
-  const encoding = negotiator.encoding([...available, 'identity'], { preferred: available });
-  return available.find((one) => one === encoding);
+  const encoding = negotiator.encoding([...ENCODINGS, 'identity'], { preferred: ENCODINGS });
+  return ENCODINGS.find((one) => one === encoding);
 }
 
 const toBrotli = promisify(brotliCompress);
@@ -70,16 +60,11 @@ function copyFromPool(bytes: Buffer): Buffer {
 const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /** Sends a success, compressed where the client accepts that and it is worth it. */
-export async function sendSuccess(
-  request: Request,
-  response: Response,
-  cached: CachedResponse,
-  status = 200,
-): Promise<void> {
+export async function sendSuccess(request: Request, response: Response, cached: CachedResponse): Promise<void> {
   const isHead = request.method === 'HEAD';
-  const encoding = isHead ? undefined : chooseEncoding(request, cached.body.length);
+  const takesEncoding = request.headers['accept-encoding'] !== undefined && cached.body.length >= MIN_COMPRESSED_BYTES;
+  const encoding = takesEncoding && !isHead ? negotiateEncoding(request) : undefined;
   const compressed = encoding && (await cached.compressed(encoding));
-  response.statusCode = status;
   varyByCaller(response);
   response.setHeader('Content-Type', JSON_CONTENT_TYPE);
   if (encoding) response.setHeader('Content-Encoding', encoding);

@@ -100,20 +100,23 @@ export interface Change {
   readonly total: () => Promise<number>;
 }
 
-/** Most requests that are counted, and most of them that are hints. */
+/** Most requests that are counted, and most of them that are hints unless told otherwise. */
 const MAX_TRIED = 5;
 const MAX_HINTS = 3;
 
-/** The changes that find something, the nearest to the request first. */
-export async function hintsOfChanges(changes: readonly Change[]): Promise<Hint[]> {
+/** The changes that find something, or more words than `above`, the nearest to the request first. */
+export async function hintsOfChanges(
+  changes: readonly Change[],
+  { above = 0, most = MAX_HINTS }: { readonly above?: number; readonly most?: number } = {},
+): Promise<Hint[]> {
   const tried = changes.slice(0, MAX_TRIED);
   const totals = await Promise.all(tried.map(({ total }) => total()));
   return tried
     .map(({ param, problem, path, request }, i): Hint => {
       return { param, problem, try: { path, params: parametersOfRequest(request), total: totals[i]! } };
     })
-    .filter((hint) => hint.try.total > 0)
-    .slice(0, MAX_HINTS);
+    .filter((hint) => hint.try.total > above)
+    .slice(0, most);
 }
 
 /** Of a filter that is given up. */

@@ -1,33 +1,32 @@
 import type { RelationType } from '../lexicon/entry.ts';
 import { nearbyWords } from '../lexicon/nearby-words.ts';
-import type { RelationQuery, SimilarityFeatures } from '../lexicon/query.ts';
-import { similarityFeatures } from '../lexicon/similarity.ts';
+import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon } from '../lexicon/store.ts';
-import { type Hint, hintsOfChanges, PATHS, parametersOfRequest, WITHOUT_RHYME_CHARACTER } from './hints.ts';
-import { meaningOfLike } from './like.ts';
-import type { Reference } from './reference.ts';
+import {
+  type Change,
+  type Hint,
+  hintsOfChanges,
+  PATHS,
+  parametersOfRequest,
+  WITHOUT_RHYME_CHARACTER,
+} from './hints.ts';
+import type { PageRequest } from './page-order.ts';
+import { searchInstead } from './search-hint.ts';
 
 /** Ways on from a short answer about related words: each gives up one thing that was asked for. */
 
 /** Answers with fewer words have ways on. */
 const SHORT_TOTAL = 3;
-
-/** In order of nearness. */
-const CHANGES = ['loose_rhyme', 'without_code', 'without_rhyme', 'like'] as const;
-type Change = (typeof CHANGES)[number];
+/** One for each thing that is given up. */
+const MAX_WAYS = 4;
+const MAX_NEARBY = 3;
 
 /** The parameters of a request for related words. */
-export interface RelationRequest {
-  readonly sense?: string | undefined;
-  readonly code?: readonly string[] | undefined;
-  readonly rhyme_char?: Reference | undefined;
+export interface RelationRequest
+  extends Pick<PageRequest, 'sense' | 'code' | 'rhyme_char' | 'length' | 'reg' | 'pos' | 'limit'> {
   readonly loose_rhyme: boolean;
-  readonly length?: readonly number[] | undefined;
-  readonly reg?: readonly string[] | undefined;
-  readonly pos?: readonly string[] | undefined;
   readonly source: string;
   readonly vulgar: boolean;
-  readonly limit: number;
 }
 
 export interface ShortAnswer {
@@ -40,105 +39,6 @@ export interface ShortAnswer {
   readonly queryOf: (request: RelationRequest) => Promise<RelationQuery>;
 }
 
-/** A request that finds more. */
-interface WayOn {
-  readonly change: Change;
-  readonly total: number;
-  readonly path: string;
-  readonly params: Record<string, string>;
-}
-
-/** The ways on that find more than the answer has: one call of the store for the counts of related words, beside three for `like`. */
-async function waysOn(answer: ShortAnswer, lexicon: Lexicon): Promise<WayOn[]> {
-  const { type, word, request, total } = answer;
-  const changed = relaxedRequests(request);
-  const [totals, like] = await Promise.all([relationTotals(answer, changed, lexicon), likeOffer(answer, lexicon)]);
-  const ways = changed.map(({ change, relaxed }, i): WayOn => {
-    return { change, total: totals[i]!, path: PATHS[type], params: relationParameters(word, relaxed) };
-  });
-  return [...ways, ...(like ? [like] : [])].filter((way) => way.total > total);
-}
-
-interface RelaxedRequest {
-  readonly change: Change;
-  readonly relaxed: RelationRequest;
-}
-
-function relaxedRequests(request: RelationRequest): RelaxedRequest[] {
-  const { rhyme_char: rhyme, code, loose_rhyme: isLoose } = request;
-  return [
-    ...(rhyme && !isLoose ? [{ change: 'loose_rhyme' as const, relaxed: { ...request, loose_rhyme: true } }] : []),
-    ...(code ? [{ change: 'without_code' as const, relaxed: { ...request, code: undefined } }] : []),
-    ...(rhyme
-      ? [{ change: 'without_rhyme' as const, relaxed: { ...request, rhyme_char: undefined, loose_rhyme: false } }]
-      : []),
-  ];
-}
-
-async function relationTotals({ queryOf }: ShortAnswer, changed: readonly RelaxedRequest[], lexicon: Lexicon) {
-  if (changed.length === 0) return [];
-  return lexicon.relationTotals(await Promise.all(changed.map(({ relaxed }) => queryOf(relaxed))));
-}
-
-async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<WayOn | undefined> {
-  const { request, queryOf } = answer;
-  const like = await (answer.type === 'syn' ? likeOfWord(answer, lexicon) : likeOfAntonym(answer, lexicon));
-  if (!like) return undefined;
-  const { words, sound } = await queryOf(request);
-  const page = await lexicon.page({
-    // As the search itself does.
-    words: { ...words, ...(like.isCoarse ? {} : { vulgar: false }), themeScope: 'tagged' },
-    sound,
-    order: { by: 'similarity', features: like.features },
-    start: { offset: 0 },
-    limit: 1,
-    facets: [],
-  });
-  return { change: 'like', total: page.total, path: PATHS.search, params: searchParameters(like, request) };
-}
-
-/** What the offer asks for. */
-interface OfferedLike {
-  readonly text: string;
-  readonly sense?: string | undefined;
-  readonly features: SimilarityFeatures;
-  readonly isCoarse: boolean;
-}
-
-async function likeOfWord({ word, request }: ShortAnswer, lexicon: Lexicon): Promise<OfferedLike | undefined> {
-  const { sense } = request;
-  const meaning = await meaningOfLike(word, lexicon, sense);
-  return meaning?.isUnderstood
-    ? { text: word, sense, features: meaning.features, isCoarse: meaning.isCoarse }
-    : undefined;
-}
-
-/** Words like the opposite, which is told by the first antonym under no filters. */
-async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<OfferedLike | undefined> {
-  const unfiltered = { ...request, code: undefined, rhyme_char: undefined };
-  const query = { ...(await queryOf(unfiltered)), words: {}, offset: 0, limit: 1 };
-  const antonym = (await lexicon.relations(query)).words[0]?.entry.char;
-  const entry = antonym && (await lexicon.lookup([antonym])).get(antonym)?.entry;
-  if (!entry) return undefined;
-  const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
-  return { text: entry.char, features, isCoarse: entry.vulgar };
-}
-
-const relationParameters = (word: string, request: RelationRequest) => parametersOfRequest({ ...request, word });
-
-function searchParameters({ text: like, sense }: OfferedLike, request: RelationRequest): Record<string, string> {
-  const { code, rhyme_char, loose_rhyme, length, reg, pos, limit } = request;
-  const vulgar = request.vulgar ? undefined : false;
-  return parametersOfRequest({ like, sense, code, rhyme_char, loose_rhyme, length, reg, pos, vulgar, limit });
-}
-
-const PROBLEMS: Readonly<Record<Change, { readonly param: string; readonly problem: string }>> = {
-  loose_rhyme: { param: 'rhyme_char', problem: 'few related words have the very rhyme' },
-  without_code: { param: 'code', problem: 'few related words have the code' },
-  without_rhyme: { param: 'rhyme_char', problem: 'few related words rhyme' },
-  like: { param: 'word', problem: 'few words are related; by likeness there are more' },
-};
-
 /** What to try in place of a first page with few words, or with something odd. */
 export async function relationHints(
   answer: ShortAnswer,
@@ -146,72 +46,93 @@ export async function relationHints(
   lexicon: Lexicon,
 ): Promise<Hint[]> {
   const { type, word, request, total } = answer;
-  const odd = relationOddities(word, request, PATHS[type], total);
+  const odd = relationOddities(answer);
   if (total >= SHORT_TOTAL) return odd;
-  const { sense } = request;
+  const { sense, rhyme_char: rhyme, code, loose_rhyme: isLoose } = request;
   // What gives up a filter would still be of a sense that is not there.
-  if (sense !== undefined && senses && !senses.includes(sense))
-    return [...odd, ...(await withoutSense(answer, senses, lexicon))];
-  const ways = await waysOn(answer, lexicon);
-  const found = ways.map(
-    ({ change, path, params, total }): Hint => ({ ...PROBLEMS[change], try: { path, params, total } }),
+  if (sense !== undefined && senses && !senses.includes(sense)) {
+    const problem =
+      senses.length > 0
+        ? `is none of its senses, which are ${senses.join(', ')}`
+        : 'of this word there is one sense alone';
+    const withoutSense = await hintsOfChanges([
+      relationChange(answer, lexicon, 'sense', problem, { ...request, sense: undefined }),
+    ]);
+    return [...odd, ...withoutSense];
+  }
+  const change = (param: string, problem: string, changed: RelationRequest) =>
+    relationChange(answer, lexicon, param, problem, changed);
+  const like = await wordsLike(answer, lexicon);
+  const found = await hintsOfChanges(
+    [
+      ...(rhyme && !isLoose
+        ? [change('rhyme_char', 'few related words have the very rhyme', { ...request, loose_rhyme: true })]
+        : []),
+      ...(code ? [change('code', 'few related words have the code', { ...request, code: undefined })] : []),
+      ...(rhyme
+        ? [change('rhyme_char', 'few related words rhyme', { ...request, rhyme_char: undefined, loose_rhyme: false })]
+        : []),
+      ...(like ? [like] : []),
+    ],
+    { above: total, most: MAX_WAYS },
   );
   if (total > 0 || odd.length + found.length > 0) return [...odd, ...found];
-  return senses ? otherRelation(answer, lexicon) : nearbyWordHints(answer, lexicon);
-}
-
-async function withoutSense({ type, word, request, queryOf }: ShortAnswer, told: readonly string[], lexicon: Lexicon) {
-  const problem =
-    told.length > 0 ? `is none of its senses, which are ${told.join(', ')}` : 'of this word there is one sense alone';
-  const changed = { ...request, sense: undefined };
-  return hintsOfChanges([
-    {
-      param: 'sense',
-      problem,
-      path: PATHS[type],
-      request: { ...changed, word },
-      total: await totalOf(queryOf(changed), lexicon),
-    },
-  ]);
-}
-
-/** Of a word without any relation of the type: the other type, where there is one. */
-async function otherRelation({ type, word, request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<Hint[]> {
+  if (!senses) {
+    const words = await nearbyWords(word, MAX_NEARBY, lexicon);
+    return hintsOfChanges(
+      words.map((near) =>
+        relationChange(answer, lexicon, 'word', `is not in the lexicon; ${near} is near`, request, { word: near }),
+      ),
+    );
+  }
   const [other, problem] =
     type === 'ant'
       ? (['syn', 'has no opposite that is known; it has words of like meaning'] as const)
       : (['ant', 'has no words of like meaning; it has opposites'] as const);
-  const query = { ...(await queryOf(request)), type: other };
-  const total = await totalOf(Promise.resolve(query), lexicon);
-  return hintsOfChanges([{ param: 'word', problem, path: PATHS[other], request: { ...request, word }, total }]);
+  return hintsOfChanges([relationChange(answer, lexicon, 'word', problem, request, { type: other })]);
 }
 
-const MAX_NEARBY = 3;
-
-/** Of a text that is no word: the words that are nearest to it. */
-async function nearbyWordHints({ type, word, request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<Hint[]> {
-  const words = await nearbyWords(word, MAX_NEARBY, lexicon);
-  const changes = words.map(async (near) => ({
-    param: 'word',
-    problem: `is not in the lexicon; ${near} is near`,
-    path: PATHS[type],
-    request: { ...request, word: near },
-    total: await totalOf(
-      queryOf(request).then((query) => ({ ...query, word: near })),
-      lexicon,
-    ),
-  }));
-  return hintsOfChanges(await Promise.all(changes));
+/** Another request for related words, of the same word and type unless given. */
+function relationChange(
+  { queryOf, ...answer }: ShortAnswer,
+  lexicon: Lexicon,
+  param: string,
+  problem: string,
+  changed: RelationRequest,
+  { word = answer.word, type = answer.type }: { readonly word?: string; readonly type?: RelationType } = {},
+): Change {
+  const total = async () => {
+    const [count] = await lexicon.relationTotals([{ ...(await queryOf(changed)), word, type }]);
+    return count!;
+  };
+  return { param, problem, path: PATHS[type], request: { ...changed, word }, total };
 }
 
-async function totalOf(query: Promise<RelationQuery>, lexicon: Lexicon): Promise<() => Promise<number>> {
-  const [total] = await lexicon.relationTotals([await query]);
-  return async () => total!;
+/** A search under the same filters for words like the word, or like its first opposite. */
+async function wordsLike({ type, word, request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<Change | undefined> {
+  const { sense, code, rhyme_char, loose_rhyme, length, reg, pos, limit } = request;
+  const unfiltered = { ...request, code: undefined, rhyme_char: undefined };
+  const opposite = async () =>
+    (await lexicon.relations({ ...(await queryOf(unfiltered)), words: {}, offset: 0, limit: 1 })).words[0]?.entry.char;
+  const like = type === 'syn' ? word : await opposite();
+  if (like === undefined) return undefined;
+  const criteria = {
+    code,
+    rhyme_char,
+    loose_rhyme,
+    length,
+    reg,
+    pos,
+    limit,
+    vulgar: request.vulgar ? undefined : false,
+  };
+  const problem = 'few words are related; by likeness there are more';
+  return searchInstead('word', problem, { like, sense: type === 'syn' ? sense : undefined, ...criteria }, lexicon);
 }
 
 /** What does nothing in a request, whatever is found. */
-function relationOddities(word: string, request: RelationRequest, path: string, total: number): Hint[] {
+function relationOddities({ type, word, request, total }: ShortAnswer): Hint[] {
   if (!request.loose_rhyme || request.rhyme_char || total === 0) return [];
-  const params = relationParameters(word, { ...request, loose_rhyme: false });
-  return [{ param: 'loose_rhyme', problem: WITHOUT_RHYME_CHARACTER, try: { path, params, total } }];
+  const params = parametersOfRequest({ ...request, word, loose_rhyme: false });
+  return [{ param: 'loose_rhyme', problem: WITHOUT_RHYME_CHARACTER, try: { path: PATHS[type], params, total } }];
 }

@@ -9,19 +9,16 @@ import type { Price } from '../metering/price.ts';
 import { createYielder, runInSlices } from '../time-slicing.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import { melodyOf, normalizedFrom, tolerance } from './contour-body.ts';
-import { repair, risk, toRepairView, toRiskView } from './fix-contour.ts';
+import { candidateLimit, repair, risk, toRepairView, toRiskView } from './contour-view.ts';
 import { operation } from './operation.ts';
 import { songLines } from './song-body.ts';
 
-const MAX_CANDIDATES = 20;
 const DEFAULT_CANDIDATES = 3;
 /** How long lines are looked at: what is left is for another request. */
 const WORK_MS = 8_000;
 /** As many bytes of lines are answered in one document, which is written at once: what is left is for another request. */
 const MAX_DOCUMENT_BYTES = 2_000_000;
 const MIN_CREDITS = 5;
-
-const outOfRange = `is not a whole number from 1 to ${MAX_CANDIDATES}`;
 
 const body = z
   .strictObject({
@@ -31,12 +28,7 @@ const body = z
       .min(0, 'is below 0, the first line')
       .default(0)
       .meta({ description: 'Number of the line to begin with: `next_line` of an answer that ran out of time or room' }),
-    max_candidates: z
-      .int(outOfRange)
-      .min(1, outOfRange)
-      .max(MAX_CANDIDATES, outOfRange)
-      .default(DEFAULT_CANDIDATES)
-      .meta({ description: 'Suggestions of each kind for each risk' }),
+    max_candidates: candidateLimit(DEFAULT_CANDIDATES, 'Suggestions of each kind for each risk'),
     tolerance,
   })
   .superRefine(({ lines, start_line: start }, context) => {

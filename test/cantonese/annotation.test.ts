@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { annotateLine, soundOf } from '../../src/cantonese/annotation.ts';
+import { annotateLine } from '../../src/cantonese/annotation.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
+import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { tableOf } from './table.ts';
 
 const table = tableOf(
@@ -74,9 +75,47 @@ describe('the readings of a line', () => {
   });
 });
 
-describe('the sound of a syllable', () => {
-  it('has code, tone and rhyme, and is nothing where it is no syllable', () => {
-    expect(soundOf('zoeng2')).toMatchObject({ code: '3', tone: 2, rhyme: 'oeng' });
-    expect([soundOf('hoi9'), soundOf(''), soundOf('hoi')]).toEqual([undefined, undefined, undefined]);
+describe('readings that are free', () => {
+  const table = tableOf(
+    ['蝴蝶', 'wu4 dip2 / wu4 dip6', 500],
+    ['蝶', 'dip6', 400],
+    ['這', 'ze5 / ze2', 900],
+    ['隻', 'zek3', 900],
+    ['嗰', 'go2', 900],
+  );
+  const read = (line: string, place: number) => annotateLine(line, table).characters[place];
+
+  it('takes the variant of its style and offers the others', () => {
+    expect(read('這隻蝴蝶', 3)).toMatchObject({ jyutping: 'dip6', polyphones: ['dip6', 'dip2'] });
+    expect(read('嗰隻蝴蝶', 3)).toMatchObject({ jyutping: 'dip2', polyphones: ['dip6', 'dip2'] });
+    expect(read('這隻', 0)).toMatchObject({ jyutping: 'ze5', polyphones: ['ze5', 'ze2', 'ze3'] });
+    expect(read('嗰隻', 0)?.polyphones).toBeUndefined();
   });
+
+  it('keeps what the writer has chosen', () => {
+    const chosen = new Map([[3, 'dip2']]);
+    expect(annotateLine('這隻蝴蝶', table, chosen).characters[3]).toMatchObject({ jyutping: 'dip2' });
+  });
+});
+
+it('words that no list has are one group of a line, read as their parts, and the word of the lexicon where it has one', () => {
+  const table = tableOf(
+    ['硬', 'ngaang6', 1800],
+    ['係', 'hai6', 1900],
+    ['硬係', 'ngaang6 hai6', 100],
+    ['三', 'saam1', 1500],
+    ['百', 'baak3', 1500],
+  );
+  const { characters, segments } = annotateLine('硬係三百', table);
+  expect(characters.map(({ group }) => group)).toEqual([0, 0, 1, 1]);
+  expect(characters.map(({ jyutping }) => jyutping)).toEqual(['ngaang6', 'hai6', 'saam1', 'baak3']);
+  expect(segments.map(({ start, end, word }) => [start, end, word?.word])).toEqual([
+    [0, 2, '硬係'],
+    [2, 4, undefined],
+  ]);
+});
+
+it('a line in which nothing is typed for another character is the same list', () => {
+  const characters = Array.from('天空海闊');
+  expect(readTyped(characters)).toBe(characters);
 });

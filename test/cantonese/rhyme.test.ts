@@ -3,27 +3,10 @@ import table from '../../data/generated/tone-moves.json' with { type: 'json' };
 import type { Move } from '../../src/cantonese/contour.ts';
 import type { Tone } from '../../src/cantonese/jyutping.ts';
 import { severityOf } from '../../src/cantonese/melody.ts';
-import { createRhymeScheme, endOfReading, isSecondaryRhyme, sungRhymeOf } from '../../src/cantonese/rhyme.ts';
+import { createRhymeScheme, sungRhymeOf } from '../../src/cantonese/rhyme.ts';
 import { PUBLISHED_SONGS, sungShare, TONES } from '../../src/cantonese/tone-moves.ts';
 
 describe('rhymes', () => {
-  describe('a secondary rhyme', () => {
-    it.each([
-      ['行 as hong4', 'hang4', 'hong4', 1, true],
-      ['句 as gau1', 'geoi3', 'gau1', 1, true],
-      ['命 as ming6, the literary side of meng6', 'meng6', 'ming6', 1, false],
-      ['生 as sang1, the literary side of saang1', 'saang1', 'sang1', 1, false],
-      ['好 as hou3, which rhymes as hou2 does', 'hou2', 'hou3', 1, false],
-      ['行 as hang4', 'hang4', 'hang4', 0, false],
-      ['人 as jan2, which needs its word', 'jan4', 'jan2', 1, true],
-      ['月 as jyut2', 'jyut6', 'jyut2', 1, true],
-      ['會 as wui2, a word of its own', 'wui5', 'wui2', 1, false],
-      ['公園 as gung1 jyun2, which is the word', 'gung1 jyun4', 'gung1 jyun2', 1, false],
-    ])('%s', (_, primary, reading, index, expected) => {
-      expect(isSecondaryRhyme(endOfReading(primary), endOfReading(reading), index)).toBe(expected);
-    });
-  });
-
   it('knows the finals that songs rhyme with each other, and not those of tradition alone', () => {
     const groups = ['an ang am', 'on ong', 'in im yun', 'aan aam', 'aa aak'].map((group) => group.split(' '));
     for (const group of groups) expect(new Set(group.map(sungRhymeOf)).size).toBe(1);
@@ -34,9 +17,13 @@ describe('rhymes', () => {
     }
   });
 
-  it('gives one letter to one rhyme', () => {
+  it('gives two letters to a rhyme after Z', () => {
     const letterOf = createRhymeScheme();
-    expect(['an', 'i', 'am', 'yut', 'ang', 'ei'].map(letterOf)).toEqual(['A', 'B', 'A', 'C', 'A', 'D']);
+    const letters = Array.from({ length: 54 }, (_, at) => letterOf(`rhyme ${at}`));
+    expect([letters[0], letters[25], letters[26], letters[27], letters[51], letters[52], letters[53]]).toEqual([
+      ...['A', 'Z', 'AA', 'AB', 'AZ', 'BA', 'BB'],
+    ]);
+    expect(letterOf('rhyme 26')).toBe('AA');
   });
 });
 

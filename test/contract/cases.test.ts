@@ -10,3 +10,7 @@ describeCases(
   async () => memoryStore(memoryLexicon(smallManifest('gtyped'), linesToBytes(typedLines()), Buffer.alloc(0))),
   ['typed'],
 );
+describeCases('the cases of HTTP', async () => smallStore(), ['http', 'malformed'], {
+  config: { corsOrigins: ['https://a.example'], trustProxy: 0 },
+  listening: { timeouts: { headersTimeout: 400, requestTimeout: 400, connectionsCheckingInterval: 20 } },
+});

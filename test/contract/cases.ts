@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FACETS, isReadingFacet, READING_FACETS } from '../../src/lexicon/facets.ts';
 import { entryFromLine } from '../../src/lexicon/formats.ts';
 import type { WordFilters } from '../../src/lexicon/query.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { startService, type TestService } from '../http/service.ts';
+import { startService, type TestResponse, type TestService } from '../http/service.ts';
 import { naivePage } from './naive.ts';
 import { pageQuery } from './queries.ts';
 import { entryLines } from './small-lexicon.ts';
@@ -17,15 +19,25 @@ const TABLES = [
   ...['repair', 'rhyme-close', 'search', 'word', 'words'],
 ] as const;
 
-/** A request, and the parts of its answer that it is about. */
+/**
+ * A request, and the parts of its answer that it is about. In what is sent, `{cursor}` and `{etag}` stand for the last of the rows before
+ * it with the same name, `{愛*3}` for 愛愛愛, and `{"(times)": 3, "of": {}}` for a list of three.
+ */
 interface Case {
   /** Rows of one name are sent one after the other. */
   readonly name: string;
-  /** From `/`; `{cursor}` stands for the last `next_cursor` of the rows before it with the same name. */
+  /** From `/`. */
   readonly path: string;
-  /** Sent by POST, as JSON; a string as it is. */
+  /** GET, or POST where there is a body. */
+  readonly method?: string;
+  readonly sent?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a string as it is. */
   readonly body?: unknown;
+  /** Bytes that are sent as they are in place of a request. The last of the answers to them counts. */
+  readonly raw?: string;
   readonly status: number;
+  /** Of the answer; `(absent)`, `(text)`, or `/a pattern/`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /**
    * A part of the answer, see {@link partLike}. An array has as many items as the answer's; a text may stand for a word
    * (`char` or `word`), `(absent)` for a field that is not there, `(text)` for any text. An object with `(whole)` has no other fields.
@@ -88,15 +100,53 @@ function partOf(actual: Readonly<Record<string, unknown>>, expected: Readonly<Re
   return WHOLE in expected ? { ...part, [WHOLE]: true } : part;
 }
 
+/** What is sent, with what stands for other text or for lists written out. */
+function writtenOut<T>(sent: T, last: Readonly<Record<'cursor' | 'etag', string>>): T {
+  return JSON.parse(JSON.stringify(sent), (_, value) => {
+    if (isObject(value) && '(times)' in value) return Array(value['(times)']).fill(value.of);
+    if (typeof value !== 'string') return value;
+    const filled = value.replace(/\{(cursor|etag)\}/g, (_, name: 'cursor' | 'etag') => last[name]);
+    return filled.replace(/\{([^{}*]+)\*(\d+)\}/g, (_, text: string, times) => text.repeat(Number(times)));
+  });
+}
+
+/** The header that an expected one is about, to be equal to it. */
+function headerLike(actual: string | null, expected: string): string | null {
+  if (expected === ABSENT) return actual ?? ABSENT;
+  if (expected === TEXT) return actual === null ? null : TEXT;
+  return /^\/.+\/$/.test(expected) && new RegExp(expected.slice(1, -1)).test(actual ?? '') ? expected : actual;
+}
+
+/** Sends bytes as they are, and answers the last response when the service hangs up. */
+async function sendBytes({ url }: TestService, bytes: string): Promise<TestResponse> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
+  const response = (await text(socket)).split(/(?=HTTP\/1\.1 \d{3} )/).at(-1)!;
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  const fields = head.split('\r\n').slice(1);
+  const headers = new Headers(fields.map((field): [string, string] => [field.split(': ')[0]!, field.split(': ')[1]!]));
+  return { status: Number(head.split(' ')[1]), headers, body: /^[[{]/.test(body) ? JSON.parse(body) : body };
+}
+
+function send(service: TestService, { path, method, sent, body, raw }: Case): Promise<TestResponse> {
+  if (raw !== undefined) return sendBytes(service, raw);
+  const content = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...sent };
+  const init = body === undefined ? { method: method ?? 'GET' } : { method: method ?? 'POST', body: content! };
+  return service.get(path, { ...init, headers });
+}
+
 async function sendCases(service: TestService, cases: readonly Case[]): Promise<void> {
-  let cursor = '';
-  for (const { path: template, body, status, answer: written } of cases) {
-    const answer = withCounts(written);
-    const path = template.replace('{cursor}', encodeURIComponent(cursor));
-    const response = body === undefined ? await service.get(path) : await service.post(path, body);
-    const shown = { path, body, status: response.status, answer: partLike(response.body, answer) };
-    expect(answer === undefined ? { ...shown, answer } : shown).toEqual({ path, body, status, answer });
-    cursor = response.body.next_cursor ?? cursor;
+  const last = { cursor: '', etag: '' };
+  for (const { answer: written, status, headers = {}, ...template } of cases) {
+    const answer = withCounts(typeof written === 'string' ? writtenOut(written, last) : written);
+    const request = writtenOut(template, { ...last, cursor: encodeURIComponent(last.cursor) }) as Case;
+    const response = await send(service, request);
+    const part = answer === undefined ? answer : partLike(response.body, answer);
+    const shown = Object.entries(headers).map(([name, value]) => [name, headerLike(response.headers.get(name), value)]);
+    const got = { ...template, status: response.status, headers: Object.fromEntries(shown), answer: part };
+    expect(got).toEqual({ ...template, status, headers, answer });
+    last.cursor = response.body.next_cursor ?? last.cursor;
+    last.etag = response.headers.get('etag') ?? last.etag;
   }
 }
 
@@ -108,13 +158,14 @@ export function describeCases(
   name: string,
   open: () => Promise<LexiconStore>,
   tables: readonly string[] = TABLES,
+  options: Parameters<typeof startService>[0] = {},
 ): void {
   describe(name, () => {
     let store: LexiconStore;
     let service: TestService;
     beforeAll(async () => {
       store = await open();
-      service = await startService({ store });
+      service = await startService({ store, ...options });
     }, 120_000);
     afterAll(async () => {
       await service?.stop();

@@ -11,6 +11,8 @@ const LISTS = [
   '/api/lexicon/search?like=長&vulgar=true',
   '/api/lexicon/search?like=happy sea&vulgar=true',
   '/api/lexicon/partners?word=海',
+  '/api/lexicon/search?near=行:hong4&rhyme_char=銀行',
+  '/api/lexicon/category/adj.all/words?',
 ];
 
 const PAGE = 5;

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
 import { withTimeout } from '../../src/http/endpoint-handler.ts';
-import { endpoint, operation } from '../../src/operations/operation.ts';
 import { createYielder } from '../../src/time-slicing.ts';
-import { startService, type TestService, UNDOCUMENTED } from './service.ts';
+import { startService, type TestService, testEndpoint } from './service.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -42,53 +40,33 @@ describe('a timeout', () => {
 });
 
 describe('a caller who disconnects', () => {
-  let begin: () => void;
-  const hasBegun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  let end: () => void;
-  const hasEnded = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   /** Works in slices until it is stopped. */
-  const endless = operation({
-    ...UNDOCUMENTED,
-    id: 'endless',
-    request: { body: z.strictObject({}) },
-    response: z.object({}),
-    async handle() {
-      const yieldIfDue = createYielder();
-      begin();
-      try {
-        for (;;) {
-          for (const sliceEnd = performance.now() + 6; performance.now() < sliceEnd; );
-          await yieldIfDue();
-        }
-      } finally {
-        end();
+  const endless = testEndpoint('/api/lexicon/endless', async () => {
+    const yieldIfDue = createYielder();
+    begun.resolve();
+    try {
+      for (;;) {
+        for (const sliceEnd = performance.now() + 6; performance.now() < sliceEnd; );
+        await yieldIfDue();
       }
-    },
+    } finally {
+      ended.resolve();
+    }
   });
 
   let service: TestService;
   beforeAll(async () => {
-    const options = { group: 'other', scopes: ['lex_read'], cost: () => ({ credits: 1 }) } as const;
-    service = await startService({ endpoints: [endpoint('POST', '/api/lexicon/endless', endless, options)] });
+    service = await startService({ endpoints: [endless] });
   });
   afterAll(() => service.stop());
 
   it('stops long work whose caller is gone', async () => {
     const leaving = new AbortController();
-    const answer = fetch(`${service.url}/api/lexicon/endless`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{}',
-      signal: leaving.signal,
-    });
-    await hasBegun;
+    const answer = service.get('/api/lexicon/endless', { signal: leaving.signal });
+    await begun.promise;
     leaving.abort();
     await expect(answer).rejects.toThrow();
-    await hasEnded;
+    await ended.promise;
   });
 });

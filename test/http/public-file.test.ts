@@ -1,7 +1,9 @@
 import { Agent } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { readingTable } from '../../src/lyrics/readings-text.ts';
 import { sendHttp } from '../drills/http-request.ts';
+import { listOf, wordLine } from '../lyrics/lines.ts';
 import type { TestService } from './service.ts';
 
 const compressed: string[] = [];
@@ -43,4 +45,15 @@ describe.each(['/openapi.json', '/readings.txt'])('%s', (path) => {
       }
     expect(compressed).toEqual(['br', 'gzip']);
   });
+});
+
+it('the file of readings has all readings of a character, and of a word only what its characters do not say', () => {
+  const words = listOf([
+    wordLine('行', 'hang4 / hong4', 900),
+    wordLine('銀', 'ngan4', 700),
+    wordLine('銀行', 'ngan4 hong4', 800),
+    wordLine('行銀', 'hang4 ngan4', 600),
+    wordLine('AA制', 'ei1 ei1 zai3', 990),
+  ]);
+  expect(readingTable(words)).toBe('行 hang4,hong4\n銀行 ngan4 hong4\n銀 ngan4\n行銀\n');
 });

@@ -1,9 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import { listen, type RunningServer } from '../../src/http/listen.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import { type Endpoint, endpoint, operation } from '../../src/operations/operation.ts';
 import { memoryStore } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../contract/small-lexicon.ts';
 import { smallLexicon } from '../contract/small-lexicon-meanings.ts';
@@ -24,14 +26,24 @@ export interface TestService extends RunningServer {
   post(path: string, body: unknown): Promise<TestResponse>;
 }
 
-/** What documents say of an operation: nothing, where a test makes one. */
-export const UNDOCUMENTED = {
-  tag: 'Service',
-  summary: '',
-  description: '',
-  tool: { name: 'none', whenToUse: '' },
-  example: { summary: '' },
-} as const;
+/** An endpoint of a test's own, for what those of the lexicon do not do. */
+export const testEndpoint = (path: string, handle: () => Promise<unknown>): Endpoint =>
+  endpoint(
+    'GET',
+    path,
+    operation({
+      id: path,
+      tag: 'Service',
+      summary: '',
+      description: '',
+      tool: { name: 'none', whenToUse: '' },
+      example: { summary: '' },
+      request: {},
+      response: z.unknown(),
+      handle,
+    }),
+    { group: 'other', scopes: ['lex_read'], cost: () => ({ credits: 1 }) },
+  );
 
 /** What the rows of the small lexicon leave empty and a card shows. */
 export function withSenses(line: EntryLine): EntryLine {

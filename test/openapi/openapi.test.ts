@@ -60,6 +60,8 @@ describe('the OpenAPI document', () => {
     for (const { path, operation } of operations) {
       expect([path, operation.summary, operation.description]).toEqual([path, expect.any(String), expect.any(String)]);
       expect(tags).toContain(operation.tags[0]);
+      const inPath = (operation.parameters ?? []).filter((parameter: Json) => parameter.in === 'path');
+      expect(inPath.map(({ name }: Json) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
       for (const parameter of operation.parameters ?? [])
         expect([path, parameter.name, parameter.description]).toEqual([
           path,

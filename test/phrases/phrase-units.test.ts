@@ -1,14 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  familyOf,
-  negatedBy,
-  negatedHeadwords,
-  readEnglish,
-  repairEnglish,
-  spellingsNear,
-  tokenForms,
-} from '../../src/phrases/english.ts';
-import { isFunctionWord, isLightWord, isNegation, unitsOfPhrase } from '../../src/phrases/parse.ts';
+import { negatedHeadwords, readEnglish, repairEnglish } from '../../src/phrases/english.ts';
+import { unitsOfPhrase } from '../../src/phrases/parse.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
 describe('units', () => {
@@ -23,91 +15,31 @@ describe('units', () => {
     return [units.map(({ text, isEnglish }) => (isEnglish ? `${text}/en` : text)).join(' '), isNormalized];
   };
 
-  describe('the words of a phrase', () => {
-    it('are read as they were meant', () => {
-      expect(read('食左')).toEqual(['食 咗', true]);
-      // Letters for a character leave no letters behind.
-      expect(read('食zo')).toEqual(['食 咗', true]);
-      expect(read('孤单')).toEqual(['孤單', true]);
-      expect(read('孤單')).toEqual(['孤單', false]);
-    });
-
-    it('greet nobody where 好 belongs to what follows', () => {
-      expect(read('等咗你好耐')).toEqual(['等 咗 你 好耐', false]);
-      expect(read('你好嗎')).toEqual(['你好 嗎', false]);
-    });
-
-    it('are what is lacking apart from its negation, where it is a word', () => {
-      expect(read('食咗冇信心')).toEqual(['食 咗 冇 信心', false]);
-      expect(read('冇相干')).toEqual(['冇相干', false]);
-    });
-
-    it('are negated where English contracts it, without other contractions and single letters', () => {
-      expect(read("I don't know what's a Rain-Night")).toEqual([
-        'do/en not/en know/en what/en rain/en night/en',
-        false,
-      ]);
-      expect(read("can't, won’t")).toEqual(['can/en not/en will/en not/en', false]);
-    });
-
-    it('are English among English ones, whether Cantonese has them too', () => {
-      expect(read('happy')).toEqual(['happy/en', false]);
-    });
-  });
-});
-
-describe('what words do in a phrase', () => {
-  it('is told of both languages', () => {
-    expect(['唔', '不再', '無法', 'never', 'without'].filter((word) => !isNegation(word))).toEqual([]);
-    expect(['嘅', '我', '同你', '一封', 'the', 'my', 'myself'].filter((word) => !isFunctionWord(word))).toEqual([]);
-    expect(['想', '人', 'get'].filter((word) => !isLightWord(word))).toEqual([]);
+  it('are read as they were meant', () => {
+    expect(read('食左')).toEqual(['食 咗', true]);
+    // Letters for a character leave no letters behind.
+    expect(read('食zo')).toEqual(['食 咗', true]);
+    expect(read('孤单')).toEqual(['孤單', true]);
+    expect(read('孤單')).toEqual(['孤單', false]);
   });
 
-  it('is nothing of words that only look like negations', () => {
-    expect(['不如', '不過', '無聊', '未來', '唔該', '別人', '非常', 'nothingness'].filter(isNegation)).toEqual([]);
-  });
-});
-
-describe('the forms of an English word', () => {
-  it.each([
-    ['rain', ['rain']],
-    ['promises', ['promises', 'promis', 'promise']],
-    ['memories', ['memories', 'memory', 'memori', 'memorie']],
-    ['running', ['running', 'run', 'runn', 'runne']],
-    ['loved', ['loved', 'lov', 'love']],
-    ['is', ['is']],
-    ['left', ['leave', 'left']],
-  ])('%s', (token, forms) => {
-    expect(tokenForms(token)).toEqual(forms);
+  it('greet nobody where 好 belongs to what follows', () => {
+    expect(read('等咗你好耐')).toEqual(['等 咗 你 好耐', false]);
+    expect(read('你好嗎')).toEqual(['你好 嗎', false]);
   });
 
-  it.each([
-    ['loneliness', 'lonely'],
-    ['happiness', 'happy'],
-    ['homesick', 'homesickness'],
-    ['innocence', 'innocent'],
-    ['dreamer', 'dream'],
-    ['dying', 'die'],
-    ['cried', 'cry'],
-  ])('of the family of %s is %s', (token, relative) => {
-    expect(familyOf(token)).toContain(relative);
-    expect(familyOf(token)[0]).toBe(token);
-  });
-});
-
-describe('the spellings near a word', () => {
-  it.each([
-    ['lonley', 'lonely'],
-    ['beautifull', 'beautiful'],
-    ['memry', 'memory'],
-    ['hapoy', 'happy'],
-  ])('%s is one of %s', (typed, meant) => {
-    expect([...spellingsNear(typed)]).toContain(meant);
+  it('are what is lacking apart from its negation, where it is a word', () => {
+    expect(read('食咗冇信心')).toEqual(['食 咗 冇 信心', false]);
+    expect(read('冇相干')).toEqual(['冇相干', false]);
   });
 
-  it('are none of a short word, or of one that is not of plain letters', () => {
-    expect([...spellingsNear('lvoe')]).toEqual([]);
-    expect([...spellingsNear('naïvve')]).toEqual([]);
+  it('are negated where English contracts it, without other contractions and single letters', () => {
+    expect(read("I don't know what's a Rain-Night")).toEqual(['do/en not/en know/en what/en rain/en night/en', false]);
+    expect(read("can't, won’t")).toEqual(['can/en not/en will/en not/en', false]);
+  });
+
+  it('are English among English ones, whether Cantonese has them too', () => {
+    expect(read('happy')).toEqual(['happy/en', false]);
   });
 });
 
@@ -134,38 +66,35 @@ describe('ideas of English', () => {
   );
   const headwords = (...tokens: string[]) => readEnglish(tokens, table).headwords;
 
-  describe('English words by the glosses of the lexicon', () => {
-    it('are read together where a gloss has them together, inflected or not', () => {
-      expect(readEnglish(['giving', 'up', 'now'], table)).toEqual({
-        text: 'giving up',
-        tokens: ['giving', 'up'],
-        headwords: ['放棄'],
-        length: 2,
-        isPhrasal: true,
-      });
+  it('are read together where a gloss has them together, inflected or not', () => {
+    expect(readEnglish(['giving', 'up', 'now'], table)).toEqual({
+      text: 'giving up',
+      tokens: ['giving', 'up'],
+      headwords: ['放棄'],
+      length: 2,
+      isPhrasal: true,
     });
+  });
 
-    it('are those of the word itself and its family, more popular ones first', () => {
-      // 孤寡 is number 5, 寂寞 number 3 and of the family: (3 + 1) × 4.
-      expect(headwords('loneliness')).toEqual(['孤寡', '寂寞']);
-      expect(headwords('lonely')).toEqual(['寂寞', '孤寡']);
-      expect(headwords('xyz')).toEqual([]);
-    });
+  it('are those of the word itself and its family, more popular ones first', () => {
+    // 孤寡 is number 5, 寂寞 number 3 and of the family: (3 + 1) × 4.
+    expect(headwords('loneliness')).toEqual(['孤寡', '寂寞']);
+    expect(headwords('lonely')).toEqual(['寂寞', '孤寡']);
+    expect(headwords('xyz')).toEqual([]);
+  });
 
-    it('are never coarse', () => {
-      expect(headwords('heartless')).toEqual([]);
-    });
+  it('are never coarse', () => {
+    expect(headwords('heartless')).toEqual([]);
+  });
 
-    it('are repaired where they are misspelled, or taken apart', () => {
-      expect(repairEnglish('lonley', table).map(({ text }) => text)).toEqual(['lonely']);
-      expect(repairEnglish('heartlight', table).map(({ headwords }) => headwords)).toEqual([['心'], ['光']]);
-      expect(repairEnglish('qqqqqqq', table)).toEqual([]);
-    });
+  it('are repaired where they are misspelled, or taken apart', () => {
+    expect(repairEnglish('lonley', table).map(({ text }) => text)).toEqual(['lonely']);
+    expect(repairEnglish('heartlight', table).map(({ headwords }) => headwords)).toEqual([['心'], ['光']]);
+    expect(repairEnglish('qqqqqqq', table)).toEqual([]);
+  });
 
-    it('are negated by a prefix, a suffix or a word of a gloss', () => {
-      expect(negatedHeadwords('happy', table)).toEqual(['唔開心']);
-      expect(negatedHeadwords('hope', table)).toEqual(['無望']);
-      expect([negatedBy('unloved'), negatedBy('hopeless'), negatedBy('under')]).toEqual(['loved', 'hope', undefined]);
-    });
+  it('are negated by a prefix, a suffix or a word of a gloss', () => {
+    expect(negatedHeadwords('happy', table)).toEqual(['唔開心']);
+    expect(negatedHeadwords('hope', table)).toEqual(['無望']);
   });
 });

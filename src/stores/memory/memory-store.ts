@@ -32,16 +32,14 @@ import { createYielder, yieldingMethods } from '../../time-slicing.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
 import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
+import { categoryCounts, vocabularyCounts } from './query/facet-counts.ts';
 import { createPageReader } from './query/page-reader.ts';
 import { findPartners, partnerNames } from './query/partners.ts';
 import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
 import { createReplacementFinder } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
-import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
-import { lazyHomophoneTable } from './tables/homophone-table.ts';
-import { createTextIndex } from './tables/text-index.ts';
-import { createVariantFinder } from './tables/variant-finder.ts';
+import { createTextIndex, lazyHomophoneTable, variantFinder } from './tables/text-index.ts';
 
 export interface MemoryOptions {
   /** Called at most once, when the words for annotation are first needed; absent where nothing is annotated. */
@@ -94,7 +92,7 @@ export function lexiconFromPacked(
   const finder = wordFinder(index);
   const suggestions = createSuggester(index, finder);
   const pageReader = createPageReader({ index, entries, text, rows });
-  const variants = createVariantFinder(index, entries);
+  const otherSpellings = variantFinder(index, entries);
   const homophoneIndex = lazyHomophoneTable(index, entries);
   let openWords: ListedWords | undefined;
   const readingAt = (id: number, reading: number): ListedReading =>
@@ -180,7 +178,7 @@ export function lexiconFromPacked(
         synonyms: relationScores(index, relationIndex, char, 'syn'),
         antonyms: relationScores(index, relationIndex, char, 'ant').map(({ word }) => word),
         senses: meaningsOfSenses(senses, meanings(partsOfSenses(senses))),
-        variants: variants.otherSpellings(char, variantOf),
+        variants: otherSpellings(char, variantOf),
       };
     },
     meanings: async (query) => meanings(query),

@@ -150,14 +150,6 @@ describe('the SQLite file', () => {
     await after.close();
   });
 
-  it('is left alone when a newer release wrote it', () => {
-    const path = pathOf('newer');
-    const database = new Sqlite(path);
-    database.pragma('user_version = 99');
-    database.close();
-    expect(() => openSqliteStore({ path })).toThrow(/newer release \(version 99.*another DATA_DIR/);
-  });
-
   it('is unavailable, not broken, while another process holds it', async () => {
     const path = pathOf('held');
     const store = openSqliteStore({ path, clock: () => NOON, busyTimeoutMs: 20 });

@@ -1,15 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Lexicon } from '../../../src/lexicon/store.ts';
-import {
-  checkCursor,
-  decodeCursor,
-  encodeCursor,
-  queryHash,
-} from '../../../src/operations/parameters/paging-parameters.ts';
+import { decodeCursor, encodeCursor, queryHash } from '../../../src/operations/parameters/paging-parameters.ts';
+import { errorsOf, query, smallStore, startService, type TestService } from '../../http/service.ts';
 
 describe('a cursor', () => {
-  const cursor = { generation: 'g1', query: 'abc', offset: 50, after: { order: 49, score: 7 } };
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+  const browse = (parameters: Record<string, string | number>) =>
+    service.get(`/api/lexicon/browse?${query(parameters)}`);
 
   it('round-trips any values', () => {
     const place = fc.nat();
@@ -35,19 +36,32 @@ describe('a cursor', () => {
     fc.assert(fc.property(fc.string(), (text) => void decodeCursor(text)));
   });
 
-  it('belongs to one query of one generation', () => {
-    const lexicon = { generation: { name: 'g1', entries: 50 } } as Lexicon;
-    expect(() => checkCursor(cursor, 'abc', lexicon)).not.toThrow();
-    expect(() => checkCursor(cursor, 'abd', lexicon)).toThrow(/another query/);
-    expect(() => checkCursor({ ...cursor, generation: 'g0' }, 'abc', lexicon)).toThrow(/Start again/);
-    expect(() => checkCursor({ ...cursor, after: { order: 99 } }, 'abc', lexicon)).not.toThrow();
-    expect(() => checkCursor({ ...cursor, after: { order: 100 } }, 'abc', lexicon)).toThrow(/outside the lexicon/);
-  });
-
   it('knows equal queries whatever their order, and different ones apart', () => {
     const hash = queryHash('search', { a: ['x'], b: 1, c: undefined });
     expect(queryHash('search', { b: 1, a: ['x'] })).toBe(hash);
     expect(queryHash('search', { b: 1, a: ['y'] })).not.toBe(hash);
     expect(queryHash('browse', { b: 1, a: ['x'] })).not.toBe(hash);
+  });
+
+  it('tells that a cursor has expired once another generation is live', async () => {
+    const { next_cursor: cursor } = (await browse({ limit: 1 })).body;
+    const later = await startService({ store: smallStore('glater') });
+    const { status, body } = await later.get(`/api/lexicon/browse?${query({ limit: 1, cursor })}`);
+    await later.stop();
+    expect([status, body.code, body.detail]).toEqual([
+      410,
+      'cursor_expired',
+      'Start again from the first page, without `cursor`.',
+    ]);
+  });
+
+  it('refuses a cursor that was tampered with', async () => {
+    const { next_cursor: cursor } = (await browse({ limit: 1 })).body;
+    const fields = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    fields[4] = 1e15;
+    const forged = Buffer.from(JSON.stringify(fields)).toString('base64url');
+    expect(errorsOf(await browse({ limit: 1, cursor: forged }))).toEqual([
+      'query cursor: points outside the lexicon; take next_cursor of a page as it is',
+    ]);
   });
 });

@@ -1,7 +1,10 @@
 import { compareCodePoints } from '../../../lexicon/code-points.ts';
 import { type FacetValue, facetValues } from '../../../lexicon/facet-values.ts';
 import { FACETS, type Facet, facetRow } from '../../../lexicon/facets.ts';
+import type { Manifest } from '../../../lexicon/formats.ts';
 import { type PageQuery, selectedValues } from '../../../lexicon/query.ts';
+import type { CategoryCount, Vocabulary } from '../../../lexicon/store.ts';
+import type { Column } from '../columns/column.ts';
 import { forEachId } from '../columns/entry-set.ts';
 import { facetColumn, type LexiconIndex, themeColumn } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
@@ -196,4 +199,37 @@ function sortLarge(values: number[], counts: Uint32Array): void {
     const key = keys[values.length - 1 - i]!;
     values[i] = Math.ceil(key / MAX_VALUES) * MAX_VALUES - key;
   }
+}
+
+function countIn(column: Column, value: string): number {
+  const id = column.dictionary.ids.get(value);
+  return id === undefined ? 0 : column.counts()[id]!;
+}
+
+function countsOf(column: Column, values: readonly string[]): Record<string, number> {
+  return Object.fromEntries(values.map((value) => [value, countIn(column, value)]));
+}
+
+export function categoryCounts(index: LexiconIndex, manifest: Manifest): CategoryCount[] {
+  return manifest.vocabulary.categories.map((category) => ({
+    ...category,
+    words: countIn(index.columns.category, category.name),
+  }));
+}
+
+export function vocabularyCounts(index: LexiconIndex, manifest: Manifest): Vocabulary {
+  const { emotion, valence, themeTagged, themeInferred, themeAll } = index.columns;
+  const { emotions, themes } = manifest.vocabulary;
+  return {
+    emotion: countsOf(emotion, emotions),
+    theme: countsOf(themeTagged, themes),
+    valence: countsOf(valence, ['正', '負', '中']),
+    themeInferred: countsOf(themeInferred, themes),
+    themeCoverage: Object.fromEntries(
+      themes.map((theme) => [
+        theme,
+        { tagged: countIn(themeTagged, theme), inferred: countIn(themeInferred, theme), all: countIn(themeAll, theme) },
+      ]),
+    ),
+  };
 }

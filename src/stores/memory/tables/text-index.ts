@@ -1,4 +1,8 @@
+import { FLAGS } from '../../../generation/packed-lexicon.ts';
 import { type Postings, postingsReader } from '../../../generation/postings.ts';
+import { isCharacter } from '../../../lexicon/code-points.ts';
+import { type LazyTable, lazyTable } from '../../../time-slicing.ts';
+import type { EntryReader } from '../columns/entry-reader.ts';
 import { createEntrySet, type EntrySet, NO_ENTRIES, union } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
@@ -30,4 +34,50 @@ function entrySets(postings: Postings, size: number): (key: string) => EntrySet 
     if (set.kind === 'bits') bitSets.set(place, set);
     return set;
   };
+}
+
+/** For each jyutping, the ids of the single characters with that reading, ascending. */
+type HomophoneTable = ReadonlyMap<string, readonly number[]>;
+
+const YIELD_INTERVAL = 64;
+
+export const lazyHomophoneTable = (index: LexiconIndex, entries: EntryReader): LazyTable<HomophoneTable> =>
+  lazyTable(() => buildHomophoneTable(index, entries));
+
+function* buildHomophoneTable(
+  { packed, size, words }: LexiconIndex,
+  entries: EntryReader,
+): Generator<void, HomophoneTable> {
+  const table = new Map<string, number[]>();
+  for (let id = 0; id < size; id++) {
+    if (id % YIELD_INTERVAL === 0) yield;
+    if (packed.lengthNames[packed.length[id]! - 1] !== '1' || !isCharacter(words.at(id))) continue;
+    for (const jyutping of entries.jyutping(id)) {
+      const ids = table.get(jyutping);
+      if (!ids) table.set(jyutping, [id]);
+      else if (ids.at(-1) !== id) ids.push(id);
+    }
+  }
+  return table;
+}
+
+/** The other spellings of a word, whose usual spelling is `variantOf` if it is not that itself. */
+export function variantFinder({ packed: { flags } }: LexiconIndex, entries: EntryReader) {
+  let spellings: Map<string, string[]> | undefined;
+  /** Few words have another spelling, so their entries are read when this is first needed. */
+  const spellingsOf = (usual: string): readonly string[] => {
+    if (!spellings) {
+      spellings = new Map();
+      for (let id = 0; id < flags.length; id++) {
+        if (!(flags[id]! & FLAGS.variant)) continue;
+        const { char, variantOf } = entries.entry(id);
+        const others = spellings.get(variantOf!);
+        if (others) others.push(char);
+        else spellings.set(variantOf!, [char]);
+      }
+    }
+    return spellings.get(usual) ?? [];
+  };
+  return (word: string, variantOf = word): readonly string[] =>
+    [variantOf, ...spellingsOf(variantOf)].filter((spelling) => spelling !== word);
 }

@@ -1,13 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { withFailover } from '../../src/metering/failover.ts';
 import { openMeteringStore } from '../../src/metering/open.ts';
-import {
-  type MeteringStore,
-  type RecordOutcome,
-  StoreUnavailable,
-  type UsageRecord,
-} from '../../src/metering/store.ts';
 import { removeNames, startRedis, type TestRedis } from '../servers/redis.ts';
 import { describeRedis } from './describe-redis.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
@@ -15,106 +8,10 @@ import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 const silent = pino({ enabled: false });
-const DAY = '2026-11-21';
 
 async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
-
-/** A store that fails when told to; `mayHaveRun` failures are written all the same. */
-function fragileStore() {
-  const state: { fault: 'none' | 'refused' | 'lost' } = { fault: 'none' };
-  const posted: { usageRecord: UsageRecord; limit: number; sequenceNumber: number }[] = [];
-  const sequenceNumbers = new Set<number>();
-  const guard = async () => {
-    if (state.fault !== 'none') throw new StoreUnavailable(new Error('gone'), { mayHaveRun: false });
-  };
-  const store = {
-    ping: guard,
-    key: async () => void (await guard()),
-    close: async () => undefined,
-    spent: async () => {
-      await guard();
-      return 0;
-    },
-    async record(usageRecord: UsageRecord, limit: number, sequenceNumber: number): Promise<RecordOutcome> {
-      if (state.fault === 'refused') await guard();
-      if (!sequenceNumbers.has(sequenceNumber)) posted.push({ usageRecord, limit, sequenceNumber });
-      sequenceNumbers.add(sequenceNumber);
-      if (state.fault === 'lost') throw new StoreUnavailable(new Error('no answer'), { mayHaveRun: true });
-      return {
-        accepted: true,
-        cost: usageRecord.credits,
-        spent: posted.reduce((sum, one) => sum + one.usageRecord.credits, 0),
-      };
-    },
-  } as unknown as MeteringStore;
-  return { state, posted, store };
-}
-
-describe('a metering store that fails', () => {
-  const usageRecord: UsageRecord = { account: 'key:a', day: DAY, endpoint: '/e', credits: 1, requests: 1, errors: 0 };
-  const warned: unknown[] = [];
-  const logger = {
-    warn: (...parts: unknown[]) => void warned.push(parts[1]),
-    info: () => undefined,
-    error: () => undefined,
-  } as unknown as Parameters<typeof withFailover>[1]['logger'];
-
-  it('is replaced by a local ledger from the last known balance, up to the limit', async () => {
-    const { state, posted, store } = fragileStore();
-    const failoverStore = withFailover(store, { logger });
-    for (let at = 0; at < 3; at++) await failoverStore.record(usageRecord, 5);
-    state.fault = 'refused';
-    const outcomes = [];
-    for (let at = 0; at < 4; at++) outcomes.push(await failoverStore.record(usageRecord, 5));
-    expect(outcomes.map(({ accepted: taken, spent }) => [taken, spent])).toEqual([
-      [true, 4],
-      [true, 5],
-      [false, 5],
-      [false, 5],
-    ]);
-    expect([failoverStore.down, warned.length]).toEqual([true, 1]);
-    expect(await failoverStore.spent('key:a', DAY)).toBe(5);
-    await expect(failoverStore.key('a')).rejects.toBeInstanceOf(StoreUnavailable);
-    state.fault = 'none';
-    await waitUntil(() => !failoverStore.down);
-    // Written as a sum, whatever the limit is now.
-    expect(posted.slice(3)).toEqual([
-      {
-        usageRecord: { ...usageRecord, credits: 2, requests: 2 },
-        limit: Number.POSITIVE_INFINITY,
-        sequenceNumber: expect.any(Number),
-      },
-    ]);
-    await failoverStore.close();
-  });
-
-  it('receives uncertain writes again under their sequence number, before newer ones', async () => {
-    const { state, posted, store } = fragileStore();
-    const failoverStore = withFailover(store, { logger });
-    state.fault = 'lost';
-    expect(await failoverStore.record(usageRecord, 5)).toMatchObject({ accepted: true });
-    state.fault = 'refused';
-    await failoverStore.record(usageRecord, 5);
-    state.fault = 'none';
-    await waitUntil(() => !failoverStore.down);
-    expect(posted.map(({ sequenceNumber }) => sequenceNumber)).toEqual([1, 2]);
-    expect(posted.reduce((sum, one) => sum + one.usageRecord.credits, 0)).toBe(2);
-    await failoverStore.close();
-  });
-
-  it('receives pending writes when the service closes', async () => {
-    const { state, posted, store } = fragileStore();
-    const failoverStore = withFailover(store, { logger });
-    state.fault = 'refused';
-    await failoverStore.record(usageRecord, 5);
-    const closing = failoverStore.close();
-    state.fault = 'none';
-    await closing;
-    expect(posted).toHaveLength(1);
-  });
-});
 
 describeRedis('a Redis outage', () => {
   let redis: TestRedis;
@@ -227,6 +124,19 @@ describeRedis('a Redis outage', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
     expect(await usedBy(`address:${from}`)).toMatchObject({ spent: 20 });
     expect((await metered.request('/api/lexicon/search', { from })).headers.get('ratelimit')).toContain('r=59');
+  }, 20_000);
+
+  it('that ends while the service closes loses no usage', async () => {
+    const closing = await startMetered({ redisUrl: line.url, prefix: redis.prefix });
+    const from = newClientIp();
+    await closing.request(BROWSE, { from });
+    await line.cut();
+    for (let at = 0; at < 3; at++) await closing.request(BROWSE, { from });
+    expect(closing.isDown()).toBe(true);
+    const stopped = closing.stop();
+    await line.restore();
+    await stopped;
+    expect(await usedBy(`address:${from}`)).toEqual({ spent: 4, requests: 4 });
   }, 20_000);
 
   it('at start does not keep the service from starting', async () => {
