@@ -1,10 +1,11 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import weights from '../../data/sound/swap-weights.json' with { type: 'json' };
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { QUALITY_TABLES } from '../../indexer/tables/quality-tables.ts';
 import { readTable } from '../../indexer/tables/read-table.ts';
 import { movesOfText } from '../../src/cantonese/melody.ts';
+import { currentBuild } from '../../src/generation/build-files.ts';
 import { findRisks } from '../../src/lyrics/risks.ts';
 import { readSungLine } from '../../src/lyrics/sung-line.ts';
 import { faultOf } from '../../src/lyrics/swaps/filter.ts';
@@ -31,14 +32,7 @@ interface Example {
   readonly values: readonly number[];
 }
 
-const builds = join(import.meta.dirname, '../../.data/builds');
-const directory = join(
-  builds,
-  readdirSync(builds)
-    .filter((name) => name !== 'current')
-    .sort()
-    .at(-1)!,
-);
+const { dir: directory } = await currentBuild({ out: join(import.meta.dirname, '../../.data') });
 const store = await openMemoryStore({ directory });
 const examples: Example[] = [];
 let missing = 0;
