@@ -80,6 +80,11 @@ function fitWeights(dev: readonly Example[]): number[] {
       fitted[i] = start[i]! >= 0 ? Math.max(0, next) : Math.min(0, next);
     }
   }
+  // A generated synonym is worth no more than a curated one.
+  const [curated, generated] = (['curated synonym', 'generated synonym'] as const).map((name) =>
+    FEATURES.findIndex((one) => one.name === name),
+  );
+  fitted[generated!] = Math.min(fitted[generated!]!, fitted[curated!]!);
   // A sign that is not lost stays when it is rounded.
   return fitted.map((weight, i) => Math.round(weight * 10) || Math.sign(start[i]!));
 }

@@ -147,7 +147,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     readOtherwise: createReadOtherwise(line, constraint, request.readings),
   };
   const { context, vectorOf, posOf } = found;
-  const parts = { line, risks, affected, context, sources, vectorOf, posOf, verify, yieldIfDue };
+  const parts = { line, risks, context, sources, vectorOf, posOf, verify, yieldIfDue };
   const phrases = request.phrases ? await phraseSwaps(parts, maxCandidates) : undefined;
   const items: RiskItem[] = [];
   for (const risk of risks) {

@@ -95,8 +95,8 @@ const FORMS: readonly FormRow[] = [
       ['does', false],
       ['by', true],
     ],
-    spoken: between(''),
-    written: between(''),
+    spoken: between('', '都', '又', '仲', '會'),
+    written: between('', '正', '在', '已', '又', '會'),
   },
 ];
 
@@ -120,6 +120,10 @@ const ALL_CODES = Array.from({ length: LONGEST_WORD }, (_, i) => codesMatchingPa
 /** What follows a part of something longer. */
 const MARKS_OF_PARTS: ReadonlySet<string> = new Set(['的', '嘅', '地']);
 const DETERMINERS = new Set(wordsOfList('determiners'));
+const COUNTING = new Set([...wordsOfList('demonstratives'), ...wordsOfList('numbers')]);
+/** A noun comes after them and no clause, and no phrase begins with them: 比雷聲, 在曠野. */
+const BEFORE_NOUNS = new Set([...wordsOfList('before-places'), '比', '把', '將', '被', '對', '給', '俾']);
+const MEASURES = new Set(wordsOfList('classifiers'));
 
 /** Words of the line for which a phrase may stand. */
 interface Stretch {
@@ -131,8 +135,7 @@ interface Stretch {
   readonly meaning: Int8Array;
 }
 
-export interface PhraseSearch
-  extends Pick<SpanSearch, 'line' | 'risks' | 'affected' | 'vectorOf' | 'posOf' | 'yieldIfDue'> {
+export interface PhraseSearch extends Pick<SpanSearch, 'line' | 'risks' | 'vectorOf' | 'posOf' | 'yieldIfDue'> {
   readonly context: LineContext;
   readonly sources: Pick<SwapSources, 'replacements' | 'partnerNames' | 'meanings'>;
   readonly verify: VerifySubstitution;
@@ -188,19 +191,19 @@ export async function phraseSwaps(search: PhraseSearch, limit: number): Promise<
 }
 
 /** Neighbouring words beside a risk, of which the first and the last say something; those that hold both sides of it first. */
-function stretchesAround({ line, risks, affected, context, vectorOf, posOf }: PhraseSearch): Stretch[] {
+function stretchesAround({ line, risks, context, vectorOf, posOf }: PhraseSearch): Stretch[] {
   const found: (Stretch & { readonly isAround: boolean })[] = [];
-  for (const [first, word] of affected.entries()) {
-    if (isFunctionWord(word)) continue;
-    for (let last = first + 1; last < affected.length && affected[last]!.start === affected[last - 1]!.end; last++) {
-      const [start, end] = [word.start, affected[last]!.end];
-      if (end - start > LENGTH.most) break;
-      if (end - start < LENGTH.least || isFunctionWord(affected[last]!) || !isUnbroken(line, start, end)) continue;
+  for (const [first, word] of line.words.entries()) {
+    if (!mayBegin(word, line)) continue;
+    for (let last = first; last < line.words.length; last++) {
+      const [start, end] = [word.start, line.words[last]!.end];
+      if (end - start > LENGTH.most || !isUnbroken(line, start, end)) break;
+      if (end - start < LENGTH.least || isMark(line.words[last]!, line)) continue;
       if (!risks.some(({ position }) => start <= position && position <= end)) continue;
-      const words = affected.slice(first, last + 1);
+      const words = line.words.slice(first, last + 1);
       if (words.some(({ text }) => isPronoun(text)) || !isWhole(line, { start, end }, context.characters)) continue;
       const content = words.flatMap((one) => {
-        const row = isFunctionWord(one) ? undefined : vectorOf(one);
+        const row = isMark(one, line) || MEASURES.has(one.text) ? undefined : vectorOf(one);
         return row ? [{ word: one.dictionaryWord.word, row }] : [];
       });
       const meaning = sumOfMeanings(content.map(({ row }) => [row, 1] as const));
@@ -212,20 +215,41 @@ function stretchesAround({ line, risks, affected, context, vectorOf, posOf }: Ph
   return found.sort((a, b) => Number(b.isAround) - Number(a.isAround) || a.end - a.start - (b.end - b.start));
 }
 
-const isFunctionWord = ({ dictionaryWord: { word } }: SungWord) => isExchanged(word) || isPronoun(word);
+/** Whether a word only holds others together. A verb with an aspect says something: 看着星空. */
+function isMark({ text, end, dictionaryWord: { word } }: SungWord, line: SungLine): boolean {
+  if (isPronoun(word) || DETERMINERS.has(word)) return true;
+  const next = line.words.find(({ start }) => start === end);
+  return text.length === 1 && isExchanged(word) && !(next && ASPECTS.has(next.text));
+}
+
+/** Whether a phrase may begin with a word: with what counts a noun, but with no aspect of the verb before it. */
+function mayBegin(word: SungWord, line: SungLine): boolean {
+  if (ASPECTS.has(word.text) || BEFORE_NOUNS.has(word.text)) return false;
+  return !isMark(word, line) || COUNTING.has(word.text);
+}
+
+const ASPECTS: ReadonlySet<string> = new Set(['了', '着', '過', '咗', '緊', '住']);
 
 /** What neighbouring words are together; undefined where they are no unit, or only a part of one. */
 function kindOf(words: readonly SungWord[], line: SungLine, posOf: PhraseSearch['posOf']): Stretch['is'] | undefined {
   const [first, last] = [words[0]!, words.at(-1)!];
   const behind = line.words.find(({ start }) => start === last.end && isUnbroken(line, last.start, start + 1));
-  if (DETERMINERS.has(first.text[0]!) || (behind && MARKS_OF_PARTS.has(behind.text))) return undefined;
+  if (behind && MARKS_OF_PARTS.has(behind.text)) return undefined;
+  const before = line.words.find(({ end }) => end === first.start && isUnbroken(line, end - 1, first.start + 1));
   const [firstPos, lastPos, nextPos] = [posOf(first), posOf(last), behind && posOf(behind)];
+  if (MEASURES.has(last.text) && nextPos === 'n') return undefined;
+  if (DETERMINERS.has(first.text[0]!) && firstPos !== 'v') return lastPos === 'n' ? 'noun' : undefined;
   if (lastPos === 'n') {
     if (words.some(({ text }) => MARKS_OF_PARTS.has(text))) return 'noun';
-    return firstPos === 'v' ? 'verb' : 'noun';
+    // An adjective with a noun after another noun is a verb with its object: 眼淚模糊視線.
+    const isVerb = firstPos === 'v' || (firstPos === 'a' && before && posOf(before) === 'n' && !isPronoun(before.text));
+    return isVerb ? 'verb' : 'noun';
   }
+  // A verb of one character and its result are one: 治好.
+  if (lastPos === 'v' && last.text.length === 1 && behind?.text.length === 1 && nextPos !== 'n') return undefined;
   if ((lastPos !== 'v' && lastPos !== 'a') || nextPos === 'v' || (lastPos === 'a' && nextPos === 'n')) return undefined;
-  return firstPos === 'n' ? 'clause' : 'verb';
+  if (firstPos !== 'n') return 'verb';
+  return before && BEFORE_NOUNS.has(before.text) ? undefined : 'clause';
 }
 
 /** For each word of the stretches itself and those most like it in meaning, whatever their tones. */
