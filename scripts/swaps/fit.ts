@@ -23,7 +23,8 @@ import { openMemoryStore } from '../../src/stores/memory/open.ts';
 
 const SHRINKAGE = 6;
 const STEPS = 4000;
-const RATE = 0.02;
+/** A part of Newton's step by the curve of each weight alone, since features go together. */
+const RATE = 0.1;
 const WEIGHTS_FILE = join(import.meta.dirname, '../../data/sound/swap-weights.json');
 
 interface Example {
@@ -68,6 +69,7 @@ function sumOf(values: readonly number[], by: readonly number[] = FEATURES.map((
 function fitWeights(dev: readonly Example[]): number[] {
   const start = FEATURES.map(({ name }) => weights[name] / 10);
   const fitted = [...start];
+  const curves = start.map((_, i) => SHRINKAGE + dev.reduce((sum, { values }) => sum + values[i]! ** 2 / 4, 0));
   for (let step = 0; step < STEPS; step++) {
     const gradient = fitted.map((weight, i) => SHRINKAGE * (weight - start[i]!));
     for (const { label, values } of dev) {
@@ -76,7 +78,7 @@ function fitWeights(dev: readonly Example[]): number[] {
       for (const [i, value] of values.entries()) gradient[i]! += error * value;
     }
     for (const [i, slope] of gradient.entries()) {
-      const next = fitted[i]! - (RATE * slope) / Math.sqrt(dev.length);
+      const next = fitted[i]! - (RATE * slope) / curves[i]!;
       fitted[i] = start[i]! >= 0 ? Math.max(0, next) : Math.min(0, next);
     }
   }
