@@ -173,6 +173,7 @@ export const repair = z
     cost: z.int().meta({ description: 'Lower keeps more of the line and of its meaning' }),
     clears: z.array(z.int()).meta({ description: 'Positions whose risk it clears' }),
     leaves: z.array(z.int()).meta({ description: 'Positions whose risk stays; empty where all are cleared' }),
+    lowers: z.array(z.int()).meta({ description: 'Of `leaves`, those that become oblique where they were contrary' }),
     reading: z
       .boolean()
       .meta({ description: 'Whether it only reads a character otherwise: `line` is the line as it is' }),
@@ -192,7 +193,7 @@ export const repair = z
   .meta({
     id: 'Repair',
     description:
-      'Swaps that together clear risks and open none; each of them is needed. Where nothing clears all, those that leave the least come first',
+      'Swaps that together clear or lower risks and open none; each of them is needed. Where nothing clears all, those that leave the least come first',
   });
 
 const response = z
@@ -274,11 +275,19 @@ export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> 
   };
 }
 
-export const toRepairView = ({ isReadingOnly, swaps, clears, leaves, ...one }: Repair): z.infer<typeof repair> => ({
+export const toRepairView = ({
+  isReadingOnly,
+  swaps,
+  clears,
+  leaves,
+  lowers,
+  ...one
+}: Repair): z.infer<typeof repair> => ({
   ...one,
   swaps: [...swaps],
   clears: [...clears],
   leaves: [...leaves],
+  lowers: [...lowers],
   reading: isReadingOnly,
 });
 
