@@ -21,6 +21,7 @@ import {
 import { type Candidate, findCandidates, type SwapSources } from './swaps/find.ts';
 import { createEffects } from './swaps/melody-effect.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
+import { saysOtherwise } from './swaps/rank.ts';
 import { affectedWords } from './swaps/spans.ts';
 import {
   createReadOtherwise,
@@ -258,7 +259,7 @@ async function repairOptions(
     }
   }
   const words = ranked
-    .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR)
+    .filter(({ candidate, preference }) => preference >= MIN_PREFERENCE_IN_REPAIR && !saysOtherwise(candidate))
     .map(({ candidate, preference }) => ({ ...candidate, preference, source: sourceOf(candidate) }));
   return { words, characters, readings };
 }

@@ -68,7 +68,7 @@ const wordSwap = z
     code: z.string(),
     source: swapSource.meta({
       description:
-        '`curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning',
+        '`curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning, or one that goes with a word beside it (`/partners`)',
     }),
     score: z.int().meta({ description: 'Nearness in meaning, 1 to 100; 0 for `similar`' }),
     sense: z
@@ -109,7 +109,7 @@ const phraseSwap = z
   .meta({
     id: 'PhraseSwap',
     description:
-      'A phrase in place of neighbouring words, composed of a word like one of them and its partner (`/partners`), with 嘅, 的, 咗, 了 and the like where they belong; the nearest in meaning first',
+      'A phrase in place of neighbouring words, or of a long one, composed of a word like one of them and its partner (`/partners`), with 嘅, 的, 咗, 了 and the like where they belong; the nearest in meaning first',
   });
 
 const charSwap = z

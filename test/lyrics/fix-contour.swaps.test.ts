@@ -275,6 +275,15 @@ describe('phrases for neighbouring words', () => {
     ]);
   });
 
+  it('stand for a counted noun with what counts it', async () => {
+    const more = [...extraWords, wordLine('一', 'jat1', 1800), wordLine('朵', 'do2', 1500)];
+    const { risks } = await fixLine('一朵花園', { moves: '=+-', phrases: true, partnersByWord, extraWords: more });
+    expect(risks[0]!.phraseSwaps!.map(({ replaces, phrase }) => `${replaces} ${phrase}`)).toEqual([
+      '一朵花園 暗淡花園',
+      '一朵花園 熱烈花園',
+    ]);
+  });
+
   it('stand for no part of something longer, and are there only where they are asked for', async () => {
     const ending = await fixLine('美麗花園的海', {
       moves: '=+-*+',
