@@ -3,8 +3,9 @@ import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../lyrics/fix-contour.ts';
 import type { Repair } from '../lyrics/repairs.ts';
+import { PHRASE_FORMS } from '../lyrics/swaps/compose.ts';
 import { swapSourcesOf } from '../lyrics/swaps/find.ts';
-import { PHRASE_FORMS, type PhraseSwap } from '../lyrics/swaps/phrases.ts';
+import type { PhraseSwap } from '../lyrics/swaps/phrases.ts';
 import { NEAR } from '../lyrics/swaps/rank.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
