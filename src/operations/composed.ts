@@ -49,13 +49,11 @@ export async function composedFor(
     meanings: lexicon.meanings.bind(lexicon),
   };
   const phrases = await composePhrases([place], sources, createYielder());
-  return phrases
-    .slice(0, MAX_COMPOSED)
-    .map(({ phrase, jyutping, parts, form }) => ({
-      phrase,
-      jyutping,
-      code: codesOf(jyutping),
-      parts: [...parts],
-      form,
-    }));
+  return phrases.slice(0, MAX_COMPOSED).map(({ phrase, jyutping, parts, form }) => ({
+    phrase,
+    jyutping,
+    code: codesOf(jyutping),
+    parts: [...parts],
+    form,
+  }));
 }
