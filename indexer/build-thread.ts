@@ -4,6 +4,7 @@ import { compose } from './compose/compose.ts';
 import { writeBuild } from './output/write-build.ts';
 import type { Step } from './progress.ts';
 import { readFrequencyTable } from './sources/frequencies.ts';
+import { readLabelTables } from './sources/labels.ts';
 import { readMeaningTables } from './sources/meanings.ts';
 import { noticesOf, readOperatorFile } from './sources/operator.ts';
 import { readRelationTable } from './sources/relation-model.ts';
@@ -45,6 +46,7 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
     relations: readRelationTable(dataRoot),
     frequencies: readFrequencyTable(dataRoot),
     meanings: readMeaningTables(dataRoot),
+    labels: readLabelTables(dataRoot),
   };
   const composition = compose(tables, rows, generated, onStep);
   const rejected = [...invalid, ...composition.problems];

@@ -1,15 +1,14 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
 import type { Step } from '../progress.ts';
 import type { FrequencyTable } from '../sources/frequencies.ts';
+import type { LabelTables } from '../sources/labels.ts';
 import type { MeaningTables } from '../sources/meanings.ts';
 import type { RelationTable } from '../sources/relation-model.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
-import { decideMeanings } from './categories/decisions.ts';
 import { createEntryWriter, createExamples } from './entries/entries.ts';
 import { countEvidence, type SourceTally, tallySources } from './entries/source-tally.ts';
-import { decideAffect } from './feelings/feelings.ts';
-import { compareMeanings } from './meaning/meaning.ts';
+import { decideLabels } from './labels/labels.ts';
 import { meaningRows } from './meaning/meaning-rows.ts';
 import { checkEnds, checkReadable, checkRemovals, collectOverrides } from './overrides/overrides.ts';
 import { withOperatorSenses } from './overrides/senses.ts';
@@ -25,6 +24,7 @@ import {
 } from './relations/curated.ts';
 import { createSenseAgreement } from './relations/inferred.ts';
 import { collectRelations, relationLines } from './relations/relations.ts';
+import { synonymsByGloss } from './relations/shared-glosses.ts';
 import { gather } from './words/gather.ts';
 import { assignAliases, variantSpellings } from './words/spellings.ts';
 
@@ -49,13 +49,14 @@ export interface GeneratedTables {
   readonly relations: RelationTable;
   readonly frequencies: FrequencyTable;
   readonly meanings: MeaningTables;
+  readonly labels: LabelTables;
 }
 
 /** Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. README.md describes the stages. */
 export function compose(
   ownTables: HandWritten,
   operatorLines: readonly Row<OperatorLine>[],
-  { relations: model, frequencies, meanings: meaningTables }: GeneratedTables,
+  { relations: model, frequencies, meanings: meaningTables, labels: labelTables }: GeneratedTables,
   onStep: (step: Step) => void,
 ): Composition {
   onStep('sources');
@@ -74,8 +75,7 @@ export function compose(
   // An operator who defines a word anew means something else by it than what the model saw.
   const isJudged = (word: string) => model.words.has(word) && overrides.patches.get(word)?.definition === undefined;
   const curated = curatedRelations(tables);
-  const { meanings, synonyms, antonyms } = compareMeanings(gathered.words, tables, curated, isJudged);
-  const meaningDecisions = decideMeanings({ words, tables, meanings });
+  const labels = decideLabels({ words, tables, labelTables });
 
   onStep('relations');
   const operatorRelations = checkEnds(overrides.relations, (word) => isWord.has(word));
@@ -85,21 +85,20 @@ export function compose(
     words: names,
     curated: [...operatorRelations.relations, ...curated],
     judged: model.pairs,
-    synonyms,
-    antonyms,
+    synonyms: synonymsByGloss(words, isJudged, (number) => labels[number]!.pos),
     denied: [...overrides.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
     glossesOf: (word) => words[word]!.glosses,
     variants: spellings,
     isVulgar: (word) => vulgar.has(word),
-    isSameSense: createSenseAgreement(words, meanings),
+    isSameSense: createSenseAgreement(words, labels),
     hasSenses: (word) => withSenses.has(word),
   });
   const examplesOf = createExamples(tables);
   const partners = collectPartners({
     words: words.map((word, number) => ({
       word: word.word,
-      pos: meaningDecisions.decisions[number]!.pos,
+      pos: labels[number]!.pos,
       examples: examplesOf(word),
     })),
     tables,
@@ -108,31 +107,28 @@ export function compose(
 
   onStep('entries');
   const rows = meaningRows({ tables: meaningTables, words, relations });
-  const decisions = decideAffect({ words, relations, tables, meanings }, meaningDecisions);
   return {
     entries: createEntryWriter({
       words,
       relations,
       tables,
-      meanings,
       aliasesOf,
-      decisions,
+      labels,
       spellings,
       examplesOf,
-      meaningTable: meaningTables.words,
       tokens: meaningTables.tokens,
       rows,
     }),
     relations: () => relationLines(names, relations, sensesOfRelations(tables), partners),
     meanings: () => rows,
-    tally: tallySources(words, relations, partners, meanings),
+    tally: tallySources(words, relations, partners, labelTables),
     problems: [
       ...overrides.problems,
       ...checkReadable(overrides, (word) => isWord.has(word)),
       ...checkRemovals(overrides, (word) => gathered.removed.has(word)),
       ...operatorRelations.problems,
     ],
-    evidenceCounts: countEvidence(decisions),
+    evidenceCounts: countEvidence(labels),
     operatorCounts: countContributions({ ...gathered, overrides, words }, operatorRelations),
   };
 }

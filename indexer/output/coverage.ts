@@ -1,7 +1,7 @@
 import { NEUTRAL_EMOTION } from '../../src/lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 import { listOfType, PARTNERS, RELATION_LISTS } from '../../src/lexicon/partner-relations.ts';
-import { contradicts } from '../compose/categories/agreement.ts';
+import { contradicts } from '../compose/labels/part-of-speech.ts';
 
 /** Entries whose part of speech and category contradict each other. */
 export const CONTRADICTIONS = 'pos_contradicts_category';

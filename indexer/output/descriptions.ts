@@ -1,10 +1,10 @@
+import projection from '../../data/generated/query-projection.json' with { type: 'json' };
 import { type Description, packDescriptions } from '../../src/lexicon/descriptions.ts';
 import { listedWords } from '../../src/lexicon/listed-words.ts';
 import { type MeaningTable, ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
 import type { PackedWords } from '../../src/lexicon/packed-words.ts';
 import { ideaRowsOf, type ReadingLexicon } from '../../src/phrases/meaning.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-import { learnAnswers } from './answer-map.ts';
 
 interface BuiltMeanings {
   /** Of the words in order of popularity, see {@link file://../../src/lexicon/meaning.ts}. */
@@ -40,7 +40,7 @@ export async function withDescriptions(
     read.push({ ideas: await ideaRowsOf(value.description, lexicon), words: numbers });
   }
   const packed = packDescriptions(read);
-  return { ...words, ...packed, answerMap: learnAnswers(packed, meanings.rows) };
+  return { ...words, ...packed, answerMap: Int8Array.from(projection.rows.flat()) };
 }
 
 function known(names: readonly string[], find: (name: string) => Int8Array | undefined): Map<string, Int8Array> {

@@ -59,6 +59,7 @@ function wordLine(line: EntryLine): WordLine {
     aliases: line.aliases,
     frequency: line.frequency,
     pos: line.pos,
+    also: line.also,
     kind: line.kind,
     category: line.category,
     vulgar: line.vulgar,

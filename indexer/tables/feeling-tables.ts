@@ -10,7 +10,7 @@ export const FEELING_TABLES = {
   affect: defineTable({
     pattern: 'affect/*.tsv',
     about:
-      'feeling by hand. emotion: one value or empty; valence: 正 負 中; themes: list or empty. Empty emotion says that there is none; empty valence and themes leave them to the build. `unfelt.tsv` has words that were looked at and have no emotion. The build learns from all these rows what the other words feel like',
+      'feeling by hand. emotion: one value or empty; valence: 正 負 中; themes: list or empty. Empty emotion says that there is none; empty valence and themes leave them to the build. `unfelt.tsv` has words that were looked at and have no emotion. `scripts/labels` learns from all these rows what the other words feel like',
     schema: z.object({ word, emotion: z.string(), valence: optional(z.enum(VALENCES)), themes: names }),
     sortedBy: ['word'],
     chinese: ['word'],
@@ -19,8 +19,12 @@ export const FEELING_TABLES = {
   wordCategories: defineTable({
     pattern: 'categories/*.tsv',
     about:
-      'the category of a word of the packages whose gloss misleads (他 is 人物 and not 言語傳達); it settles the part of speech too. A word of the word files has its category there',
-    schema: z.object({ word, category: z.string().min(1, 'a category is missing') }),
+      'the category of a word of the packages whose gloss misleads (他 is 人物 and not 言語傳達); it settles the part of speech too; `pos_also` are further parts of speech, a space between them. A word of the word files has its category there',
+    schema: z.object({
+      word,
+      category: z.string().min(1, 'a category is missing'),
+      pos_also: list(' ').pipe(z.array(z.enum(PARTS_OF_SPEECH))),
+    }),
     sortedBy: ['word'],
     chinese: ['word'],
     key: ['word'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VALENCES } from '../../src/lexicon/entry.ts';
 import { PARTNER_RELATIONS } from '../../src/lexicon/partner-relations.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { isReading, reason, word } from './columns.ts';
@@ -64,6 +65,13 @@ export const QUALITY_TABLES = {
       round: z.string().regex(/^\d+$/, 'must be a number'),
       note: z.string(),
     }),
+  }),
+  expectedValences: defineTable({
+    pattern: 'quality/valences.tsv',
+    about:
+      'words with a plain feeling, and words without any, written before any label was looked at. Rules are made with the half `dev`; `test` is only measured',
+    schema: z.object({ half: z.enum(['dev', 'test']), word: form, valence: z.enum(VALENCES) }),
+    key: ['word'],
   }),
   opposites: defineTable({
     pattern: 'quality/meaning-opposites.tsv',

@@ -56,7 +56,7 @@ export const RELATION_TABLES = {
   senses: defineTable({
     pattern: 'senses/*.tsv',
     about:
-      'the senses of common words that have several, in order of use. `sense` is a short id that stays; `jyutping` only where the reading tells senses apart; `synonyms` and `antonyms` are those of this sense; `category`, `emotion`, `valence` and `themes` only where they differ from one sense to another',
+      "the senses of common words that have several, in order of use. `sense` is a short id that stays; `jyutping` only where the reading tells senses apart; `synonyms` and `antonyms` are those of this sense; `category`, `emotion`, `valence` and `themes` only where they differ from one sense to another; a word has those of its first sense. `use`: the share of the word's uses in per cent, where it is not about what the order says (the second half as often as the first, the third a third as often); a word is found under the labels of a later sense too where that has at least 33",
     schema: z.object({
       word,
       sense: z.string().regex(SENSE_ID, 'must be a short id in lower case'),
@@ -72,6 +72,7 @@ export const RELATION_TABLES = {
       emotion: z.string(),
       valence: optional(z.enum(VALENCES)),
       themes: names,
+      use: optional(z.coerce.number<string>().int().min(0).max(100)),
     }),
     chinese: ['word', 'synonyms', 'antonyms', 'example'],
     key: ['word', 'sense'],

@@ -6,6 +6,7 @@ import { compose } from '../../indexer/compose/compose.ts';
 import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
 import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
+import { readLabelTables } from '../../indexer/sources/labels.ts';
 import { NO_MEANING_TABLES } from '../../indexer/sources/meanings.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
 import { readRelationTable } from '../../indexer/sources/relation-model.ts';
@@ -26,7 +27,12 @@ const tables = readHandWritten();
 const frequencies = readFrequencyTable(DATA_ROOT);
 const { words } = gather(tables, collectOverrides([], tables), frequencies);
 const glosses = new Map(words.map((word) => [word.word, word.glosses.map((gloss) => gloss.replaceAll(/[\t|]/g, ' '))]));
-const generated = { relations: readRelationTable(DATA_ROOT), frequencies, meanings: NO_MEANING_TABLES };
+const generated = {
+  relations: readRelationTable(DATA_ROOT),
+  frequencies,
+  meanings: NO_MEANING_TABLES,
+  labels: readLabelTables(DATA_ROOT),
+};
 const composition = compose(tables, [], generated, () => {});
 
 const files = {

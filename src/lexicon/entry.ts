@@ -75,6 +75,24 @@ export interface ToldSense {
   readonly jyutping?: string;
   readonly example: string;
   readonly antonyms: readonly string[];
+  /** Absent where the senses of the word do not differ in it. */
+  readonly emotion?: string | undefined;
+  readonly valence?: Valence | undefined;
+  readonly themes?: readonly string[] | undefined;
+}
+
+/**
+ * Labels under which a word is listed and counted besides its own: of a further part of speech, or of a later sense that has at least a third
+ * of the word's uses.
+ */
+export interface FurtherLabels {
+  /** The id of the sense; absent for what holds of the word as a whole. */
+  readonly sense?: string | undefined;
+  readonly pos?: PartOfSpeech | undefined;
+  readonly category?: string | undefined;
+  readonly emotion?: string | undefined;
+  readonly valence?: Valence | undefined;
+  readonly themes?: readonly string[] | undefined;
 }
 
 export interface Affect {
@@ -113,6 +131,7 @@ export interface Entry {
   readonly category: string | null;
   readonly quality: Quality;
   readonly affect: Affect;
+  readonly also: readonly FurtherLabels[];
   /** Other forms that lead here: variant characters, the simplified form. Never the headword of another entry. */
   readonly aliases: readonly string[];
   /** Relative frequency in text for segmentation: natural logarithm of occurrences in a thousand million, times 100, rounded. */

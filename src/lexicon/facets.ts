@@ -2,6 +2,7 @@ import { ENDINGS, endingOf } from '../cantonese/rhyme.ts';
 import {
   type Affect,
   type Entry,
+  type FurtherLabels,
   KINDS,
   PARTS_OF_SPEECH,
   REGISTERS,
@@ -22,7 +23,18 @@ export type WordSource = Pick<Entry, 'category' | 'reg' | 'pos' | 'length'> & {
   /** Absent: plain. */
   readonly tone?: Entry['tone'] | undefined;
   readonly affect: Pick<Affect, 'emotion' | 'valence' | 'themes'>;
+  /** Absent: none. */
+  readonly also?: readonly FurtherLabels[] | undefined;
 };
+
+/** The word's own values, then those under which it is listed besides. */
+function withFurther<T>(
+  own: readonly T[],
+  also: WordSource['also'],
+  valuesOf: (labels: FurtherLabels) => readonly T[],
+) {
+  return also === undefined || also.length === 0 ? own : [...new Set([...own, ...also.flatMap(valuesOf)])];
+}
 /** What the value of a reading is read from. */
 export type ReadingSource = Pick<Reading, 'jyutping' | 'code' | 'rhyme'>;
 
@@ -40,7 +52,7 @@ interface FacetRow<N extends string, O extends 'word' | 'reading', V extends Val
   /** A filter of readings holds only together with all others of the same reading. */
   readonly of: O;
   readonly values: V;
-  /** Whether a word may have several values; a reading has one. */
+  /** Whether a word may have several values of its own; of others it may have further ones, see {@link FurtherLabels}. */
   readonly many?: M;
   readonly valuesOf: (
     source: O extends 'word' ? WordSource : ReadingSource,
@@ -70,7 +82,7 @@ export const FACET_TABLE = [
     name: 'emotion',
     of: 'word',
     values: 'names',
-    valuesOf: ({ affect }) => [affect.emotion],
+    valuesOf: ({ affect, also }) => withFurther([affect.emotion], also, ({ emotion }) => (emotion ? [emotion] : [])),
     order: 'count',
     labels: { 'zh-HK': '情感', en: 'Feeling' },
     description: 'Emotion, a value of /api/lexicon/vocabulary.',
@@ -82,7 +94,7 @@ export const FACET_TABLE = [
     of: 'word',
     values: 'names',
     many: true,
-    valuesOf: ({ affect }) => affect.themes,
+    valuesOf: ({ affect, also }) => withFurther(affect.themes, also, ({ themes = [] }) => themes),
     order: 'count',
     labels: { 'zh-HK': '主題', en: 'Theme' },
     description: 'Theme, a value of /api/lexicon/vocabulary.',
@@ -92,7 +104,7 @@ export const FACET_TABLE = [
     name: 'valence',
     of: 'word',
     values: VALENCES,
-    valuesOf: ({ affect }) => [affect.valence],
+    valuesOf: ({ affect, also }) => withFurther([affect.valence], also, ({ valence }) => (valence ? [valence] : [])),
     order: 'count',
     labels: { 'zh-HK': '褒貶', en: 'Mood' },
     valueLabels: {
@@ -107,7 +119,8 @@ export const FACET_TABLE = [
     name: 'category',
     of: 'word',
     values: 'names',
-    valuesOf: ({ category }) => (category === null ? [] : [category]),
+    valuesOf: ({ category, also }) =>
+      category === null ? [] : withFurther([category], also, ({ category: other }) => (other ? [other] : [])),
     order: 'count',
     labels: { 'zh-HK': '類別', en: 'Topic' },
     description: 'Semantic category, a `name` of /api/lexicon/categories.',
@@ -132,7 +145,7 @@ export const FACET_TABLE = [
     name: 'pos',
     of: 'word',
     values: PARTS_OF_SPEECH,
-    valuesOf: ({ pos }) => [pos],
+    valuesOf: ({ pos, also }) => withFurther([pos], also, ({ pos: other }) => (other ? [other] : [])),
     order: 'count',
     labels: { 'zh-HK': '詞性', en: 'Class' },
     valueLabels: {
@@ -141,7 +154,7 @@ export const FACET_TABLE = [
       a: { 'zh-HK': '形', en: 'adj.' },
       r: { 'zh-HK': '副', en: 'adv.' },
     },
-    description: 'Part of speech: n, v, a, r.',
+    description: 'Part of speech: n, v, a, r. A word that is noun and verb has both.',
     example: ['n', 'v'],
   }),
   defineFacet({
@@ -227,7 +240,7 @@ type RowOf<F extends Facet> = Extract<Row, { readonly name: F }>;
 
 export type Facet = Row['name'];
 export type WordFacet = Extract<Row, { readonly of: 'word' }>['name'];
-/** Of which a word has at most one value. */
+/** Of which a word has at most one value of its own, which comes first. */
 export type SingleFacet = Extract<Row, { readonly of: 'word'; readonly many?: false }>['name'];
 export type ReadingFacet = Extract<Row, { readonly of: 'reading' }>['name'];
 export type FacetValueOf<F extends Facet> = ValueOf<RowOf<F>['values']>;

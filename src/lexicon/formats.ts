@@ -46,6 +46,9 @@ const senseLine = z.strictObject({
       jyutping: z.string().optional().meta({ description: 'where the reading tells senses apart' }),
       example: z.string(),
       antonyms: z.array(word),
+      emotion: z.string().optional().meta({ description: 'absent where the senses do not differ in it' }),
+      valence: z.enum(VALENCES).optional(),
+      themes: z.array(z.string()).optional(),
       cues: z.record(word, z.int().min(1)).optional().meta({
         description:
           'words that tell this sense from the others where they stand in one line, with weights, the greatest first',
@@ -60,6 +63,18 @@ const affectLine = z.strictObject({
   emotion: z.string(),
   themes: z.array(z.string()),
   themes_inferred: z.array(z.string()),
+});
+
+const furtherLabels = z.strictObject({
+  sense: z
+    .string()
+    .optional()
+    .meta({ description: 'the id of the sense; absent for what holds of the word as a whole' }),
+  pos: z.enum(PARTS_OF_SPEECH).optional(),
+  category: z.string().optional(),
+  emotion: z.string().optional(),
+  valence: z.enum(VALENCES).optional(),
+  themes: z.array(z.string()).optional(),
 });
 
 /** A line of `entries.jsonl`. */
@@ -97,6 +112,10 @@ export const entryLine = z.strictObject({
   category: z.string().nullable(),
   quality: z.enum(QUALITIES),
   affect: affectLine,
+  also: z.array(furtherLabels).optional().meta({
+    description:
+      'labels under which the word is listed and counted besides its own: of further parts of speech, and of later senses that have at least a third of its uses; absent where there are none',
+  }),
   aliases: z.array(word).meta({ description: 'other forms that lead here; never the headword of another entry' }),
   frequency: z.int().min(0).meta({ description: 'ln(occurrences in a thousand million) × 100, rounded' }),
 });
@@ -292,6 +311,7 @@ export function entryFromLine(line: EntryLine): Entry {
       themes: line.affect.themes,
       themesInferred: line.affect.themes_inferred,
     },
+    also: line.also ?? [],
     aliases: line.aliases,
     frequency: line.frequency,
   };

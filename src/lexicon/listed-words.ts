@@ -3,7 +3,7 @@ import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/word-table.ts';
 import { isCharacter, partitionPoint } from './code-points.ts';
 import { type Descriptions, openDescriptions } from './descriptions.ts';
-import type { Entry, Kind, PartOfSpeech } from './entry.ts';
+import { type Entry, type Kind, PARTS_OF_SPEECH, type PartOfSpeech } from './entry.ts';
 import { openGlossHeads } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { openTrie } from './text-trie.ts';
@@ -13,6 +13,8 @@ import { openWordSenses, type WordSense } from './word-senses.ts';
 /** What a word means and feels like, as far as a word that stands for it has to be like it. */
 export interface WordDetail {
   readonly pos: PartOfSpeech;
+  /** Further ones, see {@link file://./entry.ts}. */
+  readonly posAlso: readonly PartOfSpeech[];
   readonly kind: Kind;
   readonly category: string | null;
   readonly emotion: string;
@@ -144,6 +146,7 @@ export function listedWords(packed: PackedWords): ListedWords {
     isPhrase: (word) => (flags[word]! & WORD_FLAGS.phrase) !== 0,
     detail: (word) => ({
       pos: packed.partsOfSpeech[packed.pos[word]!] as PartOfSpeech,
+      posAlso: PARTS_OF_SPEECH.filter((_, place) => (packed.posAlso[word]! >>> place) & 1),
       kind: packed.kinds[packed.kind[word]!] as Kind,
       category: packed.category[word] === 0 ? null : categories[packed.category[word]! - 1]!,
       emotion: emotions[packed.emotion[word]!]!,

@@ -28,6 +28,8 @@ export interface PackedWords extends PackedGlossHeads, PackedWordSenses, PackedD
 
   readonly partsOfSpeech: readonly string[];
   readonly pos: Uint8Array;
+  /** A bit for each further part of speech. */
+  readonly posAlso: Uint8Array;
   readonly kinds: readonly string[];
   readonly kind: Uint8Array;
   readonly categories: readonly string[];
@@ -66,7 +68,7 @@ export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 export const WORD_TABLE_FILE = 'word-table.bin';
 
 /** Raised whenever {@link PackedWords} changes. */
-const FORMAT = 'words 7';
+const FORMAT = 'words 8';
 
 export function encodeWords(words: PackedWords): Buffer {
   return encodeArrays(FORMAT, words as unknown as Packed);

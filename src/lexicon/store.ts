@@ -1,6 +1,6 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import { shared } from '../time-slicing.ts';
-import type { Entry, Reading, RelationSource, SourceNotice } from './entry.ts';
+import type { Entry, FurtherLabels, Reading, RelationSource, SourceNotice } from './entry.ts';
 import type { FacetValue } from './facet-values.ts';
 import type { Facet } from './facets.ts';
 import type { ListedWords } from './listed-words.ts';
@@ -24,6 +24,8 @@ export interface ListedEntry
   /** See {@link file://./entry.ts}. */
   readonly definition: string;
   readonly readings: readonly ListedReading[];
+  /** Absent where there are none. */
+  readonly also?: readonly FurtherLabels[];
 }
 
 /** A word of a page, with the reading that matched. */

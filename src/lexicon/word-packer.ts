@@ -5,6 +5,7 @@ import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
 import { frequencyOfCost, inStandardForms, isFormInText } from '../cantonese/word-table.ts';
 import { isCharacter } from './code-points.ts';
 import { NO_DESCRIPTIONS } from './descriptions.ts';
+import { type FurtherLabels, PARTS_OF_SPEECH } from './entry.ts';
 import type { EntryLine } from './formats.ts';
 import { glossHeadPacker } from './gloss-heads.ts';
 import { listedWords } from './listed-words.ts';
@@ -17,7 +18,17 @@ import { wordSensePacker } from './word-senses.ts';
 /** What the packer reads of an entry. */
 export type WordLine = Pick<
   EntryLine,
-  'char' | 'length' | 'aliases' | 'frequency' | 'pos' | 'kind' | 'category' | 'vulgar' | 'definition' | 'variant_of'
+  | 'char'
+  | 'length'
+  | 'aliases'
+  | 'frequency'
+  | 'pos'
+  | 'also'
+  | 'kind'
+  | 'category'
+  | 'vulgar'
+  | 'definition'
+  | 'variant_of'
 > & {
   readonly readings: readonly Pick<EntryLine['readings'][number], 'jyutping'>[];
   readonly affect: Pick<EntryLine['affect'], 'emotion' | 'themes'>;
@@ -163,12 +174,14 @@ function rowList() {
 function detailLists() {
   const [partsOfSpeech, kinds, categories] = [nameList(), nameList(), nameList()];
   const [emotions, themes] = [nameList(), nameList()];
-  const [pos, kind, category, emotion]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const [pos, posAlso, kind]: [number[], number[], number[]] = [[], [], []];
+  const [category, emotion]: [number[], number[]] = [[], []];
   const taggedStarts = [0];
   const taggedThemes: number[] = [];
   return {
     add(line: WordLine) {
       pos.push(partsOfSpeech.id(line.pos));
+      posAlso.push(bitsOf(line.also ?? []));
       kind.push(kinds.id(line.kind ?? 'word'));
       category.push(line.category === null ? 0 : categories.id(line.category) + 1);
       emotion.push(emotions.id(line.affect.emotion));
@@ -178,6 +191,7 @@ function detailLists() {
     finish: () => ({
       partsOfSpeech: partsOfSpeech.names(),
       pos: Uint8Array.from(pos),
+      posAlso: Uint8Array.from(posAlso),
       kinds: kinds.names(),
       kind: Uint8Array.from(kind),
       categories: categories.names(),
@@ -189,6 +203,13 @@ function detailLists() {
       taggedThemes: Uint16Array.from(taggedThemes),
     }),
   };
+}
+
+/** A bit for each further part of speech, in the order of {@link PARTS_OF_SPEECH}. */
+function bitsOf(also: readonly FurtherLabels[]): number {
+  let bits = 0;
+  for (const { pos } of also) if (pos !== undefined) bits |= 1 << PARTS_OF_SPEECH.indexOf(pos);
+  return bits;
 }
 
 function characterList() {

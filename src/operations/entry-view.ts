@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES } from '../lexicon/entry.ts';
+import {
+  type FurtherLabels,
+  PARTS_OF_SPEECH,
+  type PartOfSpeech,
+  REGISTERS,
+  RELATION_SOURCES,
+} from '../lexicon/entry.ts';
 import type { ListedEntry, ListedReading, MatchedEntry, RelatedEntry } from '../lexicon/store.ts';
 import { jsonBytes } from './json-bytes.ts';
 
@@ -15,6 +21,10 @@ export const entryView = z
     rhyme: z.string().meta({ description: 'Final of the last syllable', examples: ['oi'] }),
     length: z.int().meta({ description: 'Number of characters', examples: [2] }),
     pos: z.enum(PARTS_OF_SPEECH),
+    pos_also: z
+      .array(z.enum(PARTS_OF_SPEECH))
+      .optional()
+      .meta({ description: 'Further parts of speech, by which it is found and counted too' }),
     reg: z.enum(REGISTERS),
     definition: z.string().meta({ description: 'Short gloss, empty where there is none' }),
     definition_zh: z
@@ -43,7 +53,7 @@ export const entryView = z
       .optional()
       .meta({
         description:
-          'Of words like one whose senses are told apart: the sense that this one is like, by its id on the card',
+          'An id on the card: of words like one whose senses are told apart, the sense that this one is like; of a word that is listed for a filter under a later sense, that sense',
         examples: ['bloom'],
       }),
   })
@@ -73,6 +83,11 @@ export interface ScoreField {
   readonly toFraction: (score: number) => number;
 }
 
+/** The further parts of speech of a word, each once. */
+export function partsOfSpeechOf(also: readonly FurtherLabels[] = []): PartOfSpeech[] {
+  return [...new Set(also.flatMap(({ pos }) => pos ?? []))];
+}
+
 /** A view shared by many requests; its JSON is cached. */
 class CachedEntryView implements EntryView {
   readonly char: string;
@@ -81,6 +96,7 @@ class CachedEntryView implements EntryView {
   readonly rhyme: string;
   readonly length: number;
   readonly pos: EntryView['pos'];
+  readonly pos_also?: PartOfSpeech[];
   readonly reg: EntryView['reg'];
   readonly definition: string;
   readonly definition_zh?: string;
@@ -89,13 +105,15 @@ class CachedEntryView implements EntryView {
   #bytes: string | undefined;
 
   constructor(entry: ListedEntry, { jyutping, code, rhyme }: ListedReading) {
-    const { char, length, pos, reg, definition, definitionZh, standard, rank } = entry;
+    const { char, length, pos, also, reg, definition, definitionZh, standard, rank } = entry;
     this.char = char;
     this.jyutping = jyutping;
     this.code = code;
     this.rhyme = rhyme;
     this.length = length;
     this.pos = pos;
+    const posAlso = partsOfSpeechOf(also);
+    if (posAlso.length > 0) this.pos_also = posAlso;
     this.reg = reg;
     this.definition = definition;
     if (definitionZh !== undefined) this.definition_zh = definitionZh;

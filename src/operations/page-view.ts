@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FurtherLabels } from '../lexicon/entry.ts';
 import type { FacetValue } from '../lexicon/facet-values.ts';
 import {
   FACETS,
@@ -12,7 +13,7 @@ import type { PageQuery, WordFilters } from '../lexicon/query.ts';
 import type { Lexicon, MatchedEntry, Page } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { composedPhrase } from './composed.ts';
-import { type EntryView, entryView, toEntryView, viewBytes } from './entry-view.ts';
+import { type EntryView, entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
 import { hints } from './hints.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
@@ -96,7 +97,7 @@ export interface FoundPage {
  * @param endpoint identifies the endpoint in cursors: its path with the values in it
  * @param find finds the page at a place; hints are for the first one
  */
-export async function answerPage<R extends PlaceRequest>(
+export async function answerPage<R extends PlaceRequest & GivenSelections<WordFacet>>(
   request: R,
   lexicon: Lexicon,
   endpoint: string,
@@ -122,9 +123,32 @@ export async function answerPage<R extends PlaceRequest>(
     offset: startOffset,
     next_cursor: next ? encodeCursor(next) : null,
     ...fields,
-    words: page.words.map((shown) => toView(shown)),
+    words: page.words.map((shown) => withListedSense(toView(shown), shown, request)),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
+}
+
+const VALUES_OF: Readonly<Partial<Record<WordFacet, (labels: FurtherLabels) => readonly string[]>>> = {
+  emotion: ({ emotion }) => (emotion === undefined ? [] : [emotion]),
+  theme: ({ themes = [] }) => themes,
+  valence: ({ valence }) => (valence === undefined ? [] : [valence]),
+  category: ({ category }) => (category === undefined ? [] : [category]),
+};
+
+/** The view with the sense for which a word is listed under the selected labels, where that is not its first. */
+function withListedSense(
+  view: EntryView,
+  { entry: { also } }: MatchedEntry,
+  request: GivenSelections<WordFacet>,
+): EntryView {
+  if (also === undefined || view.sense !== undefined) return view;
+  const labels = also.find((one) =>
+    Object.entries(VALUES_OF).some(([facet, valuesOf]) => {
+      const selected = request[facet as WordFacet] as readonly string[] | undefined;
+      return one.sense !== undefined && valuesOf(one).some((value) => selected?.includes(value));
+    }),
+  );
+  return withSense(view, labels?.sense);
 }
 
 /** The word filters of a request. */

@@ -13,7 +13,7 @@ import { PARTNER_RELATIONS, type PartnerRelation } from '../lexicon/partner-rela
 import type { PartnerName, RelatedWords } from '../lexicon/store.ts';
 import { typedHeadword } from '../lexicon/typed-words.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
-import { entryView } from './entry-view.ts';
+import { entryView, partsOfSpeechOf } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { flag, quoted } from './parameters/parameters.ts';
 import { MAX_RELATIONS, relationsLimit, source, word as wordParameter } from './parameters/word-parameters.ts';
@@ -52,6 +52,9 @@ const sense = z.object({
   examples: z.array(z.string()).optional(),
   synonyms: z.array(z.string()).meta({ description: 'Those of the listed synonyms that belong to this sense' }),
   antonyms: z.array(z.string()).optional().meta({ description: 'Likewise' }),
+  emotion: z.string().optional().meta({ description: 'Where the senses of the word differ in it' }),
+  valence: z.enum(VALENCES).optional().meta({ description: 'Likewise' }),
+  themes: z.array(z.string()).optional().meta({ description: 'Likewise' }),
 });
 
 /** Partners of each relation on the card. */
@@ -66,6 +69,7 @@ const response = z
     }),
     length: z.int(),
     pos: z.enum(PARTS_OF_SPEECH),
+    pos_also: entryView.shape.pos_also,
     reg: z.enum(REGISTERS),
     is_canto: z.boolean(),
     kind: z.enum(KINDS).meta({ description: 'See the filter `kind`' }),
@@ -111,10 +115,12 @@ function toWordCard(
   const listedSynonyms = new Set(related.synonyms);
   const listedAntonyms = new Set(related.antonyms);
   const { valence, emotion, themes, themesInferred } = entry.affect;
+  const posAlso = partsOfSpeechOf(entry.also);
   return {
     char: entry.char,
     length: entry.length,
     pos: entry.pos,
+    ...(posAlso.length > 0 ? { pos_also: posAlso } : {}),
     reg: entry.reg,
     is_canto: entry.isCanto,
     kind: entry.kind,
@@ -140,6 +146,9 @@ function toWordCard(
       definition,
       ...(told?.definitionZh ? { definition_zh: told.definitionZh } : {}),
       ...(told?.example ? { examples: [told.example] } : {}),
+      ...(told?.emotion === undefined ? {} : { emotion: told.emotion }),
+      ...(told?.valence === undefined ? {} : { valence: told.valence }),
+      ...(told?.themes === undefined ? {} : { themes: [...told.themes] }),
       synonyms: synonyms.filter((synonym) => listedSynonyms.has(synonym)),
       ...(told ? { antonyms: told.antonyms.filter((antonym) => listedAntonyms.has(antonym)) } : {}),
     })),

@@ -30,8 +30,9 @@ export interface NaiveResult {
 const SEARCHED_READINGS = 4;
 
 function themesOf(entry: Entry, scope: WordFilters['themeScope']): string[] {
-  const { themes, themesInferred } = entry.affect;
-  if (scope === 'tagged') return [...themes];
+  const themes = wordValues('theme', entry).map(String);
+  const { themesInferred } = entry.affect;
+  if (scope === 'tagged') return themes;
   if (scope === 'inferred') return [...themesInferred];
   return [...new Set([...themes, ...themesInferred])];
 }
@@ -104,15 +105,15 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
       vector.reduce((sum, number, place) => sum + number * rows[entry.rank * vector.length + place]!, 0);
     score += Math.max(...vectors.map(productWith));
   }
-  if (category && entry.category === category[0]) score += category[1];
-  if (emotion && entry.affect.emotion === emotion[0]) score += emotion[1];
+  if (category && wordValues('category', entry).includes(category[0])) score += category[1];
+  if (emotion && wordValues('emotion', entry).includes(emotion[0])) score += emotion[1];
   if (kinds?.[0].includes(entry.kind)) score += kinds[1];
   if (popular && entry.rank < popular[0]) score += popular[1];
   if (entry.length > 1) score += longer;
   if (tones?.[0].includes(entry.tone)) score += tones[1];
   const own = tokensOf(entry);
   for (const [anyOf, weight] of tokens) if (anyOf.some((token) => own.has(token))) score += weight;
-  if (themes && entry.affect.themes.some((theme) => themes[0].includes(theme))) score += themes[1];
+  if (themes && themesOf(entry, 'tagged').some((theme) => themes[0].includes(theme))) score += themes[1];
   return score;
 }
 

@@ -39,7 +39,14 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
   const words = fc
     .record({
       ...recordOf(SINGLE_FACETS, (facet) =>
-        optional(someOrNone(entry.map((one) => wordValues(facet, one)[0] ?? 'none'))),
+        optional(
+          someOrNone(
+            entry.chain((one) => {
+              const values = wordValues(facet, one);
+              return fc.constantFrom(...(values.length > 0 ? values : ['none']));
+            }),
+          ),
+        ),
       ),
       theme: optional(someOf(fc.constantFrom(...themes))),
       themeScope: fc.constantFrom(...THEME_SCOPES),

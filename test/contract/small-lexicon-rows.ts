@@ -28,6 +28,7 @@ export interface Row {
   vulgar?: boolean;
   kind?: Kind;
   senses?: EntryLine['senses'];
+  also?: EntryLine['also'];
 }
 
 /** The words that lists in test/cases name in full. A new word stands among {@link LATER_ROWS}. */

@@ -42,6 +42,7 @@ export function entryLines(): EntryLine[] {
       themes: row.themes ?? [],
       themes_inferred: row.inferred ?? [],
     },
+    ...(row.also ? { also: row.also } : {}),
     aliases: row.aliases ?? [],
     ...(row.standard ? { standard: row.standard } : {}),
     ...(row.variantOf === undefined ? {} : { variant_of: row.variantOf }),

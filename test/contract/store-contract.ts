@@ -214,7 +214,14 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
         'long; to grow',
       ]);
       expect(words.readings(at)).toEqual(['coeng4', 'zoeng2']);
-      expect(words.detail(at)).toEqual({ pos: 'a', kind: 'word', category: 'adj.all', emotion: '平', themes: [] });
+      expect(words.detail(at)).toEqual({
+        pos: 'a',
+        posAlso: ['v'],
+        kind: 'word',
+        category: 'adj.all',
+        emotion: '平',
+        themes: [],
+      });
       expect(words.find('长')).toEqual({ word: '長', cost: 232, readings: ['coeng4', 'zoeng2'] });
       expect([words.numberOf('長'), words.numberOf('长'), words.headwordOf('长')]).toEqual([at, undefined, '長']);
       expect([words.text(rankOf('開心')), words.definition(rankOf('開心'))]).toEqual(['開心', '']);

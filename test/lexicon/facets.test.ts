@@ -44,9 +44,10 @@ describe('values of a facet', () => {
   it('are those of the word, or of one reading', () => {
     expect(WORD_FACETS.map((facet) => [facet, wordValues(facet, line!)])).toEqual(
       expect.arrayContaining([
-        ['pos', [line!.pos]],
+        ['pos', [line!.pos, 'v']],
         ['length', [1]],
-        ['theme', line!.affect.themes],
+        ['theme', ['成長']],
+        ['valence', ['中', '正']],
       ]),
     );
     expect(line!.readings.map((reading) => [readingValue('rhyme', reading), readingValue('code', reading)])).toEqual([

@@ -74,13 +74,21 @@ describe('listed words', () => {
       true,
     ]);
     expect(words.detail(0)).toEqual({
+      posAlso: [],
       pos: 'n',
       kind: 'word',
       category: 'adj.all',
       emotion: '平',
       themes: ['海', '夜'],
     });
-    expect(words.detail(1)).toEqual({ pos: 'r', kind: 'word', category: null, emotion: '喜悅', themes: [] });
+    expect(words.detail(1)).toEqual({
+      pos: 'r',
+      posAlso: [],
+      kind: 'word',
+      category: null,
+      emotion: '喜悅',
+      themes: [],
+    });
     expect(() => decodeWords(encodeWords(packed).subarray(1))).toThrow('The word table is damaged');
   });
 

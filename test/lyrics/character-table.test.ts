@@ -46,9 +46,17 @@ describe('characters by their sound', () => {
         wordLine('開心', 'hoi1 sam1', 1400, { category: 'adj.all', pos: 'a', emotion: '喜悅', themes: ['愛情', '海'] }),
       ]),
     );
-    expect(table.wordDetail('屎')).toEqual({ pos: 'n', kind: 'word', category: null, emotion: '平', themes: [] });
+    expect(table.wordDetail('屎')).toEqual({
+      pos: 'n',
+      posAlso: [],
+      kind: 'word',
+      category: null,
+      emotion: '平',
+      themes: [],
+    });
     expect(table.wordDetail('開心')).toEqual({
       pos: 'a',
+      posAlso: [],
       kind: 'word',
       category: 'adj.all',
       emotion: '喜悅',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { pageProblem } from '../api/lexicon.ts';
+import { type ApiProblem, pageProblem } from '../api/lexicon.ts';
 import { t } from './i18n.ts';
 import { dismissToast, toasts } from './toasts.ts';
 
@@ -34,8 +34,13 @@ function useCountdown(untilMs: number): number {
   return Math.max(0, Math.ceil((untilMs - Math.max(now, Date.now())) / 1000));
 }
 
+/** The problem of one part of the page; nothing where the page's own notice says it already. */
+export function PartProblem({ problem: { code, retryAfter = 10 } }: { readonly problem: ApiProblem }) {
+  return pageProblem.value?.code === code ? null : <span>{problemText(code, retryAfter)} </span>;
+}
+
 /** A problem in the page's language, and what to do about it; the service's own texts are for developers. */
-export function problemText(code: string, retryAfterSeconds: number): string {
+function problemText(code: string, retryAfterSeconds: number): string {
   switch (code) {
     case 'rate_limited':
       return t('shell.problems.rate_limited {seconds}', { seconds: retryAfterSeconds });

@@ -2,7 +2,7 @@ import type { Facet } from '../../../src/lexicon/facets.ts';
 import { t } from '../app/i18n.ts';
 import { FACETS, facetLabel, facetValueLabel } from './facets.ts';
 import { chips, editChip, removeChip, replaceChip, selections, toggleValue } from './find-state.ts';
-import { parseQuery, type Term } from './query-parser.ts';
+import { type Filter, isFilter, parseQuery } from './query-parser.ts';
 
 /** The finished filters, and the chosen values of facets. */
 export function Chips({ onEdit }: { readonly onEdit: () => void }) {
@@ -28,7 +28,7 @@ interface TermChipProps {
 
 function TermChip({ source, index, onEdit }: TermChipProps) {
   const term = parseQuery(`${source} `).terms[0];
-  if (!term) return null;
+  if (!term || !isFilter(term)) return null;
   return (
     <span class="chip">
       <button
@@ -55,7 +55,7 @@ function TermChip({ source, index, onEdit }: TermChipProps) {
   );
 }
 
-function LooseSwitch({ term, index }: { readonly term: Extract<Term, { loose: boolean }>; readonly index: number }) {
+function LooseSwitch({ term, index }: { readonly term: Extract<Filter, { loose: boolean }>; readonly index: number }) {
   const rest = term.source.replace(/^=~?/, '');
   return (
     <button
@@ -71,7 +71,7 @@ function LooseSwitch({ term, index }: { readonly term: Extract<Term, { loose: bo
 }
 
 /** What a chip says after its label. */
-function chipText(term: Term): string {
+function chipText(term: Filter): string {
   switch (term.kind) {
     case 'code':
       return term.pattern;
@@ -81,7 +81,7 @@ function chipText(term: Term): string {
       return term.final;
     case 'length':
       return String(term.length);
-    default:
+    case 'moves':
       return term.source;
   }
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type ApiProblem, pageProblem } from '../api/lexicon.ts';
+import type { ApiProblem } from '../api/lexicon.ts';
 import { t, texts } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
@@ -15,7 +15,7 @@ import { WordList } from './WordList.tsx';
 import './find.css';
 import './words.css';
 import { addShortcuts } from '../app/keyboard.ts';
-import { problemText } from '../app/notices.tsx';
+import { PartProblem } from '../app/notices.tsx';
 
 /** With fewer results than this, wider searches are offered below. */
 const OFFER_WIDER_BELOW = 6;
@@ -147,11 +147,10 @@ function MoreWords({ count }: { readonly count: number }) {
   return <div ref={sentinel} class="more-words" aria-hidden="true" />;
 }
 
-function Failed({ problem: { code, retryAfter = 10 } }: { readonly problem: ApiProblem }) {
+function Failed({ problem }: { readonly problem: ApiProblem }) {
   return (
     <p class="wider">
-      {/* The page says it above already. */}
-      {pageProblem.value?.code !== code && <span>{problemText(code, retryAfter)} </span>}
+      <PartProblem problem={problem} />
       <button type="button" onClick={retryNow}>
         {t('find.retry')}
       </button>

@@ -1,9 +1,10 @@
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import { previewWord, slot } from '../app/slot.ts';
 import { insertOrCopyWord } from './copy-word.ts';
 import { isTyped } from './find-state.ts';
-import { besideOf, knownPartners, loadPartners, type Partner, wordsToAsk } from './goes-with.ts';
+import { besideOf, contentWordsOf, knownPartners, loadPartners, NEAREST_WORDS, type Partner } from './goes-with.ts';
 
 /** Typing moves from word to word: the partners of those that are passed are not asked for. */
 const DEBOUNCE_MS = 450;
@@ -11,15 +12,19 @@ const DEBOUNCE_MS = 450;
 /** For so long after a click nothing moves under the pointer, and no second click counts. */
 const HOLD_MS = 500;
 
+/** Whether the partners of all words of the line are shown, and not only of the nearest ones. */
+const ofWholeLine = signal(false);
+
 interface ShownPartners {
   readonly word: string;
   readonly partners: readonly Partner[];
 }
 
-/** What goes with the word at the cursor and with the words beside it, to be put in by a click. */
+/** What goes with the word at the cursor and with the words beside it, or with all of the line, to be put in by a click. */
 export function GoesWith() {
   const target = slot.value;
-  const words = target && !isTyped.value ? wordsToAsk(target) : [];
+  const all = target && !isTyped.value ? contentWordsOf(target) : [];
+  const words = ofWholeLine.value ? all : all.slice(0, NEAREST_WORDS);
   usePartners(words, DEBOUNCE_MS);
   const current = words.flatMap((word): ShownPartners[] => {
     const partners = knownPartners(word);
@@ -32,6 +37,17 @@ export function GoesWith() {
       {shown.map(({ word, partners }) => (
         <PartnerRow key={word} word={word} partners={partners} hold={hold} />
       ))}
+      {all.length > NEAREST_WORDS && (
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={ofWholeLine.value}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => (ofWholeLine.value = !ofWholeLine.value)}
+        >
+          {t(ofWholeLine.value ? 'find.less' : 'find.wholeLine')}
+        </button>
+      )}
     </div>
   );
 }

@@ -92,7 +92,7 @@ function lengthsEndLine(target: Slot): boolean {
   return target.nextWords.every(({ length, endsLine }) => endsLine || !lengths.includes(length));
 }
 
-export const typedQuery = computed<Query>(() => parseQuery(textWith(draft.value)));
+const typedQuery = computed<Query>(() => parseQuery(textWith(draft.value)));
 
 function textWith(open: string): string {
   return chips.value.map((chip) => `${chip} `).join('') + open;
@@ -167,19 +167,10 @@ function withoutEmpty(chosen: Selections): Selections {
 
 /** Turns the completed filters of the text into chips; what is looked for stays in the field. */
 export function updateDraft(typed: string): void {
-  const { filters, rest } = takeFilters(withSpacedLength(typed));
+  const { filters, rest } = takeFilters(typed);
   addChips(filters);
   draft.value = rest;
   shown = history.length;
-}
-
-/** `2 字` as it is typed: the digit was taken for a code at the space. */
-function withSpacedLength(text: string): string {
-  const [, before] = /^(.*?)字\s*$/u.exec(text) ?? [];
-  const last = chips.value.at(-1);
-  if (before === undefined || !/(?:^|\s)$/u.test(before) || last === undefined || !/^\d$/u.test(last)) return text;
-  chips.value = chips.value.slice(0, -1);
-  return `${before}${last}字 `;
 }
 
 /** The same for a text that is finished, which is remembered. */

@@ -7,8 +7,8 @@ import { isHan } from './query-parser.ts';
 
 export type Partner = Partners['words'][number];
 
-/** Each costs a request and a credit. */
-const MAX_WORDS = 3;
+/** Each costs a request and a credit: those of the whole line are asked for on request. */
+export const NEAREST_WORDS = 3;
 const MAX_PARTNERS = 12;
 
 /** Words that mean something else by themselves: 住 in 照住 is not to dwell. */
@@ -38,9 +38,9 @@ export function besideOf(word: string, { relation }: Pick<Partner, 'relation'>):
   return { word, side: SIDES[relation] };
 }
 
-/** The word at the slot, then those beside it, the nearest first; no particles. */
-export function wordsToAsk({ word, besideWords }: Pick<Slot, 'word' | 'besideWords'>): readonly string[] {
-  return [...new Set([word, ...besideWords])].filter((one) => isHan(one) && !PARTICLES.has(one)).slice(0, MAX_WORDS);
+/** The word at the slot, then the other words of the line, the nearest first; no particles. */
+export function contentWordsOf({ word, besideWords }: Pick<Slot, 'word' | 'besideWords'>): readonly string[] {
+  return [...new Set([word, ...besideWords])].filter((one) => isHan(one) && !PARTICLES.has(one));
 }
 
 /** By word, for as long as the page is open: a lexicon seldom changes, and a writer comes back to the same words. */

@@ -278,7 +278,9 @@ export function splitDraft(text: string): { done: string[]; open: string } {
   const pieces = piecesOf(trimmed);
   const isLastOpen = !/[\s,，、]$/u.test(trimmed);
   const last = pieces.at(-1);
-  if (last !== undefined && mayGoOn(last, isLastOpen) && !/\s\s$/u.test(trimmed)) {
+  // A digit may be the number of characters: `2 字`.
+  const isLength = !isLastOpen && last !== undefined && /^\d$/.test(last);
+  if (last !== undefined && (isLength || mayGoOn(last, isLastOpen)) && !/\s\s$/u.test(trimmed)) {
     let from = pieces.length - 1;
     while (from > 0 && mayGoOn(pieces[from - 1]!, false)) from--;
     return {
@@ -306,13 +308,16 @@ function mayGoOn(piece: string, isOpen: boolean): boolean {
 }
 
 /** What narrows a search, whatever is looked for. */
-const FILTERS: ReadonlySet<Term['kind']> = new Set(['rhyme', 'final', 'code', 'length', 'moves']);
+const FILTERS = ['rhyme', 'final', 'code', 'length', 'moves'] as const;
+export type Filter = TermOf<(typeof FILTERS)[number]>;
+
+export const isFilter = (term: Term): term is Filter => (FILTERS as readonly string[]).includes(term.kind);
 
 /** The filters of a text that are complete, and the text without them: what is looked for stays as it was typed. */
 export function takeFilters(text: string): { filters: string[]; rest: string } {
   const { done, open } = splitDraft(text);
-  const isFilter = (piece: string) => FILTERS.has(readPiece(piece, false).kind);
-  const kept = done.filter((piece) => !isFilter(piece));
-  if (kept.length === done.length) return { filters: [], rest: text };
-  return { filters: done.filter(isFilter), rest: [...kept, open].join(' ') };
+  const { filters = [], kept = [] } = Object.groupBy(done, (piece) =>
+    isFilter(readPiece(piece, false)) ? 'filters' : 'kept',
+  );
+  return filters.length === 0 ? { filters, rest: text } : { filters, rest: [...kept, open].join(' ') };
 }

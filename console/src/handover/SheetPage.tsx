@@ -17,12 +17,14 @@ import {
   type SheetSection,
   sheetOf,
 } from './sheet-model.ts';
+import { type RhythmSign, type RhythmToken, rhythmOf } from './sheet-rhythm.ts';
 import { songOfFragment } from './song-link.ts';
 import './singer-sheet.css';
 
 const above = signal<Above>('jyutping');
 const columns = signal<1 | 2>(1);
 const hasContour = signal(true);
+const hasRhythm = signal(true);
 
 /** A song as it is handed to a singer: the open one, or the one that the address carries. */
 export function SheetPage() {
@@ -100,6 +102,16 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
         />{' '}
         {t('handover.contour')}
       </label>
+      {song.score && (
+        <label>
+          <input
+            type="checkbox"
+            checked={hasRhythm.value}
+            onChange={({ currentTarget }) => (hasRhythm.value = currentTarget.checked)}
+          />{' '}
+          {t('handover.rhythm')}
+        </label>
+      )}
       <button type="button" onClick={() => print()}>
         {t('handover.print')}
       </button>
@@ -109,17 +121,22 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
 
 function SingerSheet({ song }: { readonly song: SongDocument }) {
   useReadings(song);
-  const sections = sheetOf(song, soundOfSongLine, above.value);
+  const rhythm = hasRhythm.value ? rhythmOf(song) : null;
+  const sections = sheetOf(song, soundOfSongLine, above.value, rhythm);
   const hasMelody = song.lines.some(({ melody }) => melody.some((note) => note !== null));
   return (
     <article
-      class={hasContour.value ? 'singer-sheet with-contour' : 'singer-sheet'}
+      class={`singer-sheet${hasContour.value ? ' with-contour' : ''}${rhythm ? ' with-rhythm' : ''}`}
       data-columns={columns.value}
       data-above={above.value}
       lang="zh-HK"
     >
       <h2>{song.title || t('handover.untitled')}</h2>
-      {hasMelody && <p class="sheet-tempo">♩ = {song.tempo}</p>}
+      {hasMelody && (
+        <p class="sheet-tempo">
+          {rhythm && `1 = ${rhythm.tonic} · ${rhythm.meter} · `}♩ = {song.tempo}
+        </p>
+      )}
       <div class="sheet-columns" style={{ '--longest': longestLineOf(sections) }}>
         {sections.map((section, i) => (
           <Section key={i} {...section} />
@@ -150,11 +167,17 @@ function Section({ heading, lines }: SheetSection) {
 
 const HAN = /\p{Script=Han}/u;
 
-function Cell({ text, above, heights }: SheetCell) {
+function Cell({ text, above, heights, rhythm }: SheetCell) {
   return (
     <span class={HAN.test(text) ? 'sheet-cell' : 'sheet-cell of-text'}>
       <span class="sheet-above" lang="yue-Latn">
         {above}
+      </span>
+      {/* Below the reading: what is sung, and how long, next to the character. */}
+      <span class="sheet-rhythm" aria-hidden="true">
+        {rhythm.map((token, i) => (
+          <Token key={i} token={token} />
+        ))}
       </span>
       <span class="sheet-char">{text}</span>
       <span class="sheet-note" aria-hidden="true">
@@ -162,6 +185,34 @@ function Cell({ text, above, heights }: SheetCell) {
           <i key={i} style={{ '--height': height }} />
         ))}
       </span>
+    </span>
+  );
+}
+
+function Token({ token }: { readonly token: RhythmToken }) {
+  switch (token.kind) {
+    case 'bar':
+      return <span class="sheet-bar">|{token.meter && <small>{token.meter}</small>}</span>;
+    case 'silence':
+      return <span>—{token.measures}—</span>;
+    case 'sign':
+      return <Sign sign={token} />;
+  }
+}
+
+function Sign({ sign }: { readonly sign: RhythmSign }) {
+  const { degree, octave, underlines, dashes, isDotted, isTriplet, isTied } = sign;
+  return (
+    <span class="sheet-sign">
+      {isTied && '‿'}
+      <span class="sheet-degree" data-underlines={underlines || undefined}>
+        <i>{'·'.repeat(Math.max(0, octave))}</i>
+        {isTriplet && <sup>3</sup>}
+        {degree}
+        {isDotted && '.'}
+        <i class="below">{'·'.repeat(Math.max(0, -octave))}</i>
+      </span>
+      {' –'.repeat(dashes)}
     </span>
   );
 }

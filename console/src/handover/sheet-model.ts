@@ -1,6 +1,7 @@
 import type { Note, SongDocument, SongLine } from '../write/model/document.ts';
 import type { LineSound } from '../write/model/line-sound.ts';
 import { isHeading, nameOf } from '../write/model/sections.ts';
+import type { RhythmToken, SheetRhythm } from './sheet-rhythm.ts';
 
 /** What stands above the characters of a sheet. */
 export const ABOVE = ['jyutping', 'code', 'none'] as const;
@@ -13,6 +14,8 @@ export interface SheetCell {
   readonly above: string;
   /** Heights of its notes among all notes of the song, 0 the lowest to 1; several where a character moves or a word has syllables. */
   readonly heights: readonly number[];
+  /** Its notes, with the rests and bar lines around them; empty where the song has no score. */
+  readonly rhythm: readonly RhythmToken[];
 }
 
 export interface SheetSection {
@@ -30,6 +33,7 @@ export function sheetOf(
   { lines }: Pick<SongDocument, 'lines'>,
   soundOf: (line: SongLine) => LineSound,
   above: Above,
+  rhythm: SheetRhythm | null = null,
 ): readonly SheetSection[] {
   const pitches = lines.flatMap(({ melody }) => melody.flatMap((note) => pitchesOf(note)));
   const [lowest, highest] = [
@@ -38,11 +42,11 @@ export function sheetOf(
   ];
   const heightOf = (pitch: number) => (highest === lowest ? MIDDLE : (pitch - lowest) / (highest - lowest));
   const sections: { heading: string; lines: SheetCell[][] }[] = [];
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     if (isHeading(line.text)) sections.push({ heading: nameOf(line.text), lines: [] });
     else {
       if (sections.length === 0) sections.push({ heading: '', lines: [] });
-      sections.at(-1)!.lines.push(cellsOf(line, soundOf(line), above, heightOf));
+      sections.at(-1)!.lines.push(cellsOf(line, soundOf(line), above, heightOf, rhythm?.tokens[index] ?? []));
     }
   }
   return sections.map((section) => ({ ...section, lines: section.lines.slice(0, lastWritten(section.lines) + 1) }));
@@ -60,18 +64,25 @@ function cellsOf(
   { characters, places }: LineSound,
   above: Above,
   heightOf: (pitch: number) => number,
+  tokens: SheetRhythm['tokens'][number],
 ): SheetCell[] {
   const positionOf = new Map(places.map((place, position) => [place, position]));
   const cells: SheetCell[] = [];
   characters.forEach(({ char, jyutping, code }, place) => {
     const position = positionOf.get(place);
     const heights = pitchesOf(position === undefined ? null : melody[position]).map(heightOf);
+    const rhythm = tokens[position ?? -1] ?? [];
     const last = cells.at(-1);
     if (last && LATIN.test(last.text) && LATIN.test(char))
-      cells[cells.length - 1] = { text: last.text + char, above: '', heights: [...last.heights, ...heights] };
+      cells[cells.length - 1] = {
+        text: last.text + char,
+        above: '',
+        heights: [...last.heights, ...heights],
+        rhythm: [...last.rhythm, ...rhythm],
+      };
     else {
       const shown = above === 'jyutping' ? jyutping : above === 'code' ? code : null;
-      cells.push({ text: char, above: shown ?? '', heights });
+      cells.push({ text: char, above: shown ?? '', heights, rhythm });
     }
   });
   return cells;

@@ -6,6 +6,7 @@ import { download, downloadSong, fileNameOf } from './download.ts';
 import { newDocument, type SongDocument } from './model/document.ts';
 import { readDocument, readText, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
+import { countWithoutNote } from './model/timeline.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { focusFirstLine, focusLine } from './state/cursor.ts';
 import { closeHints } from './state/hints.ts';
@@ -103,8 +104,7 @@ function openAtFirstLine(document: SongDocument): void {
 }
 
 /** The song as it would be written into a file of notes; undefined where words would be lost and the writer does not want that. */
-async function songForNotes(): Promise<SongDocument | undefined> {
-  const { countWithoutNote } = await import('./model/timeline.ts');
+function songForNotes(): SongDocument | undefined {
   const song = withBestDrafts(store.song.peek());
   const count = countWithoutNote(song);
   return count === 0 || confirm(t('write.exportLoses {count}', { count })) ? song : undefined;
@@ -112,13 +112,13 @@ async function songForNotes(): Promise<SongDocument | undefined> {
 
 async function exportMidi(): Promise<void> {
   const { midiOf } = await import('./model/write-midi.ts');
-  const song = await songForNotes();
+  const song = songForNotes();
   if (song) download(midiOf(song), `${fileNameOf(song.title)}.mid`, 'audio/midi');
 }
 
 async function exportMusicXml(): Promise<void> {
   const { musicXmlOf } = await import('./model/write-musicxml.ts');
-  const song = await songForNotes();
+  const song = songForNotes();
   if (!song) return;
   const sounds = song.lines.map((line) => soundOfSongLine(line));
   const xml = musicXmlOf(song, (line, place) => sounds[line]?.characters[place]?.jyutping ?? null);

@@ -2,26 +2,26 @@ import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../../src/lexicon/entry.t
 import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import type { MeaningTable } from '../../../src/lexicon/meaning.ts';
 import { toHongKong } from '../../sources/opencc.ts';
-import { contradicts } from '../categories/agreement.ts';
-import type { WordDecision } from '../categories/decisions.ts';
-import { posOfCategory } from '../categories/part-of-speech.ts';
-import type { DecisionInput } from '../feelings/feelings.ts';
-import { createThemeInference } from '../feelings/themes.ts';
+import type { HandWritten } from '../../tables/hand-written.ts';
+import { contradicts, posOfCategory } from '../labels/part-of-speech.ts';
 import { rankByLineEnd } from '../popularity/line-ends.ts';
 import { frequencyOf } from '../popularity/popularity.ts';
 import { standardEquivalents } from '../relations/curated.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { Relations } from '../relations/relations.ts';
+import type { GatheredWord, WordLabels } from '../types.ts';
 import { shortDefinition } from '../words/glosses.ts';
 import { createKinds } from './kinds.ts';
 import { createSenseCues } from './sense-cues.ts';
 
-export interface EntryInput extends DecisionInput {
-  /** What is decided of each word. */
-  readonly decisions: readonly WordDecision[];
+export interface EntryInput {
+  /** In order of popularity. */
+  readonly words: readonly GatheredWord[];
+  readonly relations: Relations;
+  readonly tables: HandWritten;
+  readonly labels: readonly WordLabels[];
   aliasesOf(word: string): readonly string[];
   /** Phrases that show a word. */
   readonly examplesOf: (word: GatheredWord) => readonly string[];
-  readonly meaningTable: MeaningTable;
   /** The meanings of English tokens. */
   readonly tokens: MeaningTable;
   /** The meanings of all words, see {@link file://../meaning/meaning-rows.ts}. */
@@ -32,19 +32,11 @@ export interface EntryInput extends DecisionInput {
 
 /** Answers what writes the entries, most popular first. They have one shape, which packers read faster: what is absent is undefined. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
-  const { words, relations, decisions } = input;
+  const { words, labels } = input;
   const charRanks = rankByCodePoint(words.map(({ word }) => word));
   const kindOf = createKinds(input.tables);
-  const kinds = words.map((word, rank) => kindOf(word, rank, decisions[rank]!));
-  const endRanks = rankByLineEnd(words, decisions, kinds, input.tables);
-  const inferThemes = createThemeInference({
-    words: words.map(({ word }) => word),
-    decisions,
-    relations,
-    themes: input.tables.themes.map(({ value }) => value),
-    rated: ratedThemes(input),
-    meanings: input.meaningTable,
-  });
+  const kinds = words.map((word, rank) => kindOf(word, rank, labels[rank]!));
+  const endRanks = rankByLineEnd(words, labels, kinds, input.tables);
   const standardOf = createStandards(input);
   const chineseDefinitionOf = createChineseDefinitions(input.tables);
   const toldSensesOf = createToldSenses(input);
@@ -52,28 +44,29 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
-      const decision = decisions[rank]!;
+      const own = labels[rank]!;
       yield {
         char: word.word,
         rank,
         char_rank: charRanks[rank]!,
         end_rank: endRanks[rank]!,
         length: readings[0]!.code.length,
-        pos: decision.pos,
+        pos: own.pos,
         reg: register,
         is_canto: register === '粵',
         kind: kinds[rank] === 'word' ? undefined : kinds[rank],
         tone: toneOf(word.word),
         vulgar: word.vulgar,
         readings: [...readings],
-        category: decision.category,
-        quality: decision.verified ? 'verified' : 'generated',
+        category: own.category,
+        quality: own.verified ? 'verified' : 'generated',
         affect: {
-          valence: decision.valence ?? '中',
-          emotion: decision.emotion ?? NEUTRAL_EMOTION,
-          themes: [...decision.themes],
-          themes_inferred: inferThemes(rank),
+          valence: own.valence ?? '中',
+          emotion: own.emotion ?? NEUTRAL_EMOTION,
+          themes: [...own.themes],
+          themes_inferred: [...own.themesInferred],
         },
+        also: furtherLabelsOf(own),
         aliases: [...input.aliasesOf(word.word)],
         frequency: frequencyOf(popularity),
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
@@ -82,20 +75,45 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         examples: [...input.examplesOf(word)],
         standard: standardOf(word.word),
         variant_of: input.spellings.get(word.word),
-        senses: toldSensesOf(word.word, rank, decision.category) ?? sensesOf(input, word, decision, rank),
+        senses: toldSensesOf(word.word, rank) ?? sensesOf(input, word, rank),
       };
     }
   };
 }
 
-/** Themes by hand, by the number of each word that a person rated. */
-function ratedThemes({ words, tables }: EntryInput): Map<number, readonly string[]> {
-  const rows = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value.themes]));
-  return new Map(words.flatMap(({ word }, number) => (rows.has(word) ? [[number, rows.get(word)!] as const] : [])));
+/** The labels of its listed senses that it does not have itself, and its further parts of speech. */
+function furtherLabelsOf({
+  pos,
+  posAlso,
+  category,
+  emotion,
+  valence,
+  themes,
+  senses,
+  isFunctionWord,
+}: WordLabels): EntryLine['also'] {
+  const ofSenses = senses.slice(1).flatMap((sense) => {
+    if (!sense.isListed) return [];
+    const otherThemes = (sense.themes ?? []).filter((theme) => !themes.includes(theme));
+    const feeling = {
+      ...(sense.emotion && sense.emotion !== emotion ? { emotion: sense.emotion } : {}),
+      ...(sense.valence && sense.valence !== '中' && sense.valence !== valence ? { valence: sense.valence } : {}),
+      ...(otherThemes.length > 0 ? { themes: otherThemes } : {}),
+    };
+    const labels = {
+      ...(sense.pos === pos ? {} : { pos: sense.pos }),
+      ...(sense.category && category !== null && sense.category !== category ? { category: sense.category } : {}),
+      ...(isFunctionWord ? {} : feeling),
+    };
+    return Object.keys(labels).length > 0 ? [{ sense: sense.sense, ...labels }] : [];
+  });
+  const told = new Set(ofSenses.map((labels) => labels.pos));
+  const also = [...ofSenses, ...posAlso.filter((other) => !told.has(other)).map((other) => ({ pos: other }))];
+  return also.length > 0 ? also : undefined;
 }
 
 /** What an operator gave, else what the word's own rows show first, then the phrases written for it apart, in the forms that the words have. */
-export function createExamples({ examples }: DecisionInput['tables']): (word: GatheredWord) => readonly string[] {
+export function createExamples({ examples }: HandWritten): (word: GatheredWord) => readonly string[] {
   const extraExamples = new Map<string, readonly string[]>();
   for (const { value } of examples) extraExamples.set(toHongKong(value.word), value.examples);
   return ({ word, hand, patch }) =>
@@ -105,13 +123,13 @@ export function createExamples({ examples }: DecisionInput['tables']): (word: Ga
 }
 
 /** How a word sounds in a song, where that is not plain. */
-function createTones({ tones = [] }: DecisionInput['tables']): (word: string) => EntryLine['tone'] {
+function createTones({ tones = [] }: HandWritten): (word: string) => EntryLine['tone'] {
   const written = new Map(tones.map(({ value }) => [toHongKong(value.word), value.tone]));
   return (word) => written.get(word);
 }
 
 /** What a word means in Chinese, where somebody wrote it. */
-function createChineseDefinitions({ definitions }: DecisionInput['tables']): (word: string) => string | undefined {
+function createChineseDefinitions({ definitions }: HandWritten): (word: string) => string | undefined {
   const written = new Map(
     (definitions ?? []).map(({ value }) => [toHongKong(value.word), toHongKong(value.definition_zh)]),
   );
@@ -141,20 +159,22 @@ function rankByCodePoint(words: readonly string[]): Uint32Array {
 }
 
 /** The senses that somebody told apart, each with those of its synonyms and opposites that the word has. */
-function createToldSenses({ words, relations, tables, rows: meanings, tokens }: EntryInput) {
+function createToldSenses({ words, relations, tables, labels, rows: meanings, tokens }: EntryInput) {
   const names = words.map(({ word }) => word);
   const cuesOf = createSenseCues({ words: names, rows: meanings, tokens, partners: tables.partners });
   const rows = Map.groupBy(tables.senses, ({ value }) => toHongKong(value.word));
-  return (word: string, number: number, wordCategory: string | null): SenseLine[] | undefined => {
+  return (word: string, number: number): SenseLine[] | undefined => {
     const senses = rows.get(word);
     if (!senses) return undefined;
     const related = { syn: new Set<string>(), ant: new Set<string>() };
     for (const edge of relations.of(number)) related[edge.type].add(words[edge.related]!.word);
     const relatedOf = (type: 'syn' | 'ant', written: readonly string[]) =>
       [...new Set(written.map(toHongKong))].filter((other) => related[type].has(other));
-    const lines = senses.map(({ value }): SenseLine => {
+    const own = labels[number]!;
+    const lines = senses.map(({ value }, place): SenseLine => {
       const { pos } = value;
-      const category = value.category || wordCategory;
+      const category = value.category || own.category;
+      const { emotion, valence, themes } = own.senses[place]!;
       return {
         pos,
         category: contradicts({ pos, category }) ? null : category,
@@ -167,6 +187,9 @@ function createToldSenses({ words, relations, tables, rows: meanings, tokens }: 
           ...(value.jyutping === undefined ? {} : { jyutping: value.jyutping }),
           example: toHongKong(value.example),
           antonyms: relatedOf('ant', value.antonyms),
+          ...(emotion === undefined ? {} : { emotion: emotion ?? NEUTRAL_EMOTION }),
+          ...(valence === undefined ? {} : { valence }),
+          ...(themes === undefined ? {} : { themes: [...themes] }),
         },
       };
     });
@@ -182,19 +205,17 @@ type SenseLine = EntryLine['senses'][number];
 
 /** Senses: neighbouring glosses of one category together, each with the word's synonyms of that category. */
 function sensesOf(
-  { relations, words, meanings, decisions }: EntryInput,
-  word: GatheredWord,
-  decision: WordDecision,
+  { relations, words, labels }: EntryInput,
+  { glosses, hand }: GatheredWord,
   number: number,
 ): SenseLine[] {
-  const { glosses, hand } = word;
   if (glosses.length === 0) return [];
-  const categories = meanings.get(word.word)?.glossCategories ?? [];
+  const own = labels[number]!;
   const groups: { pos: PartOfSpeech; category: string | null; glosses: string[] }[] = [];
   for (const [i, gloss] of glosses.entries()) {
-    const glossCategory = hand.length === 1 ? null : categories[i];
-    const category = glossCategory ?? decision.category;
-    const pos = glossCategory ? posOfCategory(glossCategory) : decision.pos;
+    const glossCategory = hand.length === 1 ? null : own.glossCategories[i];
+    const category = glossCategory ?? own.category;
+    const pos = glossCategory ? posOfCategory(glossCategory) : own.pos;
     const group = groups.find((other) => other.pos === pos && other.category === category);
     if (group) group.glosses.push(gloss);
     else if (groups.length < MAX_SENSES) groups.push({ pos, category, glosses: [gloss] });
@@ -205,7 +226,7 @@ function sensesOf(
     category: group.category,
     definition: shortDefinition(group.glosses),
     synonyms: synonyms
-      .filter(({ related }) => groups.length === 1 || decisions[related]!.category === group.category)
+      .filter(({ related }) => groups.length === 1 || labels[related]!.category === group.category)
       .slice(0, MAX_SYNONYMS_PER_SENSE)
       .map(({ related }) => words[related]!.word),
   }));

@@ -2,8 +2,7 @@ import { isCharacter } from '../../../src/lexicon/code-points.ts';
 import type { Kind } from '../../../src/lexicon/entry.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
-import type { WordDecision } from '../categories/decisions.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { GatheredWord, WordLabels } from '../types.ts';
 
 /** Whether an entry is a word, a phrase or a specialist entry: by hand; else, where it is rarely used, by what dictionaries say of it. */
 
@@ -52,7 +51,7 @@ const SPECIALIST_RULES: readonly SpecialistRule[] = [
   },
 ];
 
-type KindOf = (word: GatheredWord, rank: number, decision: WordDecision) => Kind;
+type KindOf = (word: GatheredWord, rank: number, decision: WordLabels) => Kind;
 
 export function createKinds({ kinds = [] }: Pick<HandWritten, 'kinds'>): KindOf {
   const written = new Map(kinds.map(({ value }) => [toHongKong(value.word), value.kind]));

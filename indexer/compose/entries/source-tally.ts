@@ -1,8 +1,7 @@
-import type { WordDecision } from '../categories/decisions.ts';
-import type { Meaning } from '../meaning/meaning.ts';
+import type { LabelTables } from '../../sources/labels.ts';
 import type { Partners } from '../partners/partners.ts';
 import type { Relations } from '../relations/relations.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { GatheredWord, WordLabels } from '../types.ts';
 
 export const SOURCES = [
   'hand',
@@ -12,7 +11,6 @@ export const SOURCES = [
   'jieba',
   'wordnet',
   'opencc',
-  'sentiment',
   'model',
   'meanings',
   'essay',
@@ -27,7 +25,7 @@ export function tallySources(
   words: readonly GatheredWord[],
   relations: Relations,
   partners: Partners,
-  meanings: ReadonlyMap<string, Meaning>,
+  labelTables: Pick<LabelTables, 'of'>,
 ): SourceTally {
   const entries: Record<Source, number> = {
     hand: 0,
@@ -37,14 +35,12 @@ export function tallySources(
     jieba: 0,
     wordnet: 0,
     opencc: words.length,
-    sentiment: 0,
     model: 0,
     meanings: 0,
     essay: 0,
     wordfreq: 0,
   };
   for (const { word, hand, patch, readings, inCedict, count, frequency } of words) {
-    const meaning = meanings.get(word);
     if (hand.length > 0) entries.hand++;
     if (patch) entries.operator++;
     if (inCedict) entries.cedict++;
@@ -52,8 +48,7 @@ export function tallySources(
     if (count > 0) entries.jieba++;
     if (frequency && frequency.essay > 0) entries.essay++;
     if (frequency && frequency.zipf > 0) entries.wordfreq++;
-    if (meaning) entries.wordnet++;
-    if (meaning?.valence) entries.sentiment++;
+    if (labelTables.of(word)?.category) entries.wordnet++;
   }
   const { curated, generated } = relations.counts;
   const written = curated + partners.counts.curated + partners.counts.attested;
@@ -64,7 +59,7 @@ export function tallySources(
 }
 
 /** How many words there are whose valence is not merely the default; also among the most popular 5,000. */
-export function countEvidence(decisions: readonly WordDecision[]): Record<string, number> {
-  const known = (words: readonly WordDecision[]) => words.filter(({ valence }) => valence !== null).length;
-  return { valence_evidence: known(decisions), valence_evidence_first_5000: known(decisions.slice(0, 5000)) };
+export function countEvidence(labels: readonly WordLabels[]): Record<string, number> {
+  const known = (words: readonly WordLabels[]) => words.filter(({ valence }) => valence !== null).length;
+  return { valence_evidence: known(labels), valence_evidence_first_5000: known(labels.slice(0, 5000)) };
 }

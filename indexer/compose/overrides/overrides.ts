@@ -2,11 +2,7 @@ import type { OperatorLine } from '../../../src/lexicon/formats.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import type { Problem, Row } from '../../tables/read-table.ts';
-import type { DeniedRelation } from '../relations/graph.ts';
-import type { CuratedRelation } from '../relations/relations.ts';
-
-/** The fields that an operator's lines set for one word; absent fields keep the value of the other sources. */
-export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char' | 'supplement'>;
+import type { CuratedRelation, DeniedRelation, Patch } from '../types.ts';
 
 export interface OperatorOverrides {
   /** Whether there are operators' files. */

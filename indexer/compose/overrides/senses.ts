@@ -1,6 +1,7 @@
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
-import type { OperatorOverrides, Patch } from './overrides.ts';
+import type { Patch } from '../types.ts';
+import type { OperatorOverrides } from './overrides.ts';
 
 type SenseRow = HandWritten['senses'][number];
 
@@ -35,6 +36,7 @@ function rowsOf(word: string, senses: NonNullable<Patch['senses']>): SenseRow[] 
       emotion: '',
       valence: undefined,
       themes: [],
+      use: undefined,
     },
   }));
 }

@@ -1,10 +1,9 @@
-import { posOfTag } from '../categories/part-of-speech.ts';
-import type { Readings } from '../readings/readings.ts';
+import { posOfTag } from '../labels/part-of-speech.ts';
 import { soundKey } from '../readings/resolver.ts';
+import type { GatheredWord, Patch, Readings } from '../types.ts';
 import type { Draft } from '../words/drafts.ts';
-import type { GatheredWord } from '../words/gather.ts';
 import { meaningfulGlosses } from '../words/glosses.ts';
-import type { OperatorOverrides, Patch } from './overrides.ts';
+import type { OperatorOverrides } from './overrides.ts';
 
 /** The fields of a supplement that the word's other sources lack. Readings are handled by {@link listedReadings}. */
 export function missingFields(draft: Draft, { definition, examples, pos, frequency_class, aliases }: Patch): Patch {

@@ -1,5 +1,5 @@
 import type { PartOfSpeech } from '../../../src/lexicon/entry.ts';
-import type { PartnerPair } from './partners.ts';
+import type { PartnerPair } from '../types.ts';
 
 /** Pairs that phrases and headwords show, by the few patterns that hardly mislead. */
 

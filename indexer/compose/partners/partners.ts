@@ -1,25 +1,11 @@
 import type { RelationLine } from '../../../src/lexicon/formats.ts';
-import {
-  PARTNER_INVERSES,
-  PARTNER_TABLE,
-  type PartnerRelation,
-  type PartnerSource,
-} from '../../../src/lexicon/partner-relations.ts';
+import { PARTNER_INVERSES, PARTNER_TABLE, type PartnerSource } from '../../../src/lexicon/partner-relations.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
+import type { PartnerPair } from '../types.ts';
 import { type AttestingWord, attestedPairs } from './attested.ts';
 
 /** Partners of all words together: pairs that somebody wrote down, then those that phrases and headwords attest. */
-
-/** One pair, in the direction in which it was found. Words are numbers in order of popularity. */
-export interface PartnerPair {
-  readonly word: number;
-  readonly related: number;
-  readonly relation: PartnerRelation;
-  readonly source: PartnerSource;
-  /** How natural the partner is, 1 to 100; the word is a little less of a partner to its partner. */
-  readonly score: number;
-}
 
 export interface PartnerInput {
   /** In order of popularity. */

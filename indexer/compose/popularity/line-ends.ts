@@ -1,8 +1,7 @@
 import type { Kind } from '../../../src/lexicon/entry.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
-import type { WordDecision } from '../categories/decisions.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { GatheredWord, WordLabels } from '../types.ts';
 import { referenceRank } from './reference-rank.ts';
 
 /** The order of words as ends of a line: popularity times a weight, by hand and by what is known of the word. */
@@ -12,10 +11,10 @@ const RANK_OFFSET = 60;
 /** What makes an end of a line likelier, chosen on line ends of songs (`npm run lexicon -- quality` has held-out ones). */
 const FACTORS = { lyricWord: 1.5, feeling: 1.5, theme: 1.5, oneCharacter: 1.5, threeAndMore: 0.4 } as const;
 
-/** Each word's place among ends of lines: dense, 0 the first, specialist entries last. Words, decisions and kinds are in order of popularity. */
+/** Each word's place among ends of lines: dense, 0 the first, specialist entries last. Words, labels and kinds are in order of popularity. */
 export function rankByLineEnd(
   words: readonly GatheredWord[],
-  decisions: readonly WordDecision[],
+  labels: readonly WordLabels[],
   kinds: readonly Kind[],
   tables: HandWritten,
 ): Uint32Array {
@@ -25,7 +24,7 @@ export function rankByLineEnd(
     tables.words.flatMap(({ file, value }) => (file.startsWith('words/lyric/') ? [toHongKong(value.word)] : [])),
   );
   const keys = words.map(({ word, popularity }, rank) => {
-    const { emotion, themes } = decisions[rank]!;
+    const { emotion, themes } = labels[rank]!;
     const length = Array.from(word).length;
     const weight =
       (weights.get(word) ?? 1) *

@@ -2,21 +2,14 @@ import { lineUnits } from '../../../src/cantonese/line-units.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import { readJyutpingTrie } from '../../sources/to-jyutping.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
-import type { Patch } from '../overrides/overrides.ts';
+import type { GatheredWord, Patch, Readings } from '../types.ts';
 import type { Article } from '../words/drafts.ts';
-import type { GatheredWord } from '../words/gather.ts';
 import { createReadingResolver, type ReadingResolver } from './resolver.ts';
 
 /** How words are read: what operators and people wrote, then what to-jyutping lists, then what is put together of both. */
 
 /** Ranked readings by word, likeliest first. */
 type ReadingTable = ReadonlyMap<string, readonly string[]>;
-
-export interface Readings {
-  readonly resolver: ReadingResolver;
-  /** As they are without the operators' own, to compare theirs with. */
-  withoutOperators(): ReadingResolver;
-}
 
 /** The trie of to-jyutping by canonical word. */
 export function readCanonicalTrie(): Map<string, readonly string[]> {

@@ -1,8 +1,6 @@
-import type { RelationType } from '../../../src/lexicon/entry.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
-import type { DeniedRelation } from './graph.ts';
-import type { CuratedRelation } from './relations.ts';
+import type { CuratedRelation, DeniedRelation, SensesOfRelation } from '../types.ts';
 
 /**
  * Nearness of curated relations by how they were written down: the standard equivalent first, then those that mean the same
@@ -52,9 +50,6 @@ export function curatedRelations(tables: HandWritten): CuratedRelation[] {
     for (const plain of value.plain) add('syn', toHongKong(value.word), toHongKong(plain), '', SCORES.register);
   return relations;
 }
-
-/** The ids of the told senses of a word in which a relation of it holds, in order of use. */
-export type SensesOfRelation = (word: string, type: RelationType, related: string) => readonly string[];
 
 /** A relation holds in the senses that name the other word: of the other way round, only those of the other word say something. */
 export function sensesOfRelations({ senses }: Pick<HandWritten, 'senses'>): SensesOfRelation {

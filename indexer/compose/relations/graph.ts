@@ -1,4 +1,5 @@
 import type { RelationSource, RelationType } from '../../../src/lexicon/entry.ts';
+import type { DeniedRelation } from '../types.ts';
 
 /** One direction of a relation; words are numbers in order of popularity. */
 export interface Edge {
@@ -9,12 +10,6 @@ export interface Edge {
   /** Nearness, 1 to 100. */
   readonly score: number;
   readonly sense: string;
-}
-
-export interface DeniedRelation {
-  readonly type: RelationType;
-  readonly word: string;
-  readonly related: string;
 }
 
 /** Relations as they are collected: always both ways, and never both synonyms and opposites. */

@@ -1,5 +1,4 @@
-import type { Meaning } from '../meaning/meaning.ts';
-import type { GatheredWord } from '../words/gather.ts';
+import type { GatheredWord, WordLabels } from '../types.ts';
 import { stemsOf } from '../words/glosses.ts';
 import type { Edge, RelationGraph } from './graph.ts';
 
@@ -23,14 +22,10 @@ export type SenseAgreement = (word: number, other: number) => boolean;
 
 /** Words agree that have the same category, and where it is not known, the same part of speech. */
 export function createSenseAgreement(
-  words: readonly GatheredWord[],
-  meanings: ReadonlyMap<string, Meaning>,
+  words: readonly Pick<GatheredWord, 'hand'>[],
+  labels: readonly Pick<WordLabels, 'category'>[],
 ): SenseAgreement {
-  const kindOf = (number: number): string | undefined => {
-    const { word, hand } = words[number]!;
-    const meaning = meanings.get(word);
-    return hand.find((row) => row.category !== '')?.category ?? meaning?.category ?? hand[0]?.pos;
-  };
+  const kindOf = (number: number): string | undefined => labels[number]!.category ?? words[number]!.hand[0]?.pos;
   return (word, other) => {
     const [a, b] = [kindOf(word), kindOf(other)];
     return a === undefined || b === undefined || a === b;

@@ -2,30 +2,11 @@ import { RELATION_TYPES, type RelationSource, type RelationType } from '../../..
 import type { RelationLine } from '../../../src/lexicon/formats.ts';
 import type { JudgedPair } from '../../sources/relation-model.ts';
 import { type Partners, partnerLines } from '../partners/partners.ts';
-import type { Candidate } from './candidates.ts';
-import type { SensesOfRelation } from './curated.ts';
-import { createRelationGraph, type DeniedRelation, type Edge, type RelationGraph } from './graph.ts';
-import {
-  addInherited,
-  type GlossesOf,
-  inferFromCurated,
-  MAX_GENERATED_SCORE,
-  type SenseAgreement,
-  type Standards,
-} from './inferred.ts';
+import type { Candidate, CuratedRelation, DeniedRelation, SensesOfRelation } from '../types.ts';
+import { createRelationGraph, type Edge, type RelationGraph } from './graph.ts';
+import { addInherited, type GlossesOf, inferFromCurated, type SenseAgreement, type Standards } from './inferred.ts';
 
 /** Curated and generated relations of all words together. */
-
-export interface CuratedRelation {
-  readonly type: RelationType;
-  readonly word: string;
-  readonly related: string;
-  readonly sense: string;
-  /** Nearness, 1 to 100. */
-  readonly score: number;
-  /** That of the word to the related one, where it differs. */
-  readonly reverseScore?: number;
-}
 
 export interface RelationInput {
   /** Words of the lexicon in order of popularity. */
@@ -33,9 +14,8 @@ export interface RelationInput {
   readonly curated: readonly CuratedRelation[];
   /** What the model judged. */
   readonly judged: Iterable<JudgedPair>;
-  /** What WordNet says of words that the model has not seen. */
+  /** Of words that the model has not seen. */
   readonly synonyms: Iterable<Candidate>;
-  readonly antonyms: Iterable<Candidate>;
   readonly denied: readonly DeniedRelation[];
   /** Word and the standard equivalents through which it inherits relations. */
   readonly standards: Standards;
@@ -56,12 +36,6 @@ export interface Relations {
   readonly missing: readonly CuratedRelation[];
 }
 
-const SCORE_PER_WEIGHT = 40;
-
-export function scoreOfWeight(weight: number): number {
-  return Math.max(1, Math.min(MAX_GENERATED_SCORE, Math.round(weight * SCORE_PER_WEIGHT)));
-}
-
 export function collectRelations(input: RelationInput): Relations {
   const graph = createRelationGraph(input.words, input.denied, input.isVulgar);
   const missing: CuratedRelation[] = [];
@@ -75,10 +49,8 @@ export function collectRelations(input: RelationInput): Relations {
     }
   }
   inferFromCurated(graph, input.isSameSense, input.hasSenses ?? (() => false));
-  // Opposites first: two words that WordNet opposes are no synonyms, however much their glosses share.
   for (const pair of input.judged) addJudged(graph, pair, input.words.length);
-  for (const candidate of input.antonyms) addGenerated(graph, 'ant', candidate);
-  for (const candidate of input.synonyms) addGenerated(graph, 'syn', candidate);
+  for (const candidate of input.synonyms) addCandidate(graph, candidate);
   addInherited(graph, input.standards, input.glossesOf);
   return { ...orderRelations(graph, input.variants ?? new Map()), missing };
 }
@@ -93,16 +65,11 @@ function addJudged(graph: RelationGraph, pair: JudgedPair, words: number): void 
   graph.add({ word, related, type: pair.type, source: 'generated', score, sense: '' }, reverse);
 }
 
-function addGenerated(
-  graph: RelationGraph,
-  type: RelationType,
-  { word, related, weight, reverseWeight: reverse }: Candidate,
-): void {
+function addCandidate(graph: RelationGraph, { word, related, score }: Candidate): void {
   const a = graph.numberOf(word);
   const b = graph.numberOf(related);
   if (a === undefined || b === undefined) return;
-  const score = scoreOfWeight(weight);
-  graph.add({ word: a, related: b, type, source: 'generated', score, sense: '' }, scoreOfWeight(reverse));
+  graph.add({ word: a, related: b, type: 'syn', source: 'generated', score, sense: '' }, score);
 }
 
 /** Scores of the relations that the model judged: the strict tier above the near one, both below what people wrote. */

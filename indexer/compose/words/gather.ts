@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { Reading, Register } from '../../../src/lexicon/entry.ts';
+import type { Reading } from '../../../src/lexicon/entry.ts';
 import { readCedict } from '../../sources/cc-cedict.ts';
-import type { Frequency, FrequencyTable } from '../../sources/frequencies.ts';
+import type { FrequencyTable } from '../../sources/frequencies.ts';
 import { readJieba } from '../../sources/jieba.ts';
 import { toHongKong } from '../../sources/opencc.ts';
-import type { HandWritten, WordRow } from '../../tables/hand-written.ts';
-import { posOfTag } from '../categories/part-of-speech.ts';
-import type { OperatorOverrides, Patch } from '../overrides/overrides.ts';
+import type { HandWritten } from '../../tables/hand-written.ts';
+import { posOfTag } from '../labels/part-of-speech.ts';
+import type { OperatorOverrides } from '../overrides/overrides.ts';
 import {
   canAddWord,
   listedReadings,
@@ -15,38 +15,12 @@ import {
   withoutReadings,
 } from '../overrides/supplements.ts';
 import { createPopularity, type PopularityOf, raiseHongKongWords } from '../popularity/popularity.ts';
-import { countMandarinReadings, createReadings, type Readings, readCanonicalTrie } from '../readings/readings.ts';
+import { countMandarinReadings, createReadings, readCanonicalTrie } from '../readings/readings.ts';
+import type { GatheredWord, Patch, Readings } from '../types.ts';
 import { type Draft, gatherDrafts } from './drafts.ts';
 import { createPlaceNames, isName, meaningfulGlosses } from './glosses.ts';
 import { aliasTarget, chosenWords, isIncluded, isVulgar, registerOf } from './selection.ts';
 import { createForms, createTypedForms } from './spellings.ts';
-
-/** A word selected for the lexicon with the data of its sources. It is dropped later if it has no reading. */
-export interface GatheredWord {
-  /** Canonical form: traditional characters as Hong Kong writes them. */
-  readonly word: string;
-  /** Rows of the hand-written tables, commonest reading first. */
-  readonly hand: readonly WordRow[];
-  readonly patch: Patch | undefined;
-  readonly glosses: readonly string[];
-  /** About log10 of occurrences in twenty million words of lyrics. */
-  readonly popularity: number;
-  /** Jieba's tag; '' for words that it does not have. */
-  readonly tag: string;
-  readonly register: Register;
-  readonly vulgar: boolean;
-  /** Whether it is only the name of a person, place or company. */
-  readonly name: boolean;
-  /** How many readings Mandarin distinguishes. */
-  readonly mandarinReadings: number;
-  readonly inCedict: boolean;
-  /** Occurrences in jieba's text. */
-  readonly count: number;
-  /** What the frequency lists count; undefined where neither knows the word. */
-  readonly frequency: Frequency | undefined;
-  /** Ranked; empty before the readings stage. */
-  readings: readonly Reading[];
-}
 
 export interface Gathered {
   /** Most popular first. */

@@ -2,7 +2,7 @@ import type { PartOfSpeech } from '../../../src/lexicon/entry.ts';
 import { glossKeysOf } from '../../../src/lexicon/gloss-heads.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
-import { posOfGlosses } from '../categories/part-of-speech.ts';
+import { posOfGlosses } from '../labels/part-of-speech.ts';
 import type { Article } from './drafts.ts';
 
 /** Reduces the glosses of CC-CEDICT to those that give a meaning. */

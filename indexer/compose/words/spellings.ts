@@ -3,8 +3,8 @@ import { foldLatin } from '../../../src/cantonese/latin.ts';
 import { otherForms, toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import type { OperatorOverrides } from '../overrides/overrides.ts';
+import type { GatheredWord } from '../types.ts';
 import type { Draft } from './drafts.ts';
-import type { GatheredWord } from './gather.ts';
 
 /** How else a word is written: as people type it, in variant characters, in a spelling that is a word of its own. */
 

@@ -54,8 +54,9 @@ const BEFORE_PLACES = new Set(wordsOfList('before-places'));
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 const isNoun = (pos: string | undefined) => pos === 'n';
 
-/** Whether both parts of speech are known, and not the same. */
-const isOtherPos = ({ pos, span }: Candidate) => pos !== undefined && span.pos !== undefined && pos !== span.pos;
+/** Whether both parts of speech are known, and the candidate has not that of the span, first or further. */
+const isOtherPos = ({ pos, span, detail }: Candidate) =>
+  pos !== undefined && span.pos !== undefined && pos !== span.pos && !detail?.posAlso.includes(span.pos);
 /** An adverb may say a time as a noun does: 從前 for 曾經. */
 const isTimeForAdverb = ({ detail, span }: Candidate) => span.pos === 'r' && detail?.category === TIMES;
 
@@ -93,7 +94,10 @@ export const FEATURES: readonly Feature[] = [
   { name: 'adverb by meaning alone', value: ({ from, span }) => Number(from === 'similar' && span.pos === 'r') },
   {
     name: 'no verb before an object or a verb',
-    value: ({ pos, span }) => Number((span.hasObject || span.isBeforeVerb) && pos !== undefined && pos !== 'v'),
+    value: ({ pos, span, detail }) =>
+      Number(
+        (span.hasObject || span.isBeforeVerb) && pos !== undefined && pos !== 'v' && !detail?.posAlso.includes('v'),
+      ),
   },
   { name: 'takes no object', value: (one, { characters }) => Number(holdsObject(one, characters)) },
   {

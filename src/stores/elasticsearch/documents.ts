@@ -43,12 +43,19 @@ function completionFields(line: EntryLine): Record<string, unknown> {
   return fields;
 }
 
+/** One value as it is, several as a list. */
+function fieldOf(values: readonly (string | number)[]): string | readonly string[] | undefined {
+  const texts = values.map(String);
+  return texts.length > 1 ? texts : texts[0];
+}
+
 /** Values of facets of the word; a facet without a value has no field. */
 function wordFields(line: EntryLine): Record<string, unknown> {
-  const values = SINGLE_FACETS.flatMap((facet) => wordValues(facet, line).map((value) => [facet, String(value)]));
-  const { themes, themes_inferred: inferred } = line.affect;
+  const values = SINGLE_FACETS.map((facet) => [facet, fieldOf(wordValues(facet, line))]);
+  const themes = wordValues('theme', line).map(String);
+  const { themes_inferred: inferred } = line.affect;
   return {
-    ...Object.fromEntries(values),
+    ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
     theme: themes,
     theme_inferred: inferred,
     theme_all: [...new Set([...themes, ...inferred])],
@@ -132,7 +139,7 @@ export function relationDocument(line: RelationLine, { wordRank, target, likenes
     likeness,
     length: String(target.length),
     reg: target.reg,
-    pos: target.pos,
+    pos: fieldOf(wordValues('pos', target)),
     vulgar: target.vulgar,
     code,
     rhyme,

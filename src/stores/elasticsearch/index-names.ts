@@ -8,7 +8,7 @@ import { FACET_FIELDS, NO_LISTS } from './stored-fields.ts';
 export const DEFAULT_PREFIX = 'lexicon';
 
 /** Incremented whenever documents or the files of `mappings/` change; facets are known by their cardinalities. */
-export const INDEX_FORMAT = 7;
+export const INDEX_FORMAT = 8;
 
 export interface IndexPair {
   readonly entries: string;

@@ -1,6 +1,6 @@
 import { parseJyutping } from '../../cantonese/jyutping.ts';
 import { codeOfReading } from '../../cantonese/tone.ts';
-import { type PartOfSpeech, type Register, shortDefinition } from '../../lexicon/entry.ts';
+import { type FurtherLabels, type PartOfSpeech, type Register, shortDefinition } from '../../lexicon/entry.ts';
 import { FACETS, type Facet, type ReadingFacet } from '../../lexicon/facets.ts';
 import type { EntryLine } from '../../lexicon/formats.ts';
 import { isPartnerRelation } from '../../lexicon/partner-relations.ts';
@@ -76,19 +76,21 @@ export type StoredListing = readonly [
   definition: string,
   /** Empty where there is none. */
   definitionZh?: string,
-  ...standard: string[],
+  standard?: readonly string[],
+  also?: readonly FurtherLabels[],
 ];
 
 export function storedListing(line: EntryLine): StoredListing {
-  const { char, pos, reg, readings, definition, definition_zh: definitionZh = '', standard = [] } = line;
+  const { char, pos, reg, readings, definition, definition_zh: definitionZh = '', standard = [], also = [] } = line;
   const required = [char, pos, reg, readings.map(({ jyutping }) => jyutping), shortDefinition(definition)] as const;
-  if (standard.length > 0) return [...required, definitionZh, ...standard];
+  if (also.length > 0) return [...required, definitionZh, standard, also];
+  if (standard.length > 0) return [...required, definitionZh, standard];
   return definitionZh === '' ? required : [...required, definitionZh];
 }
 
 /** Fields in the order in which every engine gives them. */
 export function listedEntry(
-  [char, pos, reg, jyutping, definition, definitionZh = '', ...standard]: StoredListing,
+  [char, pos, reg, jyutping, definition, definitionZh = '', standard = [], also = []]: StoredListing,
   rank: number,
 ): ListedEntry {
   const readings = jyutping.map(listedReading);
@@ -102,6 +104,7 @@ export function listedEntry(
     ...(definitionZh === '' ? {} : { definitionZh }),
     standard,
     readings,
+    ...(also.length > 0 ? { also } : {}),
   };
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { besideOf, eachOnce, type Partner, wordsToAsk } from '../../../console/src/find/goes-with.ts';
+import { besideOf, contentWordsOf, eachOnce, type Partner } from '../../../console/src/find/goes-with.ts';
 
 describe('what goes with the words of a line', () => {
-  it('is asked for the word at the cursor and the two nearest beside it, each once', () => {
-    expect(wordsToAsk({ word: '眼淚', besideWords: ['流', '抹', '流', '夜'] })).toEqual(['眼淚', '流', '抹']);
+  it('is asked for the word at the cursor and those beside it, each once', () => {
+    expect(contentWordsOf({ word: '眼淚', besideWords: ['流', '抹', '流', '夜'] })).toEqual(['眼淚', '流', '抹', '夜']);
     // Behind the last word of a line, and beside a Latin one.
-    expect(wordsToAsk({ word: '', besideWords: ['流', 'OK', '抹'] })).toEqual(['流', '抹']);
+    expect(contentWordsOf({ word: '', besideWords: ['流', 'OK', '抹'] })).toEqual(['流', '抹']);
   });
 
   it('is not asked for particles, which mean something else by themselves', () => {
-    expect(wordsToAsk({ word: '照', besideWords: ['住', '咗', '路', '緊', '燈'] })).toEqual(['照', '路', '燈']);
+    expect(contentWordsOf({ word: '照', besideWords: ['住', '咗', '路', '緊', '燈'] })).toEqual(['照', '路', '燈']);
   });
 
   it('goes before or behind the word as its relation asks', () => {

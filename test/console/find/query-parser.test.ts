@@ -274,6 +274,9 @@ describe('takeFilters', () => {
     ['開心 33愛 ', ['33', '=愛'], '開心 '],
     ['開心 33', [], '開心 33'],
     ['~孤獨 2字 ', ['2字'], '~孤獨 '],
+    ['~孤獨 2 ', [], '~孤獨 2 '],
+    ['~孤獨 2 字 ', ['2字'], '~孤獨 '],
+    ['2 愛', ['2'], '愛'],
   ])('takes the filters out of %j', (text, filters, rest) => {
     expect(takeFilters(text)).toEqual({ filters, rest });
   });

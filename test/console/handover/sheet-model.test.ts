@@ -24,10 +24,10 @@ describe('the sheet of a song', () => {
     const given = setMelody(song('我，愛海'), 0, [note(60), null, note(64)]);
     const [section] = sheetOf(given, soundOf, 'jyutping');
     expect(section!.lines[0]).toEqual([
-      { text: '我', above: 'ngo5', heights: [0] },
-      { text: '，', above: '', heights: [] },
-      { text: '愛', above: 'oi3', heights: [] },
-      { text: '海', above: 'hoi2', heights: [1] },
+      { text: '我', above: 'ngo5', heights: [0], rhythm: [] },
+      { text: '，', above: '', heights: [], rhythm: [] },
+      { text: '愛', above: 'oi3', heights: [], rhythm: [] },
+      { text: '海', above: 'hoi2', heights: [1], rhythm: [] },
     ]);
     const codes = sheetOf(given, soundOf, 'code')[0]!.lines[0]!.map(({ above }) => above);
     expect(codes).toEqual(['4', '', '4', '3']);

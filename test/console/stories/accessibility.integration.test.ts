@@ -82,7 +82,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openOldStreet(page);
     await showPane(page, 0);
     await page.locator('.repair-song').click();
-    await page.locator('.repair-group button').first().waitFor();
+    await page.locator('.repair-buttons button').first().waitFor();
   },
   async help(page) {
     await page.locator('.top-bar').press('?');

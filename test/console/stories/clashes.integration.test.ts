@@ -90,12 +90,18 @@ describeInBrowser('the page at a clash', () => {
     expect(await scrolled()).toBe(before);
   });
 
-  it('says in its own language that the lexicon cannot be reached', async () => {
+  it('says once, in its own language, that the lexicon cannot be reached', async () => {
     const page = await desk.open({ expected: /Failed to load|ERR_/ });
     await page.locator('.risk-mark').first().waitFor();
     await page.route('**/fix-contour', (route) => route.abort());
     await page.locator('.risk-mark').first().click();
-    await page.locator('.popover .wrong', { hasText: '連唔到詞庫' }).waitFor();
+    await page.locator('.notice', { hasText: '連唔到詞庫' }).waitFor();
+    const retry = page.locator('.popover').getByRole('button', { name: '再試' });
+    await retry.waitFor();
+    expect(await page.getByText('連唔到詞庫').count()).toBe(1);
+    await page.unroute('**/fix-contour');
+    await retry.click();
+    await page.locator('.swap').first().waitFor();
   });
 
   it('does not move the score when a hint has been followed', async () => {
@@ -137,7 +143,7 @@ describeInBrowser('the page at a clash', () => {
     await eventually(() => line.inputValue(), swapped);
   });
 
-  it('lists the clashes of a song line by line, mends one after the other, and undoes each by itself', async () => {
+  it('goes through the clashes of a song by keys: takes, skips, undoes, and shows what changes', async () => {
     const page = await desk.open();
     await openSong(page, SONG);
     await expectCount(page, '.rail-line', 3);
@@ -152,11 +158,29 @@ describeInBrowser('the page at a clash', () => {
     expect(await axeViolations(page)).toEqual([]);
     await saveScreenshot(page, 'repair-song');
     const lyricsAt = (line: number) => page.locator(`.line[data-line="${line}"] textarea`).inputValue();
-    const first = page.getByRole('region', { name: '第 1 行' });
-    await first.locator('.repair-group button').first().click();
-    await eventually(async () => (await lyricsAt(0)) === CLASHING.text, false);
-    const third = page.getByRole('region', { name: '第 3 行' });
-    await third.locator('.repair-group button').first().click();
+    const focusedLine = () =>
+      page.evaluate("document.activeElement.closest('.line-repairs')?.getAttribute('aria-label')");
+    const proposed = page.getByRole('article', { name: '第 1 行' });
+    await eventually(focusedLine, '第 1 行');
+    // As it is, and as it would be.
+    const rows = proposed.locator('.repair-row');
+    expect(await rows.count()).toBe(2);
+    expect(await rows.first().locator('.han').allTextContents()).toEqual([...CLASHING.text]);
+    expect(await rows.last().locator('mark').count()).toBeGreaterThan(0);
+    expect(await proposed.locator('.repair-effect').textContent()).toMatch(/^\d 處改好 [1-9] 處/);
+    const after = (await rows.last().locator('.han').allTextContents()).join('');
+    await page.keyboard.press('Enter');
+    await eventually(() => lyricsAt(0), after);
+    await eventually(focusedLine, '第 3 行');
+    await page.keyboard.press('s');
+    await page.getByText('跳過咗').waitFor();
+    expect(await lyricsAt(2)).toBe(CLASHING.text);
+    // The last step first, then the one before.
+    await page.keyboard.press('z');
+    await page.getByText('跳過咗').waitFor({ state: 'detached' });
+    await eventually(focusedLine, '第 3 行');
+    expect(await lyricsAt(0)).toBe(after);
+    await page.keyboard.press('Enter');
     await eventually(async () => (await lyricsAt(2)) === CLASHING.text, false);
     await page.getByRole('button', { name: '第 1 行改返轉頭' }).click();
     await eventually(() => lyricsAt(0), CLASHING.text);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
 import { choose, clipboardOf, exported, lineAt, newSong, openSong } from '../support/desk.ts';
-import { axeViolations, eventually, expectCount, textsOf } from '../support/page.ts';
+import { axeViolations, eventually, expectCount, saveScreenshot, textsOf } from '../support/page.ts';
 
 async function drop(page: Page, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(`(() => {
@@ -43,6 +43,45 @@ describeInBrowser('a song that is handed over and kept', () => {
     expect(pdf.length).toBeGreaterThan(5000);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('writes the rhythm over the characters of a song with a score, within the width of A4 and Letter', async () => {
+    const page = await desk.open();
+    const line = {
+      text: '今夜回憶仲未停',
+      melody: [62, 57, 64, 64, 59, 59, 55].map((pitch, i) => ({ pitch, beats: i === 6 ? 3 : 0.5 })),
+    };
+    const score = {
+      leadIn: 0,
+      tempos: [],
+      meters: [{ start: 0, beats: 3, unit: 4 }],
+      keys: [{ start: 0, fifths: 1, isMinor: false }],
+      bars: [],
+    };
+    await openSong(page, { format: 'cantonese-lyric', version: 3, title: '拍', tempo: 92, lines: [line, line], score });
+    await eventually(() => lineAt(page, 1).inputValue(), line.text);
+    await choose(page, '歌紙（列印、PDF）');
+    await page.locator('.with-rhythm').waitFor();
+    expect(await page.locator('.sheet-tempo').textContent()).toBe('1 = G · 3/4 · ♩ = 92');
+    const first = page.locator('.sheet-line').first();
+    // Two measures of three beats, each closed by a bar line; the next line begins after a rest of one.
+    expect(await first.locator('.sheet-bar').count()).toBe(2);
+    expect(await page.locator('.sheet-line').nth(1).locator('.sheet-degree').first().textContent()).toBe('0');
+    expect(await first.locator('.sheet-degree').first().getAttribute('data-underlines')).toBe('1');
+    await saveScreenshot(page, 'sheet-rhythm');
+    await page.emulateMedia({ media: 'print' });
+    // The widths of A4 and Letter without their margins, in CSS pixels.
+    for (const width of [688, 710]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      const right: number = await page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.sheet-cell')].map((cell) => cell.getBoundingClientRect().right))",
+      );
+      expect(right).toBeLessThanOrEqual(width);
+    }
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('checkbox', { name: '節奏（簡譜）' }).uncheck();
+    await expectCount(page, '.with-rhythm', 0);
   });
 
   it('puts the song into a link, which opens it to be read and then kept', async () => {

@@ -1,4 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
 import { parseMidi } from 'midi-file';
 import type { Page } from 'playwright-core';
 import { MAX_FILE_BYTES, MAX_NOTES } from '../../../src/melody/limits.ts';
@@ -41,10 +44,17 @@ async function openLyrics(page: Page): Promise<void> {
 const TOO_LARGE = '呢個檔入面太大。淨係匯出唱嗰個聲部再試。';
 const TOO_SLOW = '呢個檔讀咗太耐。淨係匯出唱嗰個聲部再試。';
 
-const chooseFile = (page: Page, bytes: Uint8Array) =>
-  page
-    .locator('#melody-file')
-    .setInputFiles({ name: 'song.mxl', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+const files: string[] = [];
+afterAll(() => Promise.all(files.map((directory) => rm(directory, { recursive: true }))));
+
+/** From a file: its bytes would be handed to the browser as text, which takes seconds on a busy machine. */
+async function chooseFile(page: Page, bytes: Uint8Array): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'melody-'));
+  const path = join(directory, 'song.mxl');
+  files.push(directory);
+  await writeFile(path, bytes);
+  await page.locator('#melody-file').setInputFiles(path);
+}
 
 const hostileFile = (name: RegExp) => HOSTILE_FILES.find((file) => name.test(file.name))!.bytes;
 

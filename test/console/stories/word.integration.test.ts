@@ -84,6 +84,10 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await line.press('Home');
     const row = page.getByRole('group', { name: '夾「心事」' });
     await row.waitFor();
+    // Those of the words farther away are asked for on request.
+    await expectCount(page, '.goes-with-row', 3);
+    await page.getByRole('button', { name: '成行嘅詞' }).click();
+    await page.getByRole('group', { name: '夾「紙」' }).waitFor();
     const partner = row.getByRole('button').first();
     const word = await partner.innerText();
     const isBefore = /^對|^點樣|量詞$/u.test((await partner.getAttribute('title')) ?? '');

@@ -16,7 +16,7 @@ import { ALL_TABLES } from '../../../indexer/tables/all-tables.ts';
 import { columnsOf, type Table } from '../../../indexer/tables/define-table.ts';
 import { readHandWritten } from '../../../indexer/tables/hand-written.ts';
 import { parseTable } from '../../../indexer/tables/read-table.ts';
-import { smallWordNet } from '../compose/meaning/small-wordnet.ts';
+import { smallWordNet } from '../../scripts/labels/small-wordnet.ts';
 
 /** Runs a check on tables given as rows of cells; answers `file:line field`. */
 function run(check: Check, given: Partial<Record<keyof typeof ALL_TABLES, readonly string[]>>): string[] {

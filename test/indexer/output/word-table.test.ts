@@ -38,7 +38,15 @@ describe('the word table, packed beside the composer', () => {
     const { neighbourRows, ...words } = decodeWords(bytes);
     const { neighbourRows: _, ...expected } = packWords(entries);
     expect(neighbourRows.length).toBeGreaterThan(0);
-    for (const name of ['textUnits', 'senseTexts', 'headLetters', 'trieValues', 'definitions', 'category'] as const)
+    for (const name of [
+      'textUnits',
+      'senseTexts',
+      'headLetters',
+      'trieValues',
+      'definitions',
+      'category',
+      'posAlso',
+    ] as const)
       expect([name, words[name]]).toEqual([name, expected[name]]);
   });
 

@@ -80,7 +80,9 @@ describe('a stored listing', () => {
     const short = ['𠮷開𠮷', 'v', '粵', jyutping, 'To open 𠮷, twice; open.'];
     expect(storedListing(line)).toEqual(short);
     expect(storedListing({ ...line, definition_zh: '打開' })).toEqual([...short, '打開']);
-    expect(storedListing({ ...line, standard: ['打開', '開'] })).toEqual([...short, '', '打開', '開']);
+    expect(storedListing({ ...line, standard: ['打開', '開'] })).toEqual([...short, '', ['打開', '開']]);
+    const also = [{ pos: 'n' as const }];
+    expect(storedListing({ ...line, also })).toEqual([...short, '', [], also]);
     expect(storedListing({ ...line, definition: 'open; '.repeat(40) })[4]).toHaveLength(100);
   });
 
@@ -101,6 +103,8 @@ describe('a stored listing', () => {
     const { definition_zh: definitionZh, standard } = more;
     expect(listedEntry(storedListing({ ...line, ...more }), 12)).toEqual({ ...shown, definitionZh, standard });
     expect(listedEntry(storedListing({ ...line, standard }), 12)).toEqual({ ...shown, standard });
+    const also = [{ sense: 'open', valence: '正' as const }];
+    expect(listedEntry(storedListing({ ...line, also }), 12)).toEqual({ ...shown, also });
     expect(() => listedEntry(['海', 'n', '通', ['hoi7'], 'sea'], 0)).toThrow('"hoi7" is not valid jyutping');
   });
 });

@@ -9,9 +9,10 @@ import {
   soundOfLine,
   soundOfReading,
 } from '../model/line-sound.ts';
+import type { ReadingTable } from '../model/reading-table.ts';
 import { isHeading } from '../model/sections.ts';
 import { readStoredReadings, storeReadings } from './browser-storage.ts';
-import { knownReading, loadReadingTable, type ReadingTable, recordReading } from './readings.ts';
+import { knownReading, loadReadingTable, recordReading } from './readings.ts';
 import { store, update } from './store.ts';
 
 /** Annotations of the song's lines. Requested after a debounce, and only for lines that changed. */

@@ -17,11 +17,15 @@ export interface LineRepair {
   /** As it was when it was looked at. */
   readonly before: { readonly text: string; readonly readings: LineReadings };
   readonly repaired: RepairedLine;
-  readonly isTaken: boolean;
+  /** What was taken for it. */
+  readonly taken: Suggestion | null;
+  readonly isSkipped: boolean;
 }
 
-interface Repairs {
+export interface Repairs {
   readonly lines: readonly LineRepair[];
+  /** Ids of the lines that were taken or skipped, in the order in which that was done. */
+  readonly settled: readonly string[];
   readonly state: 'looking' | 'done' | ApiProblem;
 }
 
@@ -41,7 +45,7 @@ function clashingLines(): SongLine[] {
 let pendingRequest: AbortController | undefined;
 
 export function openRepairs(): void {
-  repairs.value = { lines: [], state: 'looking' };
+  repairs.value = { lines: [], settled: [], state: 'looking' };
   void lookAt(clashingLines());
 }
 
@@ -60,13 +64,9 @@ async function lookAt(lines: readonly SongLine[]): Promise<void> {
   pendingRequest?.abort();
   const controller = new AbortController();
   pendingRequest = controller;
-  const earlier = repairs.peek()?.lines ?? [];
-  const found: LineRepair[] = [];
-  const show = (state: Repairs['state']) => {
-    // What is taken meanwhile stays taken.
-    const taken = new Set(repairs.peek()?.lines.flatMap(({ lineId, isTaken }) => (isTaken ? [lineId] : [])));
-    const shown = [...earlier, ...found].map((one) => ({ ...one, isTaken: taken.has(one.lineId) }));
-    repairs.value = { lines: shown, state };
+  const show = (state: Repairs['state'], found: readonly LineRepair[] = []) => {
+    const { lines: earlier = [], settled = [] } = repairs.peek() ?? {};
+    repairs.value = { lines: [...earlier, ...found], settled, state };
   };
   show('looking');
   let start = 0;
@@ -80,24 +80,27 @@ async function lookAt(lines: readonly SongLine[]): Promise<void> {
     const result = await request((client, options) => client.repair(body, options), { signal: controller.signal });
     if (controller.signal.aborted || result.kind === 'aborted') return;
     if (result.kind === 'problem') return show(result.problem);
+    const found: LineRepair[] = [];
     for (const repaired of result.data.lines) {
       const line = asked[repaired.index];
       if (!line || repaired.risk_count === 0) continue;
       const before = { text: line.text, readings: line.readings };
-      found.push({ lineId: line.id, before, repaired, isTaken: false });
+      found.push({ lineId: line.id, before, repaired, taken: null, isSkipped: false });
     }
     // At least one line is looked at in each request.
     start += result.data.next_line ?? asked.length;
-    show('looking');
+    show('looking', found);
   }
   show('done');
 }
 
-function markTaken(lineId: string, isTaken: boolean): void {
+/** Notes what was done with a line; null for the suggestion with `isSkipped` false opens it again. */
+function settle(lineId: string, taken: Suggestion | null, isSkipped: boolean): void {
   const current = repairs.peek();
   if (!current) return;
-  const lines = current.lines.map((one) => (one.lineId === lineId ? { ...one, isTaken } : one));
-  repairs.value = { ...current, lines };
+  const lines = current.lines.map((one) => (one.lineId === lineId ? { ...one, taken, isSkipped } : one));
+  const others = current.settled.filter((id) => id !== lineId);
+  repairs.value = { ...current, lines, settled: taken || isSkipped ? [...others, lineId] : others };
 }
 
 export function takeRepair({ lineId }: LineRepair, suggestion: Suggestion): void {
@@ -105,14 +108,19 @@ export function takeRepair({ lineId }: LineRepair, suggestion: Suggestion): void
     const index = document.lines.findIndex(({ id }) => id === lineId);
     return index < 0 ? document : withSuggestion(document, index, suggestion);
   });
-  markTaken(lineId, true);
+  settle(lineId, suggestion, false);
 }
 
-/** Gives a line its words again, whatever was changed after it. */
-export function undoRepair({ lineId, before }: LineRepair): void {
-  change((document) => ({
-    ...document,
-    lines: document.lines.map((line) => (line.id === lineId ? { ...line, ...before } : line)),
-  }));
-  markTaken(lineId, false);
+export function skipRepair({ lineId }: LineRepair): void {
+  settle(lineId, null, true);
+}
+
+/** Opens a line again. One that was changed gets its words back, whatever was changed after it. */
+export function undoRepair({ lineId, before, taken }: LineRepair): void {
+  if (taken)
+    change((document) => ({
+      ...document,
+      lines: document.lines.map((line) => (line.id === lineId ? { ...line, ...before } : line)),
+    }));
+  settle(lineId, null, false);
 }

@@ -6,8 +6,8 @@ import type { LayRow, LayTarget } from '../model/lay-melody.ts';
 import { type LineRange, type Position, rangeBetween } from '../model/line-range.ts';
 import type { AnnotatedText } from '../model/line-sound.ts';
 import { type PitchRange, pitchRangeOf } from '../model/note-names.ts';
+import type { ReadingTable } from '../model/reading-table.ts';
 import { type Hint, readHints, readLastOpened, readSongIndex, type StoredSong } from './browser-storage.ts';
-import type { ReadingTable } from './readings.ts';
 
 /** What is heard: the melody, the words' tones as spoken, or one over the other. */
 export const VOICES = ['melody', 'tones', 'both'] as const;

@@ -1,139 +1,238 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { problemText } from '../../app/notices.tsx';
+import { PartProblem } from '../../app/notices.tsx';
+import type { SongLine } from '../model/document.ts';
 import { soundOfPreview } from '../state/annotations.ts';
-import { closeRepairs, continueRepairs, type LineRepair, repairs, takeRepair, undoRepair } from '../state/repairs.ts';
+import {
+  closeRepairs,
+  continueRepairs,
+  type LineRepair,
+  type Repairs,
+  repairs,
+  skipRepair,
+  takeRepair,
+  undoRepair,
+} from '../state/repairs.ts';
 import { store } from '../state/store.ts';
 import { moveInList } from './Popover.tsx';
-import { type Suggestion, type SuggestionGroup, suggestionsFor } from './suggestions.ts';
+import { RepairedWords } from './RepairedWords.tsx';
+import { choicesOfSong, keyOfSuggestion, mergeGroups, proposalOf, type RepairChoices } from './repair-choices.ts';
+import { type Suggestion, suggestionsFor } from './suggestions.ts';
+import '../repair-panel.css';
 
-/** Of a group of suggestions so many are shown; the mark in the line has the others. */
+/** Of a line so many suggestions are shown of each kind; the mark in the line has the others. */
 const SHOWN_SUGGESTIONS = 4;
 
-/** What would mend the clashes of the whole song, line by line; each is taken and undone by itself. */
+/** What would mend the clashes of the whole song, line by line; each is taken, skipped and undone by itself. */
 export function RepairList() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const list = repairs.value;
-  const isOpen = list !== null;
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+  return list && <RepairPanel list={list} />;
+}
+
+function RepairPanel({ list }: { readonly list: Repairs }) {
+  const panel = useRef<HTMLDivElement>(null);
+  /** The line that is to have the focus when it is drawn; '' for the first one. */
+  const wanted = useRef<string | null>('');
+  const choices = useMemo(() => choicesOfSong(list.lines, suggestionsOfLine), [list.lines]);
+  const isOpen = ({ taken, isSkipped, lineId }: LineRepair) =>
+    !taken && !isSkipped && proposalOf(choices.get(lineId)!) !== undefined;
+  useLayoutEffect(() => {
+    const previousFocus = document.activeElement;
+    panel.current!.focus();
+    return () => {
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const id = wanted.current === '' ? list.lines.find(isOpen)?.lineId : wanted.current;
+    if (id == null) return;
+    wanted.current = null;
+    // A writer who has gone back to the lyrics meanwhile stays there.
+    if (document.activeElement !== document.body && !panel.current!.contains(document.activeElement)) return;
+    panel.current!.querySelector<HTMLElement>(`[data-repair="${id}"] [data-first]`)?.focus();
+  });
+  /** The next line that is open, from the beginning again after the last one; the line itself where none is left. */
+  const goOn = ({ lineId }: LineRepair) => {
+    const at = list.lines.findIndex((one) => one.lineId === lineId);
+    const others = [...list.lines.slice(at + 1), ...list.lines.slice(0, at)];
+    wanted.current = others.find(isOpen)?.lineId ?? lineId;
+  };
+  const actions: LineActions = {
+    take(repair, suggestion) {
+      goOn(repair);
+      takeRepair(repair, suggestion);
+    },
+    skip(repair) {
+      goOn(repair);
+      skipRepair(repair);
+    },
+    undo(repair) {
+      wanted.current = repair.lineId;
+      undoRepair(repair);
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // An input method keeps the letter to itself.
+    const key = (event.key === 'Process' ? event.code.replace('Key', '') : event.key).toLowerCase();
+    if (key === 'escape') closeRepairs();
+    else if (key === 'z') {
+      const last = list.lines.find(({ lineId }) => lineId === list.settled.at(-1));
+      if (last) actions.undo(last);
+    } else if (key === 's' || key === 'arrowright') {
+      const id = document.activeElement?.closest('[data-repair]')?.getAttribute('data-repair');
+      const current = list.lines.find((one) => one.lineId === id && !one.taken && !one.isSkipped);
+      if (current) actions.skip(current);
+    } else return moveInList(event, panel.current!);
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
-    <dialog ref={dialog} class="sheet preview" aria-label={t('repair.title')} onClose={closeRepairs}>
-      <header>
+    <div
+      ref={panel}
+      class="repair-panel"
+      role="dialog"
+      aria-label={t('repair.title')}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <div class="repair-head">
         <h2>{t('repair.title')}</h2>
         <button type="button" class="quiet" onClick={closeRepairs}>
           {t('shell.close')}
         </button>
-      </header>
-      {list && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without
-        <div class="sheet-body" onKeyDown={(event) => moveInList(event, event.currentTarget)}>
-          {list.lines.map((repair) => (
-            <LineRepairs key={repair.lineId} repair={repair} />
-          ))}
-          <div role="status">
-            {list.state === 'looking' && <p>{t('repair.looking')}</p>}
-            {list.state === 'done' && list.lines.length === 0 && <p>{t('repair.nothing')}</p>}
-            {typeof list.state === 'object' && (
-              <p>
-                {t('repair.stopped')} {problemText(list.state.code, list.state.retryAfter ?? 10)}{' '}
-                <button type="button" onClick={continueRepairs}>
-                  {t('repair.more')}
-                </button>
-              </p>
-            )}
-          </div>
+      </div>
+      <p class="help">{t('repair.keys')}</p>
+      <div class="repair-lines">
+        {list.lines.map((repair) => (
+          <LineRepairs key={repair.lineId} repair={repair} choices={choices.get(repair.lineId)!} actions={actions} />
+        ))}
+        <div role="status">
+          {list.state === 'looking' && <p>{t('repair.looking')}</p>}
+          {list.state === 'done' && list.lines.length === 0 && <p>{t('repair.nothing')}</p>}
+          {typeof list.state === 'object' && (
+            <p>
+              {t('repair.stopped')} <PartProblem problem={list.state} />
+              <button type="button" onClick={continueRepairs}>
+                {t('repair.more')}
+              </button>
+            </p>
+          )}
         </div>
-      )}
-    </dialog>
+      </div>
+    </div>
   );
 }
 
-function LineRepairs({ repair }: { readonly repair: LineRepair }) {
-  const { lines } = store.song.value;
-  const index = lines.findIndex(({ id }) => id === repair.lineId);
-  const line = lines[index];
-  if (!line) return null;
-  const number = index + 1;
-  return (
-    <section class="line-repairs" aria-label={t('repair.line {number}', { number })}>
-      <h3>
-        {t('repair.line {number}', { number })}{' '}
-        <span class="han" lang="zh-HK">
-          {line.text}
-        </span>
-      </h3>
-      {repair.isTaken ? (
-        <p>
-          {t('repair.taken')}{' '}
-          <button
-            type="button"
-            data-item
-            aria-label={t('repair.undo {number}', { number })}
-            onClick={() => undoRepair(repair)}
-          >
-            ↶
-          </button>
-        </p>
-      ) : (
-        <Choices repair={repair} />
-      )}
-    </section>
-  );
-}
+const lineOf = ({ lineId }: LineRepair): SongLine | undefined => store.song.value.lines.find(({ id }) => id === lineId);
 
-function Choices({ repair }: { readonly repair: LineRepair }) {
-  const line = store.song.value.lines.find(({ id }) => id === repair.lineId)!;
+function suggestionsOfLine(repair: LineRepair): readonly Suggestion[] {
+  const line = lineOf(repair);
+  if (!line) return [];
   const sound = soundOfPreview(line, repair.before.text, repair.before.readings);
-  const { risks } = repair.repaired;
-  const groups = mergeGroups(risks.flatMap(({ position }) => suggestionsFor(repair.repaired, position, sound)));
-  if (groups.length === 0) return <p class="reason">{t('repair.noSwap')}</p>;
-  const label = (kind: string, replaces: string) =>
-    kind === 'repairs'
-      ? t('repair.whole')
-      : replaces === ''
-        ? t('repair.reading')
-        : t('repair.swaps {replaced}', { replaced: replaces });
+  return mergeGroups(repair.repaired.risks.flatMap(({ position }) => suggestionsFor(repair.repaired, position, sound)));
+}
+
+interface LineActions {
+  readonly take: (repair: LineRepair, suggestion: Suggestion) => void;
+  readonly skip: (repair: LineRepair) => void;
+  readonly undo: (repair: LineRepair) => void;
+}
+
+interface LineRepairsProps {
+  readonly repair: LineRepair;
+  readonly choices: RepairChoices;
+  readonly actions: LineActions;
+}
+
+function LineRepairs({ repair, choices, actions }: LineRepairsProps) {
+  const line = lineOf(repair);
+  if (!line) return null;
+  const number = store.song.value.lines.indexOf(line) + 1;
+  const label = t('repair.line {number}', { number });
+  return (
+    <article class="line-repairs" aria-label={label} data-repair={repair.lineId}>
+      <h3>{label}</h3>
+      {repair.taken || repair.isSkipped ? (
+        <>
+          <RepairedWords line={line} repair={repair} after={repair.taken} />
+          <p>
+            {t(repair.taken ? 'repair.taken' : 'repair.skipped')}{' '}
+            <button
+              type="button"
+              data-item
+              data-first
+              aria-label={t('repair.undo {number}', { number })}
+              onClick={() => actions.undo(repair)}
+            >
+              ↶
+            </button>
+          </p>
+        </>
+      ) : (
+        <Choices line={line} repair={repair} choices={choices} actions={actions} />
+      )}
+    </article>
+  );
+}
+
+function Choices({ line, repair, choices, actions }: LineRepairsProps & { readonly line: SongLine }) {
+  const [shownKey, setShownKey] = useState<string | null>(null);
+  const sung = choices.sung.slice(0, SHOWN_SUGGESTIONS);
+  const guesses = choices.guesses.slice(0, SHOWN_SUGGESTIONS);
+  const used = choices.used.slice(0, SHOWN_SUGGESTIONS);
+  const proposal = proposalOf(choices);
+  if (!proposal)
+    return (
+      <>
+        <RepairedWords line={line} repair={repair} after={null} />
+        <p class="reason">{t('repair.noSwap')}</p>
+      </>
+    );
+  const shown = [...sung, ...guesses, ...used].find((one) => keyOfSuggestion(one) === shownKey) ?? proposal;
+  const buttons = (suggestions: readonly Suggestion[]) => (
+    <div class="repair-buttons">
+      {suggestions.map((suggestion) => (
+        <button
+          key={keyOfSuggestion(suggestion)}
+          type="button"
+          data-item
+          data-first={suggestion === proposal || undefined}
+          aria-current={suggestion === shown || undefined}
+          onFocus={() => setShownKey(keyOfSuggestion(suggestion))}
+          onClick={() => actions.take(repair, suggestion)}
+        >
+          <span class="han" lang="zh-HK">
+            {suggestion.words.join(' · ') || suggestion.word}
+          </span>{' '}
+          <small>{suggestion.jyutping}</small>
+        </button>
+      ))}
+    </div>
+  );
   return (
     <>
-      {groups.map(({ kind, replaces, suggestions }) => (
-        <div key={`${kind} ${replaces}`} class="repair-group">
-          <span>{label(kind, replaces)}</span>
-          <div>
-            {suggestions.slice(0, SHOWN_SUGGESTIONS).map((suggestion) => (
-              <RepairButton
-                key={keyOf(suggestion)}
-                suggestion={suggestion}
-                onTake={() => takeRepair(repair, suggestion)}
-              />
-            ))}
-          </div>
+      <RepairedWords line={line} repair={repair} after={shown} />
+      <p class="repair-effect">
+        {t('repair.clears {cleared} {all}', { cleared: shown.clears, all: repair.repaired.risk_count })}
+        {shown.words.length === 0 && <strong> {t('repair.readingOnly')}</strong>}
+      </p>
+      {sung.length > 0 && buttons(sung)}
+      {guesses.length > 0 && (
+        <div class="guesses">
+          <h4>{t('write.guesses')}</h4>
+          {buttons(guesses)}
         </div>
-      ))}
+      )}
+      {used.length > 0 && (
+        <div class="guesses">
+          <h4>{t('repair.used')}</h4>
+          {buttons(used)}
+        </div>
+      )}
+      <button type="button" class="quiet" onClick={() => actions.skip(repair)}>
+        {t('repair.skip')}
+      </button>
     </>
-  );
-}
-
-const keyOf = ({ line, jyutping, readings }: Suggestion) => `${line} ${jyutping} ${Object.keys(readings)}`;
-
-/** What mends several clashes of a line is listed with each of them, and shown once; repairs of the whole line first. */
-function mergeGroups(groups: readonly SuggestionGroup[]): readonly SuggestionGroup[] {
-  const merged = [...Map.groupBy(groups, ({ kind, replaces }) => `${kind} ${replaces}`).values()].map((same) => {
-    const each = new Map(same.flatMap(({ suggestions }) => suggestions).map((one) => [keyOf(one), one]));
-    return { ...same[0]!, suggestions: [...each.values()] };
-  });
-  return [...merged.filter(({ kind }) => kind === 'repairs'), ...merged.filter(({ kind }) => kind !== 'repairs')];
-}
-
-function RepairButton({ suggestion, onTake }: { readonly suggestion: Suggestion; readonly onTake: () => void }) {
-  return (
-    <button type="button" data-item title={suggestion.line} onClick={onTake}>
-      <span class="han" lang="zh-HK">
-        {suggestion.word}
-      </span>{' '}
-      <small>{suggestion.jyutping}</small>
-    </button>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { useRequest } from '../../api/use-request.ts';
 import { t } from '../../app/i18n.ts';
-import { problemText } from '../../app/notices.tsx';
+import { PartProblem } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
 import type { SongLine } from '../model/document.ts';
 import type { LineSound } from '../model/line-sound.ts';
@@ -29,7 +29,7 @@ const SLOW_AFTER_MS = 300;
 
 /** What would mend a clash. What has the focus is shown in the line; Enter takes it. */
 export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
-  const { fixes, problem, isSlow } = useFixes(line);
+  const { fixes, problem, retry, isSlow } = useFixes(line);
   useEffect(() => () => update({ preview: null }), []);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,24 +57,42 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
         {groups.map(({ kind, replaces, suggestions }) => (
           <section key={`${kind} ${replaces}`} aria-label={headingOf(kind, replaces)}>
             <h3>{headingOf(kind, replaces)}</h3>
-            <div class={`swap-list ${kind}`}>
-              {suggestions.map((suggestion) => (
-                <SwapButton
-                  key={`${suggestion.line} ${suggestion.jyutping}`}
-                  suggestion={suggestion}
-                  onShow={() =>
-                    update({ preview: { lineId: line.id, text: suggestion.line, readings: suggestion.readings } })
-                  }
-                  onTake={() => applySuggestion(suggestion)}
-                />
-              ))}
-            </div>
+            {[false, true].map((isGuess) => {
+              const shown = suggestions.filter((one) => one.isGuess === isGuess);
+              if (shown.length === 0) return null;
+              return (
+                <div key={String(isGuess)} class={isGuess ? 'guesses' : undefined}>
+                  {isGuess && <h4>{t('write.guesses')}</h4>}
+                  <div class={`swap-list ${kind}`}>
+                    {shown.map((suggestion) => (
+                      <SwapButton
+                        key={`${suggestion.line} ${suggestion.jyutping}`}
+                        suggestion={suggestion}
+                        onShow={() =>
+                          update({
+                            preview: { lineId: line.id, text: suggestion.line, readings: suggestion.readings },
+                          })
+                        }
+                        onTake={() => applySuggestion(suggestion)}
+                      />
+                    ))}
+                  </div>
+                </div>
+              );
+            })}
           </section>
         ))}
         {fixes && groups.length === 0 && <p>{t('write.noSwaps')}</p>}
         {riskFixes?.reason_code && <p class="reason">{t(`write.reason.${riskFixes.reason_code}`)}</p>}
         {!fixes && !problem && isSlow && <p>{t('write.looking')}</p>}
-        {problem && <p class="wrong">{problemText(problem.code, problem.retryAfter ?? 10)}</p>}
+        {problem && (
+          <p class="wrong">
+            <PartProblem problem={problem} />
+            <button type="button" data-item onClick={retry}>
+              {t('find.retry')}
+            </button>
+          </p>
+        )}
       </div>
     </Popover>
   );
@@ -92,15 +110,17 @@ function headingOf(kind: SuggestionGroup['kind'], replaced: string): string {
 
 /** What would mend the clashes of a line, and whether it is long in coming. */
 function useFixes(line: SongLine) {
-  const { last: fixes, problem } = useRequest(line, (signal) =>
-    fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, signal),
-  );
+  const {
+    last: fixes,
+    problem,
+    retry,
+  } = useRequest(line, (signal) => fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, signal));
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return { fixes, problem, isSlow };
+  return { fixes, problem, retry, isSlow };
 }
 
 interface SwapButtonProps {

@@ -22,7 +22,16 @@ export interface Suggestion {
   readonly sounds: readonly (readonly [character: string, jyutping: string])[];
   /** Readings that are chosen for characters which stay, by place. */
   readonly chosen: Readonly<Record<number, string>>;
+  /** The words put in, each by itself; none where only a reading changes. */
+  readonly words: readonly string[];
+  /** How many clashes of the line it clears. */
+  readonly clears: number;
+  /** A lyricist would rather not sing it: it is shown after the others. */
+  readonly isGuess: boolean;
 }
+
+/** Per cent of preference below which a word is a guess, as the service says. */
+const GUESSED_BELOW = 50;
 
 export interface SuggestionGroup {
   readonly kind: 'readingSwaps' | 'wordSwaps' | 'charSwaps' | 'repairs';
@@ -52,11 +61,13 @@ export function suggestionsFor(
     code: swap.code,
     definition: '',
     ...(swap.sense === undefined ? {} : { sense: swap.sense }),
+    clears: swap.resolves.length,
+    isGuess: swap.preference < GUESSED_BELOW,
     ...placeInsertions([swap], swap.line, sound),
   }));
   const replaced = sound.characters[sound.places[position] ?? -1]?.char ?? '';
   const text = sound.characters.map(({ char }) => char).join('');
-  const readings = (risk?.reading_swaps ?? []).map(({ sung_position: start, jyutping, code }) => {
+  const readings = (risk?.reading_swaps ?? []).map(({ sung_position: start, jyutping, code, resolves }) => {
     const word = sound.characters[sound.places[start] ?? -1]?.char ?? '';
     return {
       word,
@@ -64,6 +75,8 @@ export function suggestionsFor(
       jyutping,
       code,
       definition: '',
+      clears: resolves.length,
+      isGuess: false,
       ...placeInsertions([{ start, word, jyutping, source: 'reading' }], text, sound),
     };
   });
@@ -73,6 +86,8 @@ export function suggestionsFor(
     jyutping: swap.jyutping,
     definition: swap.definition,
     code: soundOfReading(swap.jyutping).code ?? '',
+    clears: swap.resolves.length,
+    isGuess: !swap.forms_word,
     ...placeInsertions([{ start: position, word: swap.char, jyutping: swap.jyutping }], swap.line, sound),
   }));
   // A repair that is no more than a swap that was listed says nothing new.
@@ -88,6 +103,8 @@ export function suggestionsFor(
         .join(' · '),
       code: '',
       definition: '',
+      clears: repair.clears.length,
+      isGuess: repair.swaps.some((swap) => isGuessed(swap, fixes.risks)),
       ...placeInsertions(repair.swaps, repair.line, sound),
     }));
   return [
@@ -98,12 +115,26 @@ export function suggestionsFor(
   ];
 }
 
-/** One group for each word that is replaced, in their order. */
+/** Whether a part of a repair is a guess: a character that makes no word, or a word that the service would hardly sing. */
+function isGuessed(
+  { word, replaces, source }: { readonly word: string; readonly replaces: string; readonly source: string },
+  risks: FixContour['risks'],
+): boolean {
+  if (source === 'reading') return false;
+  if (source === 'character')
+    return !risks.some(({ char_swaps: swaps }) => swaps.some((swap) => swap.char === word && swap.forms_word));
+  const same = risks.flatMap(({ word_swaps: swaps }) =>
+    swaps.filter((swap) => swap.word === word && swap.replaces === replaces),
+  );
+  return same.some(({ preference }) => preference < GUESSED_BELOW);
+}
+
+/** One group for each word that is replaced, in their order; guesses last in each. */
 function groupsOf(kind: SuggestionGroup['kind'], suggestions: readonly Suggestion[]): SuggestionGroup[] {
   return [...Map.groupBy(suggestions, ({ replaces }) => replaces)].map(([replaces, group]) => ({
     kind,
     replaces,
-    suggestions: group,
+    suggestions: [...group.filter(({ isGuess }) => !isGuess), ...group.filter(({ isGuess }) => isGuess)],
   }));
 }
 
@@ -111,7 +142,7 @@ function placeInsertions(
   insertions: readonly Insertion[],
   line: string,
   sound: LineSound,
-): Pick<Suggestion, 'line' | 'readings' | 'sounds' | 'chosen'> {
+): Pick<Suggestion, 'line' | 'readings' | 'sounds' | 'chosen' | 'words'> {
   const readings: Record<number, string> = {};
   const chosen: Record<number, string> = {};
   const sounds: (readonly [string, string])[] = [];
@@ -126,7 +157,8 @@ function placeInsertions(
       else sounds.push([character, syllable]);
     });
   }
-  return { line, readings, sounds, chosen };
+  const words = insertions.flatMap(({ word, source }) => (source === 'reading' ? [] : [word]));
+  return { line, readings, sounds, chosen, words };
 }
 
 /** What the service suggests for the clashes of one line; five credits a line, so it is asked only when someone looks. */

@@ -1,5 +1,5 @@
 import { prefixSum } from '../../../generation/postings.ts';
-import { createEntrySet, type EntrySet, NO_ENTRIES } from './entry-set.ts';
+import { createEntrySet, type EntrySet, NO_ENTRIES, union } from './entry-set.ts';
 
 /** A dictionary: the id of a value is its index in `values`, which is in code point order. */
 export interface Dictionary {
@@ -23,22 +23,56 @@ export interface Column {
   tally(entry: number, counts: Uint32Array): void;
 }
 
-/** A column with at most one value per entry: `cells[e]` is the value's id plus 1, or 0 for none. */
+/** Values under which entries are listed besides their own. */
+export interface FurtherValues {
+  /** Ascending; an entry may recur. */
+  readonly entries: Uint32Array;
+  /** The id of the value of each. */
+  readonly values: Uint16Array;
+}
+
+export const NO_FURTHER: FurtherValues = { entries: new Uint32Array(0), values: new Uint16Array(0) };
+
+/** A column with at most one value of its own per entry: `cells[e]` is the value's id plus 1, or 0 for none. */
 export interface SingleValueColumn extends Column {
   readonly cells: Uint16Array;
 }
 
-export function singleValueColumn(values: readonly string[], cells: Uint16Array): SingleValueColumn {
+/** Returns a function from an entry to the ids of its further values. */
+export function furtherReader({ entries, values }: FurtherValues): (entry: number) => readonly number[] {
+  const ofEntry = new Map<number, number[]>();
+  for (const [place, entry] of entries.entries()) {
+    const known = ofEntry.get(entry);
+    if (known) known.push(values[place]!);
+    else ofEntry.set(entry, [values[place]!]);
+  }
+  return (entry) => ofEntry.get(entry) ?? NONE;
+}
+
+const NONE: readonly number[] = [];
+
+export function singleValueColumn(
+  values: readonly string[],
+  cells: Uint16Array,
+  further: FurtherValues = NO_FURTHER,
+): SingleValueColumn {
   const dictionary = createDictionary(values);
-  const sets = lazySets(() => setsOfSingleValues(values.length, cells));
+  const furtherOf = furtherReader(further);
+  const sets = lazySets(() =>
+    setsOfSingleValues(values.length, cells).map((set, value) => {
+      const ids = further.entries.filter((_, place) => further.values[place] === value);
+      return ids.length === 0 ? set : union([set, { kind: 'list', ids, count: ids.length }], cells.length);
+    }),
+  );
   return {
     dictionary,
     cells,
     ...sets,
-    has: (entry, value) => cells[entry] === value + 1,
+    has: (entry, value) => cells[entry] === value + 1 || furtherOf(entry).includes(value),
     tally(entry, counts) {
       const cell = cells[entry]!;
       if (cell > 0) counts[cell - 1]!++;
+      for (const value of furtherOf(entry)) counts[value]!++;
     },
   };
 }

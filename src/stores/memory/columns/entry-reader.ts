@@ -90,7 +90,7 @@ const toListedReading = ({ jyutping, code, rhyme, rank }: Reading): ListedReadin
 function listedEntryOf(
   { packed, words }: LexiconIndex,
   id: number,
-  { definition, standard = [], definitionZh }: StoredFields,
+  { definition, standard = [], definitionZh, also }: StoredFields,
   readings: readonly ListedReading[],
 ): ListedEntry {
   return {
@@ -103,6 +103,7 @@ function listedEntryOf(
     ...(definitionZh ? { definitionZh } : {}),
     standard,
     readings,
+    ...(also && also.length > 0 ? { also } : {}),
   };
 }
 
@@ -138,6 +139,7 @@ function entryOf(
       themes: themesOf(packed.themes, packed.taggedStarts, packed.taggedThemes, id),
       themesInferred: themesOf(packed.themes, packed.inferredStarts, packed.inferredThemes, id),
     },
+    also: storedFields.also ?? [],
     aliases,
     frequency: packed.frequency[id]!,
   };

@@ -8,12 +8,15 @@ import {
   type ReadingFacet,
   SINGLE_FACETS,
   type SingleFacet,
+  type WordFacet,
 } from '../../../lexicon/facets.ts';
 import type { ThemeScope } from '../../../lexicon/query.ts';
 import {
   type Column,
   createDictionary,
   type Dictionary,
+  type FurtherValues,
+  furtherReader,
   lazySets,
   multiValueColumn,
   type SingleValueColumn,
@@ -110,30 +113,54 @@ function inverse(places: Uint32Array): Uint32Array {
 }
 
 function wordColumns(packed: IndexedLexicon): WordColumns {
-  const { flags, category, themes, taggedStarts, taggedThemes, inferredStarts, inferredThemes } = packed;
+  const { flags, category, themes, inferredStarts, inferredThemes } = packed;
   const quality = Uint16Array.from(flags, (flag, entry) => (category[entry] === 0 ? 0 : flag & FLAGS.verified ? 2 : 1));
   const vulgar = Uint16Array.from(flags, (flag) => (flag & FLAGS.vulgar ? 2 : 1));
-  const all = mergeThemes(packed);
+  const tagged = listedThemes(packed);
+  const all = mergeThemes(tagged, { starts: inferredStarts, cells: inferredThemes });
   return {
-    ...columnsOf(SINGLE_FACETS, (facet) => singleValueColumn(packed[`${facet}Names`], packed[facet])),
+    ...columnsOf(SINGLE_FACETS, (facet) =>
+      singleValueColumn(packed[`${facet}Names`], packed[facet], furtherValues(packed, facet)),
+    ),
     quality: singleValueColumn(['generated', 'verified'], quality),
     vulgar: singleValueColumn(['false', 'true'], vulgar),
-    themeTagged: multiValueColumn(themes, taggedStarts, taggedThemes),
+    themeTagged: multiValueColumn(themes, tagged.starts, tagged.cells),
     themeInferred: multiValueColumn(themes, inferredStarts, inferredThemes),
     themeAll: multiValueColumn(themes, all.starts, all.cells),
   };
 }
 
-/** The distinct themes of each entry, tagged or inferred. */
-function mergeThemes(packed: IndexedLexicon): { starts: Uint32Array; cells: Uint16Array } {
-  const { taggedStarts, taggedThemes, inferredStarts, inferredThemes } = packed;
-  const starts = new Uint32Array(taggedStarts.length);
-  const cells = new Uint16Array(taggedThemes.length + inferredThemes.length);
+/** The values of a facet under which entries are listed besides their own. */
+export function furtherValues(packed: IndexedLexicon, facet: WordFacet): FurtherValues {
+  return { entries: packed[`${facet}FurtherEntries`], values: packed[`${facet}Further`] };
+}
+
+/** Lists of themes: those of entry `e` are `cells[starts[e]]` to `cells[starts[e + 1] - 1]`. */
+interface ThemeLists {
+  readonly starts: Uint32Array;
+  readonly cells: Uint16Array;
+}
+
+/** The tagged themes of each entry, and those under which it is listed besides. */
+function listedThemes(packed: IndexedLexicon): ThemeLists {
+  const own = { starts: packed.taggedStarts, cells: packed.taggedThemes };
+  const further = furtherValues(packed, 'theme');
+  if (further.entries.length === 0) return own;
+  const furtherOf = furtherReader(further);
+  const starts = new Uint32Array(own.starts.length);
+  for (let entry = 0; entry + 1 < starts.length; entry++) starts[entry + 1] = starts[entry]! + furtherOf(entry).length;
+  return mergeThemes(own, { starts, cells: further.values });
+}
+
+/** The distinct themes of each entry in both lists. */
+function mergeThemes(first: ThemeLists, second: ThemeLists): ThemeLists {
+  const starts = new Uint32Array(first.starts.length);
+  const cells = new Uint16Array(first.cells.length + second.cells.length);
   let at = 0;
   for (let entry = 0; entry + 1 < starts.length; entry++) {
-    for (let cell = taggedStarts[entry]!; cell < taggedStarts[entry + 1]!; cell++) cells[at++] = taggedThemes[cell]!;
-    for (let cell = inferredStarts[entry]!; cell < inferredStarts[entry + 1]!; cell++) {
-      const theme = inferredThemes[cell]!;
+    for (let cell = first.starts[entry]!; cell < first.starts[entry + 1]!; cell++) cells[at++] = first.cells[cell]!;
+    for (let cell = second.starts[entry]!; cell < second.starts[entry + 1]!; cell++) {
+      const theme = second.cells[cell]!;
       if (!cells.subarray(starts[entry], at).includes(theme)) cells[at++] = theme;
     }
     starts[entry + 1] = at;

@@ -4,9 +4,12 @@ import {
   READING_FACETS,
   type ReadingFacet,
   type SingleFacet,
+  WORD_FACETS,
+  type WordFacet,
 } from '../../../lexicon/facets.ts';
+import { furtherReader } from '../columns/column.ts';
 import { type EntrySet, forEachId, intersectionCount } from '../columns/entry-set.ts';
-import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { furtherValues, type LexiconIndex } from '../columns/lexicon-index.ts';
 import {
   AFFECTS_CELL,
   CELL_FACETS,
@@ -42,6 +45,7 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
   const [traits, affects] = [countsOf(TRAITS_CELL), countsOf(AFFECTS_CELL)];
   const readingCell = cellOfFacet(READING_FACETS[0]!);
   const multiReadingEntries: number[] = [];
+  const countFurther = furtherCounter(index);
 
   const scanAll = (set: EntrySet) => {
     counts.fill(0);
@@ -82,6 +86,7 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
       for (const facet of CELL_FACETS) addShifted(tallies[facet], countsOf(cellOfFacet(facet)));
       for (const id of multiReadingEntries)
         for (const facet of READING_FACETS) countReadings(index, facet, id, matcher, tallies[facet]);
+      for (const facet of WORD_FACETS) countFurther(facet, set, tallies[facet]);
     },
     countFacet(facet, set, matcher, tally) {
       if (isReadingFacet(facet)) {
@@ -97,7 +102,11 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
           for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + AFFECTS_CELL]!]!.themes) tally[theme]!++;
           return true;
         });
-      } else countColumn(index, facet, set, tally);
+        countFurther(facet, set, tally);
+      } else if (!countBySets(index, facet, set, tally)) {
+        countCells(index, facet, set, tally);
+        countFurther(facet, set, tally);
+      }
     },
   };
 }
@@ -127,20 +136,42 @@ function countReadings(
   }
 }
 
-/** Counts a dense set value by value, 32 entries at a time, where that is faster than entry by entry. */
-function countColumn({ columns }: LexiconIndex, facet: SingleFacet, set: EntrySet, tally: Uint32Array): void {
-  const { cells, dictionary: names, set: setOf } = columns[facet];
-  if (set.kind === 'bits') {
-    const sets = names.values.map((_, value) => setOf(value));
-    const work = sets.reduce((sum, one) => sum + (one.kind === 'bits' ? one.bits.length : one.count), 0);
-    if (work < set.count) {
-      for (const [value, one] of sets.entries()) tally[value]! += intersectionCount(set.bits, one);
-      return;
-    }
-  }
+/** Counts a dense set value by value, 32 entries at a time, where that is faster than entry by entry; else answers false. */
+function countBySets({ columns }: LexiconIndex, facet: SingleFacet, set: EntrySet, tally: Uint32Array): boolean {
+  if (set.kind !== 'bits') return false;
+  const { dictionary, set: setOf } = columns[facet];
+  const sets = dictionary.values.map((_, value) => setOf(value));
+  const work = sets.reduce((sum, one) => sum + (one.kind === 'bits' ? one.bits.length : one.count), 0);
+  if (work >= set.count) return false;
+  for (const [value, one] of sets.entries()) tally[value]! += intersectionCount(set.bits, one);
+  return true;
+}
+
+function countCells({ columns }: LexiconIndex, facet: SingleFacet, set: EntrySet, tally: Uint32Array): void {
+  const { cells } = columns[facet];
   forEachId(set, (id) => {
     const cell = cells[id]!;
     if (cell > 0) tally[cell - 1]!++;
     return true;
   });
+}
+
+/** Counts the values under which entries of a set are listed besides their own: few entries have any. */
+function furtherCounter({ packed }: LexiconIndex): (facet: WordFacet, set: EntrySet, tally: Uint32Array) => void {
+  const ofFacet = Object.fromEntries(
+    WORD_FACETS.map((facet) => {
+      const further = furtherValues(packed, facet);
+      return [facet, { ...further, of: furtherReader(further) }];
+    }),
+  );
+  return (facet, set, tally) => {
+    const { entries, values, of } = ofFacet[facet]!;
+    if (set.kind === 'bits') {
+      for (let place = 0; place < entries.length; place++) {
+        const entry = entries[place]!;
+        if ((set.bits[entry >>> 5]! >>> (entry & 31)) & 1) tally[values[place]!]!++;
+      }
+    } else if (entries.length > 0)
+      for (let place = 0; place < set.ids.length; place++) for (const value of of(set.ids[place]!)) tally[value]!++;
+  };
 }

@@ -115,8 +115,8 @@ export function createWordTest(index: LexiconIndex, filters: RelationQuery['word
     if (filter === undefined) return [];
     const values = (Array.isArray(filter) ? filter : [filter]) as readonly (string | number | boolean)[];
     const column = index.columns[field];
-    const ids = new Set(values.map((value) => column.dictionary.ids.get(String(value))));
-    return [(entry: number) => ids.has(column.cells[entry]! - 1)];
+    const ids = values.flatMap((value) => column.dictionary.ids.get(String(value)) ?? []);
+    return [(entry: number) => ids.some((id) => column.has(entry, id))];
   });
   return (entry) => tests.every((test) => test(entry));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
-import { parseReadingTable } from '../../../../console/src/write/state/readings.ts';
+import { parseReadingTable } from '../../../../console/src/write/model/reading-table.ts';
 
 const FILE = '我 ngo5\n行 hang4,hong4\n銀行 ngan4 hong4\n去 heoi3\n銀 ngan4\n旺 wong6\n航 hong4\n';
 const table = await parseReadingTable(FILE, () => Promise.resolve());

@@ -27,4 +27,72 @@ describe('suggestions for a clash', () => {
       ['吊', undefined],
     ]);
   });
+
+  it('put guesses last: words below 50, characters that make no word, and repairs that have one of them', () => {
+    const word = (text: string, preference: number) => ({
+      start: 0,
+      word: text,
+      replaces: '掛',
+      jyutping: 'nim6',
+      code: '2',
+      preference,
+      resolves: [0],
+      line: text,
+    });
+    const char = (text: string, forms: boolean) => ({
+      char: text,
+      jyutping: 'gwaa1',
+      definition: '',
+      forms_word: forms,
+      resolves: [0],
+      line: text,
+    });
+    const repairBy = (text: string, source: string) => ({
+      line: `${text}。`,
+      clears: [0],
+      leaves: [2],
+      swaps: [{ start: 0, replaces: '掛', word: text, jyutping: 'nim6', code: '2', source }],
+    });
+    const fixes = {
+      risks: [
+        {
+          position: 0,
+          word_swaps: [word('吊', 49), word('念', 50)],
+          char_swaps: [char('瓜', false), char('寡', true)],
+          reading_swaps: [],
+        },
+      ],
+      repairs: [repairBy('吊', 'curated'), repairBy('瓜', 'character'), repairBy('念', 'curated')],
+    } as unknown as FixContour;
+    const sound = { characters: [{ char: '掛' }], places: [0] } as unknown as LineSound;
+    expect(
+      suggestionsFor(fixes, 0, sound).map(({ kind, suggestions }) => [
+        kind,
+        suggestions.map((one) => [one.words.join(), one.isGuess]),
+      ]),
+    ).toEqual([
+      [
+        'wordSwaps',
+        [
+          ['念', false],
+          ['吊', true],
+        ],
+      ],
+      [
+        'charSwaps',
+        [
+          ['寡', false],
+          ['瓜', true],
+        ],
+      ],
+      [
+        'repairs',
+        [
+          ['念', false],
+          ['吊', true],
+          ['瓜', true],
+        ],
+      ],
+    ]);
+  });
 });

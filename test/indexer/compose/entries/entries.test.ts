@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WordDecision } from '../../../../indexer/compose/categories/decisions.ts';
 import { createKinds } from '../../../../indexer/compose/entries/kinds.ts';
 import { createSenseCues } from '../../../../indexer/compose/entries/sense-cues.ts';
-import type { GatheredWord } from '../../../../indexer/compose/words/gather.ts';
+import type { GatheredWord, WordLabels } from '../../../../indexer/compose/types.ts';
 import type { HandWritten } from '../../../../indexer/tables/hand-written.ts';
 import type { EntryLine } from '../../../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../../../src/lexicon/meaning.ts';
@@ -11,7 +10,7 @@ describe('kinds', () => {
   const RARE = 60_000;
   const gathered = (word: string, gloss: string, rest: Partial<GatheredWord> = {}) =>
     ({ word, glosses: [gloss], hand: [], register: '通', ...rest }) as unknown as GatheredWord;
-  const inCategory = (category: string | null) => ({ category }) as WordDecision;
+  const inCategory = (category: string | null) => ({ category }) as WordLabels;
 
   describe('the kind of an entry', () => {
     const kindOf = createKinds({

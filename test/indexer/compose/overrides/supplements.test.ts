@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { collectOverrides, type Patch } from '../../../../indexer/compose/overrides/overrides.ts';
+import { collectOverrides } from '../../../../indexer/compose/overrides/overrides.ts';
 import {
   canAddWord,
   countContributions,
@@ -7,6 +7,7 @@ import {
   missingFields,
 } from '../../../../indexer/compose/overrides/supplements.ts';
 import { createReadingResolver } from '../../../../indexer/compose/readings/resolver.ts';
+import type { Patch } from '../../../../indexer/compose/types.ts';
 import { noticesOf } from '../../../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../../../indexer/tables/hand-written.ts';
 import { draft } from '../words/written-words.ts';

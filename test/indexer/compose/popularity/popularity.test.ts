@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WordDecision } from '../../../../indexer/compose/categories/decisions.ts';
 import { rankByLineEnd } from '../../../../indexer/compose/popularity/line-ends.ts';
 import {
   countInExamples,
@@ -9,8 +8,8 @@ import {
   type WordUse,
 } from '../../../../indexer/compose/popularity/popularity.ts';
 import { referenceRank } from '../../../../indexer/compose/popularity/reference-rank.ts';
+import type { GatheredWord, WordLabels } from '../../../../indexer/compose/types.ts';
 import type { Draft } from '../../../../indexer/compose/words/drafts.ts';
-import type { GatheredWord } from '../../../../indexer/compose/words/gather.ts';
 import type { FrequencyTable } from '../../../../indexer/sources/frequencies.ts';
 import type { HandWritten, WordRow } from '../../../../indexer/tables/hand-written.ts';
 import type { Kind } from '../../../../src/lexicon/entry.ts';
@@ -235,7 +234,7 @@ describe('ends of lines', () => {
     const words = names.map((word, rank) => ({ word, popularity: 6.67 - 0.05905 * rank }) as GatheredWord);
     const decisions = names.map((word) => {
       const themes = word === '淚' ? ['淚'] : [];
-      return { emotion: word === '淚' ? '悲傷' : null, themes } as unknown as WordDecision;
+      return { emotion: word === '淚' ? '悲傷' : null, themes } as unknown as WordLabels;
     });
     const tables = {
       lineEnds: [rowOf('line-ends/linking-words.tsv', { word: '的', weight: 2 })],

@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  collectRelations,
-  type RelationInput,
-  scoreOfWeight,
-} from '../../../../indexer/compose/relations/relations.ts';
+import { collectRelations, type RelationInput } from '../../../../indexer/compose/relations/relations.ts';
 
 const WORDS = ['海', '開心', '快樂', '愉快', '喜悦', '悲傷', '哀傷', '屌', '鍾意'];
 
@@ -13,7 +9,6 @@ function collect(given: Partial<RelationInput>) {
     curated: [],
     judged: [],
     synonyms: [],
-    antonyms: [],
     denied: [],
     standards: [],
     glossesOf: () => [],
@@ -36,18 +31,13 @@ const syn = (word: string, related: string, sense = '') => ({
   score: 92,
 });
 const ant = (word: string, related: string) => ({ ...syn(word, related), type: 'ant' as const });
-const candidate = (word: string, related: string, weight: number, reverseWeight = weight) => ({
-  word,
-  related,
-  weight,
-  reverseWeight,
-});
+const candidate = (word: string, related: string, score: number) => ({ word, related, score });
 
 describe('relations', () => {
-  it('hold both ways, each way with its own score', () => {
-    const { of } = collect({ synonyms: [candidate('開心', '愉快', 1, 0.5)] });
+  it('hold both ways', () => {
+    const { of } = collect({ synonyms: [candidate('開心', '愉快', 40)] });
     expect(of('開心')).toEqual(['syn 愉快 generated 40']);
-    expect(of('愉快')).toEqual(['syn 開心 generated 20']);
+    expect(of('愉快')).toEqual(['syn 開心 generated 40']);
   });
 
   it('lead to no other spelling of what they lead to already, but away from it', () => {
@@ -66,7 +56,7 @@ describe('relations', () => {
   it('come curated first, then by score, then by popularity, and opposites after synonyms', () => {
     const { of } = collect({
       curated: [syn('快樂', '喜悦'), ant('快樂', '悲傷')],
-      synonyms: [candidate('快樂', '愉快', 1), candidate('快樂', '開心', 1), candidate('快樂', '海', 2)],
+      synonyms: [candidate('快樂', '愉快', 40), candidate('快樂', '開心', 40), candidate('快樂', '海', 80)],
     });
     expect(of('快樂')).toEqual([
       'syn 喜悦 curated 92',
@@ -80,7 +70,7 @@ describe('relations', () => {
   it('are curated where both sources have them, and keep the higher of two generated scores', () => {
     const { of } = collect({
       curated: [syn('開心', '快樂')],
-      synonyms: [candidate('開心', '快樂', 2), candidate('愉快', '海', 0.7), candidate('海', '愉快', 1)],
+      synonyms: [candidate('開心', '快樂', 80), candidate('愉快', '海', 28), candidate('海', '愉快', 40)],
     });
     expect(of('開心')).toEqual(['syn 快樂 curated 92']);
     expect(of('愉快')).toEqual(['syn 海 generated 40']);
@@ -89,7 +79,7 @@ describe('relations', () => {
   it('are never of a word to itself, to an unknown word, denied, or both synonyms and opposites', () => {
     const { of, relations } = collect({
       curated: [ant('快樂', '悲傷'), syn('快樂', '未知'), syn('海', '海')],
-      synonyms: [candidate('快樂', '悲傷', 2), candidate('快樂', '哀傷', 2), candidate('海', '海', 2)],
+      synonyms: [candidate('快樂', '悲傷', 80), candidate('快樂', '哀傷', 80), candidate('海', '海', 80)],
       denied: [{ type: 'syn', word: '哀傷', related: '快樂' }],
     });
     expect(of('快樂')).toEqual(['ant 悲傷 curated 92']);
@@ -97,20 +87,15 @@ describe('relations', () => {
     expect(relations.missing.map(({ related }) => related)).toEqual(['未知']);
   });
 
-  it('take WordNet’s opposites before its synonyms', () => {
-    const pair = candidate('開心', '哀傷', 1);
-    expect(collect({ synonyms: [pair], antonyms: [pair] }).of('開心')).toEqual(['ant 哀傷 generated 40']);
-  });
-
   it('offer no coarse word for a decent one unless a person did', () => {
-    expect(collect({ synonyms: [candidate('海', '屌', 2)] }).of('海')).toEqual([]);
+    expect(collect({ synonyms: [candidate('海', '屌', 80)] }).of('海')).toEqual([]);
     expect(collect({ curated: [syn('海', '屌')] }).of('海')).toEqual(['syn 屌 curated 92']);
   });
 
   it('pass from a standard equivalent to the word that means the same, as generated and a step further away', () => {
     const { of } = collect({
       curated: [syn('鍾意', '喜悦'), ant('喜悦', '悲傷')],
-      synonyms: [candidate('喜悦', '愉快', 2), candidate('喜悦', '海', 1)],
+      synonyms: [candidate('喜悦', '愉快', 80), candidate('喜悦', '海', 40)],
       standards: [['鍾意', '喜悦']],
       isSameSense: () => false,
     });
@@ -162,9 +147,5 @@ describe('relations', () => {
     });
     expect(of('愉快').map((text) => text.split(' ')[1])).toEqual(['悲傷', '開心', '鍾意', '海']);
     expect(of('海')).toHaveLength(1);
-  });
-
-  it('have whole scores from 1 to 89 when generated', () => {
-    expect([scoreOfWeight(0.6), scoreOfWeight(9), scoreOfWeight(0)]).toEqual([24, 89, 1]);
   });
 });

@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  partOfSpeech,
-  posOfCategory,
-  posOfGlosses,
-  posOfTag,
-} from '../../../../indexer/compose/categories/part-of-speech.ts';
+import { posOfCategory, posOfGlosses, posOfTag } from '../../../../indexer/compose/labels/part-of-speech.ts';
 import {
   createPlaceNames,
   isReference,
@@ -61,16 +56,6 @@ describe('glosses', () => {
 });
 
 describe('parts of speech', () => {
-  const evidence = { hand: undefined, tag: '', glosses: [], senses: undefined, length: 2 } as const;
-  it('are by hand, by the wording of the gloss, by tag, by senses, by length, in that order', () => {
-    expect(partOfSpeech({ ...evidence, hand: 'r', tag: 'n', glosses: ['to go'] })).toBe('r');
-    expect(partOfSpeech({ ...evidence, tag: 'n', glosses: ['to go'] })).toBe('v');
-    expect(partOfSpeech({ ...evidence, tag: 'a', glosses: ['red'] })).toBe('a');
-    expect(partOfSpeech({ ...evidence, tag: 'i', glosses: ['red'], senses: 'a' })).toBe('a');
-    expect(partOfSpeech({ ...evidence, length: 4 })).toBe('a');
-    expect(partOfSpeech(evidence)).toBe('n');
-  });
-
   it('count pronouns, numerals and classifiers as nouns, particles and prepositions as r', () => {
     expect(['r', 'm', 'q', 't', 'vn', 'an', 'ad', 'p', 'y', 'i'].map(posOfTag)).toEqual([
       ...['n', 'n', 'n', 'n', 'v', 'a', 'r', 'r', 'r', undefined],

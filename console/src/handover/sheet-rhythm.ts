@@ -1,0 +1,233 @@
+import type { SongDocument } from '../write/model/document.ts';
+import { type Measure, measuresUntil, noteValues } from '../write/model/measures.ts';
+import { piecesOf, timelineOf } from '../write/model/timeline.ts';
+
+/** The rhythm of a song in numbered notation: degrees of the major scale, a quarter note plain. */
+
+export type RhythmToken =
+  | { readonly kind: 'bar' /** A new time signature, such as `3/4`. */; readonly meter?: string }
+  /** Whole measures of silence. */
+  | { readonly kind: 'silence'; readonly measures: number }
+  | RhythmSign;
+
+/** A note, or with the degree `0` a rest. */
+export interface RhythmSign {
+  readonly kind: 'sign';
+  readonly degree: string;
+  /** Octaves above the middle one, below it under 0. */
+  readonly octave: number;
+  /** Each halves the length. */
+  readonly underlines: number;
+  /** Each adds a quarter note. */
+  readonly dashes: number;
+  readonly isDotted: boolean;
+  readonly isTriplet: boolean;
+  /** It goes on with the note before. */
+  readonly isTied: boolean;
+}
+
+export interface SheetRhythm {
+  /** The key of degree 1, such as `B♭`. */
+  readonly tonic: string;
+  /** The time signature at the first note. */
+  readonly meter: string;
+  /** By line and sung position. */
+  readonly tokens: readonly (readonly (readonly RhythmToken[])[])[];
+}
+
+/** Times are multiples of a 24th of a beat: of an eighth of it, or of a third. */
+const TICKS = 24;
+/** Silence shorter than a sixteenth note is how the note before is sung. */
+const LEAST_REST = TICKS / 4;
+const EIGHTH = TICKS / 8;
+const THIRD = TICKS / 3;
+
+/** The nearest time that is written: files that were played have no even ones. */
+function ticksOf(beats: number): number {
+  const time = beats * TICKS;
+  const [even, triplet] = [Math.round(time / EIGHTH) * EIGHTH, Math.round(time / THIRD) * THIRD];
+  // A third must be meant: it is nearer by half a tick.
+  return Math.abs(time - triplet) < Math.abs(time - even) - 0.5 ? triplet : even;
+}
+
+interface Sounding {
+  readonly line: number;
+  readonly position: number;
+  readonly pitch: number;
+  /** In ticks; the end at the latest where the next one begins. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** null without a score, by which the measures are known, or without notes. */
+export function rhythmOf(song: Pick<SongDocument, 'lines' | 'score'>): SheetRhythm | null {
+  const notes = soundingsOf(song);
+  const [first, last] = [notes[0], notes.at(-1)];
+  if (!song.score || !first || !last) return null;
+  const measures = measuresUntil(last.end / TICKS, song.score).map(
+    ({ start, end, meter }): TickMeasure => ({
+      start: Math.round(start * TICKS),
+      end: Math.round(end * TICKS),
+      meter: meter && `${meter.beats}/${meter.unit}`,
+    }),
+  );
+  const measureAt = (tick: number) =>
+    Math.max(
+      0,
+      measures.findLastIndex(({ start }) => start <= tick),
+    );
+  const fifths = song.score.keys[0]?.fifths ?? 0;
+  const degreeOf = degreesIn(fifths, notes);
+  const tokens = song.lines.map(({ melody }) => melody.map((): RhythmToken[] => []));
+  const firstMeasure = measureAt(first.start);
+  let at = measures[firstMeasure]!.start;
+  let before: RhythmToken[] | null = null;
+  for (const note of notes) {
+    const own = tokens[note.line]![note.position]!;
+    // What is silent in the measure of the note before stands with that, the rest with this one.
+    const [ending, beginning] = silenceBetween(at, note.start, measures, measureAt, before !== null);
+    before?.push(...ending);
+    own.push(...beginning);
+    const { degree, octave } = degreeOf(note.pitch);
+    own.push(...signsAcross(note.start, note.end, measures, measureAt, degree, octave));
+    at = note.end;
+    before = own;
+  }
+  const end = measures[measureAt(at - 1)]!;
+  before!.push(...restsOf(at, end.end, end), { kind: 'bar' });
+  const meter = measures.slice(0, firstMeasure + 1).findLast((one) => one.meter)?.meter ?? '4/4';
+  return { tonic: TONICS[fifths + FLATS] ?? 'C', meter, tokens };
+}
+
+interface TickMeasure extends Pick<Measure, 'start' | 'end'> {
+  readonly meter: string | undefined;
+}
+
+function soundingsOf(song: Pick<SongDocument, 'lines' | 'score'>): Sounding[] {
+  const pieces = timelineOf(song).flatMap(({ line, position, note, start }) =>
+    piecesOf(note).map(({ pitch, at, beats }) => ({
+      line,
+      position,
+      pitch,
+      start: ticksOf(start + at),
+      end: ticksOf(start + at + beats),
+    })),
+  );
+  return pieces.flatMap((piece, i) => {
+    const next = pieces[i + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const end = next - piece.end < LEAST_REST ? next : piece.end;
+    // Where two begin at one time the first is too short to be written.
+    return end > piece.start ? [{ ...piece, end }] : [];
+  });
+}
+
+type MeasureAt = (tick: number) => number;
+
+/** The bar line before a measure. */
+const barOf = ({ meter }: TickMeasure): RhythmToken => (meter ? { kind: 'bar', meter } : { kind: 'bar' });
+
+/** The signs of one length that may pass bar lines. */
+function signsAcross(
+  start: number,
+  end: number,
+  measures: readonly TickMeasure[],
+  measureAt: MeasureAt,
+  degree: string,
+  octave: number,
+): RhythmToken[] {
+  const tokens: RhythmToken[] = [];
+  let at = start;
+  while (at < end) {
+    const index = measureAt(at);
+    const until = Math.min(end, index === measures.length - 1 ? end : measures[index]!.end);
+    tokens.push(...signsOf(until - at, degree, octave, at > start));
+    at = until;
+    if (at < end) tokens.push(barOf(measures[index + 1]!));
+  }
+  return tokens;
+}
+
+/** Rests and bar lines from one note to the next: those up to the first bar line, and those after it. */
+function silenceBetween(
+  start: number,
+  end: number,
+  measures: readonly TickMeasure[],
+  measureAt: MeasureAt,
+  isAfterNote: boolean,
+): [ending: RhythmToken[], beginning: RhythmToken[]] {
+  const [from, to] = [isAfterNote ? measureAt(start - 1) : measureAt(start), measureAt(end)];
+  if (from === to) {
+    const rests = restsOf(start, end, measures[from]!);
+    return isAfterNote ? [rests, []] : [[], rests];
+  }
+  const ending = [...restsOf(start, measures[from]!.end, measures[from]!), barOf(measures[from + 1]!)];
+  const beginning: RhythmToken[] = [];
+  const whole = measures.slice(from + 1, to);
+  if (whole.length > 1) beginning.push({ kind: 'silence', measures: whole.length }, barOf(measures[to]!));
+  else
+    for (const measure of whole) beginning.push(...restsOf(measure.start, measure.end, measure), barOf(measures[to]!));
+  beginning.push(...restsOf(measures[to]!.start, end, measures[to]!));
+  return [ending, beginning];
+}
+
+/** Quarter notes that a value has, and how often it is halved. */
+const WRITTEN: Readonly<Record<string, { readonly quarters: number; readonly halvings: number }>> = {
+  breve: { quarters: 8, halvings: 0 },
+  whole: { quarters: 4, halvings: 0 },
+  half: { quarters: 2, halvings: 0 },
+  quarter: { quarters: 1, halvings: 0 },
+  eighth: { quarters: 1, halvings: 1 },
+  '16th': { quarters: 1, halvings: 2 },
+  '32nd': { quarters: 1, halvings: 3 },
+  '64th': { quarters: 1, halvings: 4 },
+};
+
+/** Silence within one measure, a sign for each beat: a beat that has begun is filled first. */
+function restsOf(start: number, end: number, measure: TickMeasure): RhythmSign[] {
+  const signs: RhythmSign[] = [];
+  for (let at = start; at < end; ) {
+    const nextBeat = at + TICKS - ((at - measure.start) % TICKS);
+    const until = Math.min(end, nextBeat);
+    signs.push(...signsOf(until - at, '0', 0, false).map((sign) => ({ ...sign, isTied: false })));
+    at = until;
+  }
+  return signs;
+}
+
+/** A length within one measure. */
+function signsOf(ticks: number, degree: string, octave: number, isTied: boolean): RhythmSign[] {
+  return noteValues(ticks, TICKS).map(({ type, dots, isTriplet }, i) => {
+    const { quarters, halvings } = WRITTEN[type ?? 'quarter']!;
+    // A dot of one or more quarter notes is written as dashes.
+    const isLongDot = dots === 1 && quarters > 1;
+    return {
+      kind: 'sign',
+      degree,
+      octave,
+      underlines: halvings,
+      dashes: quarters - 1 + (isLongDot ? quarters / 2 : 0),
+      isDotted: dots === 1 && !isLongDot,
+      isTriplet,
+      isTied: isTied || i > 0,
+    };
+  });
+}
+
+const DEGREES = ['1', '♯1', '2', '♯2', '3', '4', '♯4', '5', '♯5', '6', '♭7', '7'];
+/** Key signatures from seven flats to seven sharps. */
+const TONICS = ['C♭', 'G♭', 'D♭', 'A♭', 'E♭', 'B♭', 'F', 'C', 'G', 'D', 'A', 'E', 'B', 'F♯', 'C♯'];
+const FLATS = 7;
+const OCTAVE = 12;
+const FIFTH = 7;
+
+/** Degrees in a key; the octave of the middle note is the plain one. */
+function degreesIn(fifths: number, notes: readonly Sounding[]) {
+  const pitches = notes.map(({ pitch }) => pitch).sort((a, b) => a - b);
+  const middle = pitches[Math.floor(pitches.length / 2)]!;
+  const above = (from: number, pitch: number) => (((pitch - from) % OCTAVE) + OCTAVE) % OCTAVE;
+  const base = middle - above(fifths * FIFTH, middle);
+  return (pitch: number) => ({
+    degree: DEGREES[above(base, pitch)]!,
+    octave: Math.floor((pitch - base) / OCTAVE),
+  });
+}

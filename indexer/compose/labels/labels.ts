@@ -1,0 +1,142 @@
+import { FUNCTION_WORDS } from '../../../src/lexicon/function-words.ts';
+import type { LabelRow, LabelTables } from '../../sources/labels.ts';
+import { toHongKong } from '../../sources/opencc.ts';
+import type { AffectRow, HandWritten } from '../../tables/hand-written.ts';
+import type { GatheredWord, SenseLabels, WordLabels } from '../types.ts';
+import { predictLabels } from './label-model.ts';
+import { contradicts, posOfCategory, posOfGlosses, posOfTag } from './part-of-speech.ts';
+import { readSenseLabels } from './sense-labels.ts';
+import { createThemeByCharacter, createThemeFilter } from './themes.ts';
+
+/**
+ * The labels of words: part of speech, category, emotion, valence and themes. Each comes from the first that has it: an operator's line,
+ * the first sense in use, a hand-written row, the table of scripts/labels, the coefficients. Nothing is learned here.
+ */
+
+export interface LabelInput {
+  /** In order of popularity. */
+  readonly words: readonly GatheredWord[];
+  readonly tables: HandWritten;
+  readonly labelTables: LabelTables;
+}
+
+type WrittenCategory = HandWritten['wordCategories'][number]['value'];
+
+/** What people wrote of a word. */
+interface Written {
+  readonly affect: AffectRow | undefined;
+  readonly category: WrittenCategory | undefined;
+  readonly senses: readonly SenseLabels[];
+  /** Whether it serves other words, and has neither feeling nor theme unless its affect row says so. */
+  readonly isFunctionWord: boolean;
+}
+
+export function decideLabels({ words, tables, labelTables }: LabelInput): WordLabels[] {
+  const affect = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
+  const categories = new Map(tables.wordCategories.map(({ value }) => [toHongKong(value.word), value]));
+  const functionWords = functionWordsOf(tables);
+  const senses = readSenseLabels(tables);
+  const evidenceOf = createEvidence(tables, labelTables);
+  return words.map((word) => {
+    const written = {
+      affect: affect.get(word.word),
+      category: categories.get(word.word),
+      senses: senses.get(word.word) ?? [],
+      isFunctionWord: functionWords.has(word.word),
+    };
+    const evidence = evidenceOf(word);
+    return {
+      ...decideMeaning(word, written, evidence),
+      ...decideAffect(word, written, evidence),
+      isFunctionWord: written.isFunctionWord,
+    };
+  });
+}
+
+export function functionWordsOf({ unfeltFunctionWords }: Pick<HandWritten, 'unfeltFunctionWords'>): Set<string> {
+  return FUNCTION_WORDS.union(new Set(unfeltFunctionWords.flatMap(({ value }) => value.words)));
+}
+
+/** Answers what the table says of a word; of others, and of those that an operator defines anew, what the coefficients say. */
+function createEvidence(tables: HandWritten, { of, weights }: LabelTables): (word: GatheredWord) => LabelRow {
+  const themeRows = tables.themes.map(({ value }) => value);
+  const themesByCharacter = createThemeByCharacter(themeRows);
+  const withoutExcluded = createThemeFilter(themeRows);
+  const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence ?? null]));
+  return ({ word, glosses, patch, tag }) => {
+    const row = patch?.definition === undefined ? of(word) : undefined;
+    if (row) return row;
+    const { category, emotion, themes } = predictLabels(weights, { word, glosses, pos: patch?.pos });
+    const tagged = withoutExcluded(word, themesByCharacter(word));
+    return {
+      pos: patch?.pos ?? posOfGlosses(glosses) ?? (category ? posOfCategory(category) : (posOfTag(tag) ?? 'n')),
+      posAlso: [],
+      category,
+      glossCategories: [],
+      emotion,
+      valence: emotion === null ? null : (valences.get(emotion) ?? null),
+      themes: tagged,
+      themesInferred: withoutExcluded(word, themes).filter((theme) => !tagged.includes(theme)),
+    };
+  };
+}
+
+type Meaning = Pick<WordLabels, 'pos' | 'posAlso' | 'category' | 'verified' | 'glossCategories' | 'senses'>;
+
+function decideMeaning(
+  { hand, patch, glosses }: GatheredWord,
+  { category: row, senses }: Written,
+  evidence: LabelRow,
+): Meaning {
+  const [sense] = senses;
+  const handRow = hand.find(({ category }) => category !== '') ?? hand[0];
+  const category =
+    patch?.category ?? (sense?.category || undefined) ?? (handRow?.category || undefined) ?? row?.category;
+  const pos =
+    patch?.pos ?? sense?.pos ?? hand[0]?.pos ?? (category === undefined ? evidence.pos : posOfCategory(category));
+  const decided = { pos, category: category ?? evidence.category };
+  const also = [
+    ...senses.slice(1).flatMap(({ isListed, pos }) => (isListed ? [pos] : [])),
+    ...hand.map(({ pos }) => pos),
+    ...(row?.pos_also ?? []),
+    ...(patch?.pos || patch?.category ? [] : evidence.posAlso),
+  ];
+  return {
+    ...decided,
+    // A category of the table that a person's part of speech contradicts is another sense's.
+    category: category === undefined && contradicts(decided) ? null : decided.category,
+    posAlso: [...new Set(also)].filter((other) => other !== pos),
+    verified: category !== undefined,
+    glossCategories: evidence.glossCategories.length === glosses.length ? evidence.glossCategories : [],
+    senses,
+  };
+}
+
+type Affect = Pick<WordLabels, 'emotion' | 'valence' | 'themes' | 'themesInferred'>;
+const NO_AFFECT: Affect = { emotion: null, valence: '中', themes: [], themesInferred: [] };
+
+function decideAffect(
+  { patch }: GatheredWord,
+  { affect: row, senses, isFunctionWord }: Written,
+  evidence: LabelRow,
+): Affect {
+  const decided = isFunctionWord && !row ? NO_AFFECT : affectOf(row, senses[0], evidence);
+  return {
+    emotion: patch?.emotion ?? decided.emotion,
+    valence: patch?.valence ?? decided.valence,
+    themes: patch?.themes ?? decided.themes,
+    themesInferred: patch?.themes ? [] : decided.themesInferred,
+  };
+}
+
+/** Whoever rated a word's themes has said all of them; an affect row without valence or themes leaves them to the table. */
+function affectOf(row: AffectRow | undefined, sense: SenseLabels | undefined, evidence: LabelRow): Affect {
+  const emotion = sense?.emotion !== undefined ? sense.emotion : row ? row.emotion || null : evidence.emotion;
+  const written = sense?.themes ?? (row && row.themes.length > 0 ? row.themes : undefined);
+  return {
+    emotion,
+    valence: sense?.valence ?? row?.valence ?? evidence.valence,
+    themes: written ?? evidence.themes,
+    themesInferred: written ? [] : evidence.themesInferred,
+  };
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
+
+/** The tables that scripts/labels made: the labels of words, and coefficients for words that it has not seen. data/README.md describes them. */
+
+/** The labels of a word that nobody wrote down. Null where there is no evidence. */
+export interface LabelRow {
+  readonly pos: PartOfSpeech;
+  readonly posAlso: readonly PartOfSpeech[];
+  readonly category: string | null;
+  /** By gloss, null where it is not known; empty where no gloss has another category than the word. */
+  readonly glossCategories: readonly (string | null)[];
+  readonly emotion: string | null;
+  readonly valence: Valence | null;
+  readonly themes: readonly string[];
+  readonly themesInferred: readonly string[];
+}
+
+/** Log-odds of labels: the sum of those of a word's features is that of the word. */
+export interface LabelWeights {
+  /** `category NAME`, `emotion NAME` or `theme NAME`. */
+  readonly labels: readonly string[];
+  readonly bias: readonly number[];
+  /** Of a feature: label and weight in turn. */
+  readonly ofFeature: ReadonlyMap<string, readonly number[]>;
+}
+
+export interface LabelTables {
+  of(word: string): LabelRow | undefined;
+  readonly weights: LabelWeights;
+}
+
+export const NO_LABEL_TABLES: LabelTables = {
+  of: () => undefined,
+  weights: { labels: [], bias: [], ofFeature: new Map() },
+};
+
+export const LABEL_FILES = { words: 'labels.tsv.gz', weights: 'label-weights.tsv.gz' } as const;
+export const LABEL_PROVENANCE = 'labels-provenance.json';
+/** Weights are written as whole hundredths. */
+const WEIGHT_STEPS = 100;
+const NO_CATEGORY = '-';
+
+/**
+ * Reads the tables under `generated/` of the folder of the hand-written tables; without them nothing is known. Throws an Error if a table
+ * is not the one that their provenance names.
+ */
+export function readLabelTables(dataRoot: string): LabelTables {
+  const folder = join(dataRoot, 'generated');
+  if (!existsSync(join(folder, LABEL_PROVENANCE))) return NO_LABEL_TABLES;
+  const { content_sha256: checksums } = JSON.parse(readFileSync(join(folder, LABEL_PROVENANCE), 'utf8')) as {
+    readonly content_sha256: Readonly<Record<string, string>>;
+  };
+  const read = (name: string): string => {
+    const content = gunzipSync(readFileSync(join(folder, name)));
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    if (sha256 !== checksums[name])
+      throw new Error(
+        `The content of data/generated/${name} has SHA-256 ${sha256}, and ${LABEL_PROVENANCE} names ${checksums[name]}. Make the tables anew as scripts/labels/README.md says.`,
+      );
+    return content.toString('utf8');
+  };
+  return { of: parseLabelTable(read(LABEL_FILES.words)), weights: parseLabelWeights(read(LABEL_FILES.weights)) };
+}
+
+const linesOf = (text: string) => text.split('\n').slice(0, -1);
+const listOf = (cell: string | undefined, separator: string) => (cell ? cell.split(separator) : []);
+
+/** Returns a function from a word to its row, which is parsed when it is asked for. */
+export function parseLabelTable(text: string): LabelTables['of'] {
+  const lines = new Map(linesOf(text).map((line) => [line.slice(0, line.indexOf('\t')), line]));
+  return (word) => {
+    const line = lines.get(word);
+    if (line === undefined) return undefined;
+    const [, pos, category, glossCategories, emotion, valence, themes, themesInferred] = line.split('\t');
+    const [first, ...posAlso] = [...pos!] as [PartOfSpeech, ...PartOfSpeech[]];
+    return {
+      pos: first,
+      posAlso,
+      category: category || null,
+      glossCategories: listOf(glossCategories, ' ').map((name) => (name === NO_CATEGORY ? null : name)),
+      emotion: emotion || null,
+      valence: (valence || null) as Valence | null,
+      themes: listOf(themes, '、'),
+      themesInferred: listOf(themesInferred, '、'),
+    };
+  };
+}
+
+/** A line of the table, as {@link parseLabelTable} reads it; empty cells at the end are left out. */
+export function labelLine(word: string, row: LabelRow): string {
+  const cells = [
+    word,
+    [row.pos, ...row.posAlso].join(''),
+    row.category ?? '',
+    row.glossCategories.map((name) => name ?? NO_CATEGORY).join(' '),
+    row.emotion ?? '',
+    row.valence ?? '',
+    row.themes.join('、'),
+    row.themesInferred.join('、'),
+  ];
+  return cells.join('\t').replace(/\t+$/, '');
+}
+
+/** The first line has the labels, the second their biases, each other one a feature with the labels' numbers and weights. */
+export function parseLabelWeights(text: string): LabelWeights {
+  const [labels, bias, ...features] = linesOf(text);
+  const numbers = (cells: readonly string[]) => cells.map(Number);
+  return {
+    labels: listOf(labels, '\t'),
+    bias: numbers(listOf(bias, '\t')).map((weight) => weight / WEIGHT_STEPS),
+    ofFeature: new Map(
+      features.map((line) => {
+        const [feature, ...cells] = line.split('\t');
+        const weights = numbers(cells);
+        for (let at = 1; at < weights.length; at += 2) weights[at]! /= WEIGHT_STEPS;
+        return [feature!, weights];
+      }),
+    ),
+  };
+}
+
+export function labelWeightsText({ labels, bias, ofFeature }: LabelWeights): string {
+  const rounded = (weight: number) => Math.round(weight * WEIGHT_STEPS);
+  const lines = [labels.join('\t'), bias.map(rounded).join('\t')];
+  for (const [feature, weights] of ofFeature)
+    lines.push([feature, ...weights.map((number, at) => (at % 2 === 0 ? number : rounded(number)))].join('\t'));
+  return lines.map((line) => `${line}\n`).join('');
+}
