@@ -1,10 +1,11 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import weights from '../../data/sound/swap-weights.json' with { type: 'json' };
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { QUALITY_TABLES } from '../../indexer/tables/quality-tables.ts';
 import { readTable } from '../../indexer/tables/read-table.ts';
 import { movesOfText } from '../../src/cantonese/melody.ts';
+import { currentBuild } from '../../src/generation/build-files.ts';
 import { findRisks } from '../../src/lyrics/risks.ts';
 import { readSungLine } from '../../src/lyrics/sung-line.ts';
 import { faultOf } from '../../src/lyrics/swaps/filter.ts';
@@ -22,7 +23,8 @@ import { openMemoryStore } from '../../src/stores/memory/open.ts';
 
 const SHRINKAGE = 6;
 const STEPS = 4000;
-const RATE = 0.02;
+/** A part of Newton's step by the curve of each weight alone, since features go together. */
+const RATE = 0.1;
 const WEIGHTS_FILE = join(import.meta.dirname, '../../data/sound/swap-weights.json');
 
 interface Example {
@@ -31,14 +33,7 @@ interface Example {
   readonly values: readonly number[];
 }
 
-const builds = join(import.meta.dirname, '../../.data/builds');
-const directory = join(
-  builds,
-  readdirSync(builds)
-    .filter((name) => name !== 'current')
-    .sort()
-    .at(-1)!,
-);
+const { dir: directory } = await currentBuild({ out: join(import.meta.dirname, '../../.data') });
 const store = await openMemoryStore({ directory });
 const examples: Example[] = [];
 let missing = 0;
@@ -74,6 +69,7 @@ function sumOf(values: readonly number[], by: readonly number[] = FEATURES.map((
 function fitWeights(dev: readonly Example[]): number[] {
   const start = FEATURES.map(({ name }) => weights[name] / 10);
   const fitted = [...start];
+  const curves = start.map((_, i) => SHRINKAGE + dev.reduce((sum, { values }) => sum + values[i]! ** 2 / 4, 0));
   for (let step = 0; step < STEPS; step++) {
     const gradient = fitted.map((weight, i) => SHRINKAGE * (weight - start[i]!));
     for (const { label, values } of dev) {
@@ -82,10 +78,15 @@ function fitWeights(dev: readonly Example[]): number[] {
       for (const [i, value] of values.entries()) gradient[i]! += error * value;
     }
     for (const [i, slope] of gradient.entries()) {
-      const next = fitted[i]! - (RATE * slope) / Math.sqrt(dev.length);
+      const next = fitted[i]! - (RATE * slope) / curves[i]!;
       fitted[i] = start[i]! >= 0 ? Math.max(0, next) : Math.min(0, next);
     }
   }
+  // A generated synonym is worth no more than a curated one.
+  const [curated, generated] = (['curated synonym', 'generated synonym'] as const).map((name) =>
+    FEATURES.findIndex((one) => one.name === name),
+  );
+  fitted[generated!] = Math.min(fitted[generated!]!, fitted[curated!]!);
   // A sign that is not lost stays when it is rounded.
   return fitted.map((weight, i) => Math.round(weight * 10) || Math.sign(start[i]!));
 }

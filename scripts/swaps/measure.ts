@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { QUALITY_TABLES } from '../../indexer/tables/quality-tables.ts';
 import { readTable } from '../../indexer/tables/read-table.ts';
 import { movesOfCodes } from '../../src/cantonese/melody.ts';
+import { currentBuild } from '../../src/generation/build-files.ts';
 import { fixContour } from '../../src/lyrics/fix-contour.ts';
 import { readSungLine } from '../../src/lyrics/sung-line.ts';
 import { swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
@@ -11,8 +11,7 @@ import { openMemoryStore } from '../../src/stores/memory/open.ts';
 
 /** How often fix-contour offers the word that stood in a line, on the planted and the natural clashes, and its CPU time. */
 
-const builds = join(import.meta.dirname, '../../.data/builds');
-const directory = process.argv[2] ?? join(builds, readdirSync(builds).sort().at(-1)!);
+const directory = process.argv[2] ?? (await currentBuild({ out: join(import.meta.dirname, '../../.data') })).dir;
 const store = await openMemoryStore({ directory });
 const NONE = new Map<number, string>();
 const share = (all: readonly boolean[]) =>

@@ -31,6 +31,20 @@ export const PARTNER_TABLE = [
   { name: 'how_of', inverse: 'how', of: ['r'], inARow: 1, about: 'what an adverb is said of' },
 ] as const satisfies readonly PartnerRow[];
 
+/** Where partners stand that are right beside the word, or nearly; others need not be near. */
+export const PARTNER_SIDES: Readonly<Partial<Record<PartnerRelation, 'before' | 'after'>>> = {
+  by: 'before',
+  done_to: 'before',
+  like_what: 'before',
+  how: 'before',
+  measure: 'before',
+  does: 'after',
+  takes: 'after',
+  describes: 'after',
+  how_of: 'after',
+  measure_of: 'after',
+};
+
 export type PartnerRelation = (typeof PARTNER_TABLE)[number]['name'];
 
 export const PARTNER_RELATIONS = PARTNER_TABLE.map(({ name }) => name) as [PartnerRelation, ...PartnerRelation[]];

@@ -163,6 +163,8 @@ export interface ReplacementQuery {
     readonly vector: Int8Array;
     /** Codes that the melody allows. */
     readonly codes: readonly string[];
+    /** Only these words, however rare, and no synonyms. */
+    readonly among?: readonly string[];
   };
 }
 

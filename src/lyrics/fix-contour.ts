@@ -21,6 +21,7 @@ import {
 import { type Candidate, findCandidates, type SwapSources } from './swaps/find.ts';
 import { createEffects } from './swaps/melody-effect.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
+import { saysOtherwise } from './swaps/rank.ts';
 import { affectedWords } from './swaps/spans.ts';
 import {
   createReadOtherwise,
@@ -147,7 +148,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     readOtherwise: createReadOtherwise(line, constraint, request.readings),
   };
   const { context, vectorOf, posOf } = found;
-  const parts = { line, risks, affected, context, sources, vectorOf, posOf, verify, yieldIfDue };
+  const parts = { line, risks, context, sources, vectorOf, posOf, verify, yieldIfDue };
   const phrases = request.phrases ? await phraseSwaps(parts, maxCandidates) : undefined;
   const items: RiskItem[] = [];
   for (const risk of risks) {
@@ -258,7 +259,7 @@ async function repairOptions(
     }
   }
   const words = ranked
-    .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR)
+    .filter(({ candidate, preference }) => preference >= MIN_PREFERENCE_IN_REPAIR && !saysOtherwise(candidate))
     .map(({ candidate, preference }) => ({ ...candidate, preference, source: sourceOf(candidate) }));
   return { words, characters, readings };
 }

@@ -23,9 +23,10 @@ export interface Repair {
   readonly line: string;
   readonly cost: number;
   readonly swaps: readonly RepairSwap[];
-  /** Positions of the risks that it clears, and of those that it leaves as they are; ascending. */
+  /** Positions of the risks that it clears, of those that stay, and of those among the latter that were contrary and become oblique; ascending. */
   readonly clears: readonly number[];
   readonly leaves: readonly number[];
+  readonly lowers: readonly number[];
   /** Whether it only reads a character otherwise: `line` is then the line as it is. */
   readonly isReadingOnly: boolean;
 }
@@ -71,7 +72,7 @@ export interface RepairSearch {
 
 /**
  * The cheapest repairs that clear all risks and are read in the line as they were meant; each of their swaps is needed. Where there is
- * none, those that clear some, the worst risks first.
+ * none, those that clear or lower some, the worst risks first.
  */
 export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
   const { line, constraint, options, yieldIfDue } = search;
@@ -85,8 +86,9 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
     const after = findRisks(tones, constraint);
     const isTolerated = ({ position, severity }: Risk) =>
       costOfRisk(severity === 'contrary' ? 2 : 1, tolerated.get(position)) !== undefined;
-    return after.every(isTolerated) ? after.map(({ position }) => position) : undefined;
+    return after.every(isTolerated) ? after : undefined;
   };
+  const weightBefore = weightOf(before);
   const among = async (tolerated: ReadonlyMap<number, Severity>): Promise<Repair[]> => {
     const found: (readonly PricedSwap[])[] = [];
     const isKnown = (swaps: readonly PricedSwap[]) =>
@@ -99,29 +101,39 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
       if (hasCharacter(swaps) && (tolerated.size > 0 || found.some((known) => !hasCharacter(known)))) continue;
       if (found.some((known) => isPartOf(known, swaps))) continue;
       const left = risksAfter(swaps, tolerated);
-      if (left === undefined || left.length === before.length) continue;
-      const isAsGood = (rest: readonly PricedSwap[]) =>
-        (risksAfter(rest, tolerated)?.length ?? Infinity) <= left.length;
+      if (left === undefined || weightOf(left) >= weightBefore) continue;
+      const isAsGood = (rest: readonly PricedSwap[]) => {
+        const after = risksAfter(rest, tolerated);
+        return after !== undefined && weightOf(after) <= weightOf(left);
+      };
       const needed = await withoutNeedlessSwaps(swaps, isAsGood, yieldIfDue);
       if (keepsMeaning(needed) && !isKnown(needed)) found.push(needed);
     }
     return found.map((swaps) => repairOf(swaps, risksAfter(swaps, tolerated)!)).sort((a, b) => a.cost - b.cost);
   };
-  const repairOf = (swaps: readonly PricedSwap[], leaves: readonly number[]): Repair => ({
+  const wasContrary = new Set(before.filter(({ severity }) => severity === 'contrary').map(({ position }) => position));
+  const repairOf = (swaps: readonly PricedSwap[], left: readonly Risk[]): Repair => ({
     line: repairedLine(line, swaps),
     cost: swaps.reduce((sum, { cost }) => sum + cost, 0),
     swaps: swaps.map(({ cost: _, tones: _tones, ...swap }) => swap),
-    clears: before.map(({ position }) => position).filter((position) => !leaves.includes(position)),
-    leaves,
+    clears: positionsOf(before).filter((position) => !positionsOf(left).includes(position)),
+    leaves: positionsOf(left),
+    lowers: positionsOf(left.filter(({ position, severity }) => severity === 'oblique' && wasContrary.has(position))),
     isReadingOnly: swaps.every(({ source }) => source === 'reading'),
   });
   const whole = await among(new Map());
-  if (whole.length > 0 || before.length === 1) return whole;
-  const weightOf = new Map(before.map(({ position, severity }) => [position, COST_OF_RISK[severity]]));
-  const left = ({ leaves }: Repair) => leaves.reduce((sum, position) => sum + (weightOf.get(position) ?? 0), 0);
+  if (whole.length > 0 || (before.length === 1 && before[0]!.severity === 'oblique')) return whole;
   const partial = await among(new Map(before.map(({ position, severity }) => [position, severity])));
-  return partial.sort((a, b) => left(a) - left(b) || a.cost - b.cost);
+  const worth = ({ clears, lowers }: Repair) =>
+    before.reduce((sum, { position, severity }) => {
+      if (clears.includes(position)) return sum + COST_OF_RISK[severity];
+      return lowers.includes(position) ? sum + COST_OF_RISK.contrary - COST_OF_RISK.oblique : sum;
+    }, 0);
+  return partial.sort((a, b) => worth(b) - worth(a) || a.cost - b.cost);
 }
+
+const positionsOf = (risks: readonly Risk[]) => risks.map(({ position }) => position);
+const weightOf = (risks: readonly Risk[]) => risks.reduce((sum, { severity }) => sum + COST_OF_RISK[severity], 0);
 
 /** Partial repairs are tried by cost, and few of the first are not read as they were meant. */
 const MAX_TRIED = 60;

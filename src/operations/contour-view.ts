@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import type { RiskItem } from '../lyrics/fix-contour.ts';
 import type { Repair } from '../lyrics/repairs.ts';
-import { PHRASE_FORMS, type PhraseSwap } from '../lyrics/swaps/phrases.ts';
+import { PHRASE_FORMS } from '../lyrics/swaps/compose.ts';
+import type { PhraseSwap } from '../lyrics/swaps/phrases.ts';
 import { NEAR } from '../lyrics/swaps/rank.ts';
 import { riskFields, toRiskFields } from './contour-body.ts';
 
@@ -28,7 +29,7 @@ const wordSwap = z
     code: z.string(),
     source: swapSource.meta({
       description:
-        '`curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning',
+        '`curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning, or one that goes with a word beside it (`/partners`)',
     }),
     score: z.int().meta({ description: 'Nearness in meaning, 1 to 100; 0 for `similar`' }),
     sense: z
@@ -69,7 +70,7 @@ const phraseSwap = z
   .meta({
     id: 'PhraseSwap',
     description:
-      'A phrase in place of neighbouring words, composed of a word like one of them and its partner (`/partners`), with 嘅, 的, 咗, 了 and the like where they belong; the nearest in meaning first',
+      'A phrase in place of neighbouring words, or of a long one, composed of a word like one of them and its partner (`/partners`), with 嘅, 的, 咗, 了 and the like where they belong; the nearest in meaning first',
   });
 
 const charSwap = z
@@ -133,6 +134,7 @@ export const repair = z
     cost: z.int().meta({ description: 'Lower keeps more of the line and of its meaning' }),
     clears: z.array(z.int()).meta({ description: 'Positions whose risk it clears' }),
     leaves: z.array(z.int()).meta({ description: 'Positions whose risk stays; empty where all are cleared' }),
+    lowers: z.array(z.int()).meta({ description: 'Of `leaves`, those that become oblique where they were contrary' }),
     reading: z
       .boolean()
       .meta({ description: 'Whether it only reads a character otherwise: `line` is the line as it is' }),
@@ -152,7 +154,7 @@ export const repair = z
   .meta({
     id: 'Repair',
     description:
-      'Swaps that together clear risks and open none; each of them is needed. Where nothing clears all, those that leave the least come first',
+      'Swaps that together clear or lower risks and open none; each of them is needed. Where nothing clears all, those that leave the least come first',
   });
 
 const toPhraseView = ({ parts, resolves, lowers, ...swap }: PhraseSwap): z.infer<typeof phraseSwap> => ({
@@ -193,10 +195,18 @@ export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> 
   };
 }
 
-export const toRepairView = ({ isReadingOnly, swaps, clears, leaves, ...one }: Repair): z.infer<typeof repair> => ({
+export const toRepairView = ({
+  isReadingOnly,
+  swaps,
+  clears,
+  leaves,
+  lowers,
+  ...one
+}: Repair): z.infer<typeof repair> => ({
   ...one,
   swaps: [...swaps],
   clears: [...clears],
   leaves: [...leaves],
+  lowers: [...lowers],
   reading: isReadingOnly,
 });

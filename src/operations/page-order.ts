@@ -26,6 +26,8 @@ export interface PageRequest extends SoundRequest, FilterRequest, OrderRequest, 
   /** Keeps partners of this word, of these relations or of all. */
   readonly partner_of?: string | undefined;
   readonly partner?: readonly PartnerRelation[] | undefined;
+  /** Asks for phrases of two words as well; with `like` and `moves`. */
+  readonly compose?: '2' | undefined;
 }
 
 /** How the words of a page are ordered, and what is said of it. */

@@ -2,6 +2,7 @@ import type { PageQuery, SoundFilters } from '../lexicon/query.ts';
 import { cachePerGeneration, type Lexicon } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { type Headword, headwordsOf } from '../lexicon/typed-words.ts';
+import { composedFor } from './composed.ts';
 import { toEntryView, withSense } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
 import { type Hint, hintsField, PATHS } from './hints.ts';
@@ -10,7 +11,7 @@ import { type NamedFilter, pageHints } from './page-hints.ts';
 import { type Ordering, orderOf, type PageRequest } from './page-order.ts';
 import { answerPage, wordFiltersOf } from './page-view.ts';
 import { type Reference, readingOfReference, rhymeReadingField, wordsOfReference } from './reference.ts';
-import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
+import { codesOfPhrase, needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
 
 /** From the parsed parameters of a search to a page of words. */
 
@@ -35,11 +36,23 @@ export function readPage(request: PageRequest, lexicon: Lexicon, endpoint: strin
         ...rhymeReadingField(request.rhyme_char, lookups),
         ...(page.near === undefined ? {} : { near_total: page.near }),
         ...(order.meaning ? understoodFields(order.meaning) : {}),
+        ...(isFirst ? await phrasesField(request, lexicon, lookups) : {}),
         ...hintsField(hints),
       },
       toView: (shown) => withSense(toEntryView(shown, order.score), order.meaning?.senseOf?.(shown)),
     };
   });
+}
+
+/** Phrases obey the melody, and no other filter. */
+async function phrasesField(
+  { compose, like, moves, before, after }: PageRequest,
+  lexicon: Lexicon,
+  lookups: ReadonlyMap<string, Headword>,
+) {
+  if (!compose || like === undefined || moves === undefined) return {};
+  const readingOf = (reference: Reference) => readingOfReference(reference, lookups);
+  return { phrases: await composedFor(like, codesOfPhrase({ moves, before, after }, { readingOf }), lexicon) };
 }
 
 interface PageOutcome {

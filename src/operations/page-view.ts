@@ -12,6 +12,7 @@ import {
 import type { PageQuery, WordFilters } from '../lexicon/query.ts';
 import type { Lexicon, MatchedEntry, Page } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
+import { composedPhrase } from './composed.ts';
 import { type EntryView, entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
 import { hints } from './hints.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
@@ -68,6 +69,10 @@ export const pageResponse = z
       }),
     ignored: z.array(z.string()).optional().meta({
       description: 'What was not understood of `like`: its words, or all of it; absent where all was understood',
+    }),
+    phrases: z.array(composedPhrase).optional().meta({
+      description:
+        'With `compose`, on the first page: up to 20 phrases, composed of a word like one of `like` and its partner (`/partners`), the nearest in meaning first',
     }),
     hints,
     words: z.array(entryView),

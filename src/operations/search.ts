@@ -28,7 +28,7 @@ import {
   word,
 } from './parameters/word-parameters.ts';
 import { partnerRelations } from './partners.ts';
-import { movesRules } from './sound-constraints.ts';
+import { fitsPhrase, movesRules } from './sound-constraints.ts';
 
 export const MAX_LIKE_CHARACTERS = 60;
 
@@ -67,6 +67,10 @@ const parameters = z.strictObject({
   sense: sense(
     'Of a word in `like`: only what is like one of its senses, by its id on the card. A sense that the word does not have leaves nothing.',
   ),
+  compose: choice(['2'], {
+    description:
+      'Adds `phrases` of two words that go together, for what `like` says and the three to five places of `moves`, with `before` and `after`. Other filters are of words alone.',
+  }).optional(),
   partner_of: word
     .meta({
       description: 'Keeps what goes with this word, see /api/lexicon/partners.',
@@ -125,6 +129,13 @@ const query = parameters
       'orders by popularity and a weight, and cannot be given beside another order; leave out ends_line, or sort, near and like',
       ({ ends_line: endsLine, sort = 'popularity', near, like }) =>
         !endsLine || (sort === 'popularity' && near === undefined && like === undefined),
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'compose',
+      'needs like, and moves for three to five characters; add like=孤單的夜晚 and moves=+-=',
+      (input) => input.compose === undefined || (input.like !== undefined && fitsPhrase(input)),
     ),
   )
   .refine(...beforeRule)

@@ -5,6 +5,7 @@ import { widenedFinals } from '../cantonese/rhyme.ts';
 import { type CodeDigit, codeOfTone } from '../cantonese/tone.ts';
 import { type GivenSelections, READING_FACETS, type ReadingFacet, selectionsOf } from '../lexicon/facets.ts';
 import type { SoundFilters } from '../lexicon/query.ts';
+import { PHRASE_LENGTH } from '../lyrics/swaps/compose.ts';
 import { rule } from './parameters/parameters.ts';
 import type { Seam } from './parameters/sound-parameters.ts';
 import type { Reference } from './reference.ts';
@@ -39,6 +40,12 @@ function seamCount({ before, after }: SoundRequest): number {
 /** The number of characters of words that fit `moves`. */
 function lengthOfMoves(request: SoundRequest, moves: string): number {
   return [...moves].length + 1 - seamCount(request);
+}
+
+/** Whether `moves` leaves as many places as a composed phrase may take. */
+export function fitsPhrase(request: SoundRequest): boolean {
+  const length = request.moves === undefined ? 0 : lengthOfMoves(request, request.moves);
+  return length >= PHRASE_LENGTH.least && length <= PHRASE_LENGTH.most;
 }
 
 /** Whether `moves` is too short for a word beside its neighbouring syllables. */
@@ -84,12 +91,24 @@ function codesOfMoves(
   context: SoundContext,
   codesInUse: readonly string[],
 ): string[] {
+  const seams = seamDigits(request, context);
+  if (!seams) return [];
+  if (lengthOfMoves(request, moves) <= MAX_ENUMERATED_LENGTH) return codesFittingMoves(moves, seams);
+  return codesInUse.filter((code) => fitsMoves((seams.before ?? '') + code + (seams.after ?? ''), moves));
+}
+
+/** All codes that fit `moves`, whether or not a word has them. */
+export function codesOfPhrase(request: SoundRequest & { readonly moves: string }, context: SoundContext): string[] {
+  const seams = seamDigits(request, context);
+  return seams ? codesFittingMoves(request.moves, seams) : [];
+}
+
+/** The digits beside the place; undefined where one of them has no reading. */
+function seamDigits(request: SoundRequest, context: SoundContext) {
   const before = request.before && seamDigit(request.before, 'before', context);
   const after = request.after && seamDigit(request.after, 'after', context);
-  if ((request.before && !before) || (request.after && !after)) return [];
-  const seams = { ...(before ? { before } : {}), ...(after ? { after } : {}) };
-  if (lengthOfMoves(request, moves) <= MAX_ENUMERATED_LENGTH) return codesFittingMoves(moves, seams);
-  return codesInUse.filter((code) => fitsMoves((before ?? '') + code + (after ?? ''), moves));
+  if ((request.before && !before) || (request.after && !after)) return undefined;
+  return { ...(before ? { before } : {}), ...(after ? { after } : {}) };
 }
 
 /** Whether a sequence of code digits has the contour `moves`. */

@@ -136,6 +136,11 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
           { word: '海', length: 2, similar: { vector: vectorOf('海'), codes: ['23', '30'] } },
           { word: '海', length: 2, similar: { vector: vectorOf('海'), codes: [] } },
           { word: '海', length: 2, similar: { vector: vectorOf('海'), codes: ['42'] } },
+          {
+            word: '海',
+            length: 2,
+            similar: { vector: vectorOf('海'), codes: ['42', '33'], among: ['快樂', '海', '愛', '傷心', '沒有這個'] },
+          },
           { word: '沒有這個', length: 2 },
         ]);
       });
@@ -153,6 +158,7 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
         ['海洋 curated 90 1536', '大海 generated 80 960', '海洋 similar 0 1536', '大海 similar 0 960'],
         ['海洋 curated 90 1536', '大海 generated 80 960'],
         ['海洋 curated 90 1536', '大海 generated 80 960', '快樂 similar 0 0', '説話 similar 0 0'],
+        ['快樂 similar 0 0', '傷心 similar 0 0'],
         [],
       ]);
     });

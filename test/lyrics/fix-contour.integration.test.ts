@@ -5,7 +5,8 @@ import type { Move } from '../../src/cantonese/contour.ts';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { type ContourReport, fixContour } from '../../src/lyrics/fix-contour.ts';
-import type { RepairSwap } from '../../src/lyrics/repair-paths.ts';
+import { COST_OF_RISK, type RepairSwap } from '../../src/lyrics/repair-paths.ts';
+import type { Risk } from '../../src/lyrics/risks.ts';
 import { swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
@@ -13,6 +14,9 @@ const WORDS_DRAWN_FROM = 8000;
 
 const readingsOf = (swaps: readonly RepairSwap[]) =>
   new Map(swaps.flatMap(({ source, start, jyutping }) => (source === 'reading' ? [[start, jyutping] as const] : [])));
+
+const weightOf = (risks: readonly Pick<Risk, 'severity'>[]) =>
+  risks.reduce((sum, { severity }) => sum + COST_OF_RISK[severity], 0);
 
 /** The words of a line are of Han characters alone, so that a sung position is a character. */
 function lineWith(text: string, swaps: readonly RepairSwap[]): string {
@@ -95,6 +99,8 @@ describe('on the whole lexicon', () => {
           const { risks, chars } = await fix(repair.line, moves, tolerance, readingsOf(repair.swaps));
           expect(risks.map((risk) => risk.position)).toEqual(repair.leaves);
           expect([...repair.clears, ...repair.leaves].sort((a, b) => a - b)).toEqual(before);
+          const oblique = risks.filter(({ severity }) => severity === 'oblique').map(({ position }) => position);
+          expect(oblique).toEqual(expect.arrayContaining([...repair.lowers]));
           for (const { start, word, jyutping } of repair.swaps) {
             const read = chars.slice(start, start + [...word].length).map((character) => character.jyutping);
             expect([repair.line, read.join(' ')]).toEqual([repair.line, jyutping]);
@@ -103,7 +109,7 @@ describe('on the whole lexicon', () => {
             const rest = repair.swaps.filter((swap) => swap !== needed);
             const without = await fix(lineWith(text, rest), moves, tolerance, readingsOf(rest));
             const isWhole =
-              without.risks.length <= repair.leaves.length &&
+              weightOf(without.risks) <= weightOf(risks) &&
               without.risks.every((risk) => before.includes(risk.position)) &&
               rest.every(({ start, word, jyutping }) => {
                 const read = without.chars.slice(start, start + [...word].length).map((one) => one.jyutping);

@@ -55,6 +55,7 @@ describe('repairs', () => {
         swaps: [{ start: 1, replaces: '行', word: '行', jyutping: 'hang6', code: '2', source: 'reading' }],
         clears: [1],
         leaves: [],
+        lowers: [],
         isReadingOnly: true,
       },
     ]);
@@ -100,6 +101,15 @@ describe('repairs', () => {
     const { repairs, risks } = await fixLine('雪愛遠海', { moves: '-+-', replacementsByWord: instead });
     expect(risks.map(({ position }) => position)).toEqual([1, 2, 3]);
     expect(repairs).toMatchObject([{ line: '雪大遠海', clears: [1, 2], leaves: [3] }]);
+  });
+
+  it('may lower a contrary risk where nothing clears it', async () => {
+    // 4 3 asked down: level is oblique.
+    const instead = { 海: [replacement('戊', 'mou5', '4')] };
+    const extraWords = [wordLine('戊', 'mou5', 1000)];
+    const { repairs, risks } = await fixLine('雪海', { moves: '-', replacementsByWord: instead, extraWords });
+    expect(risks.map(({ severity }) => severity)).toEqual(['contrary']);
+    expect(repairs).toMatchObject([{ line: '雪戊', clears: [], leaves: [1], lowers: [1] }]);
   });
 
   it('read the same line otherwise once', async () => {

@@ -25,6 +25,20 @@ describe('replacements', () => {
     expect(first.asked[0]!.map(({ word }) => word)).toEqual(['雪', '愛', '遠', '雪愛']);
   });
 
+  it('are asked for among what goes with the words beside, each on its side, for words beside a risk', async () => {
+    const partnersByWord = {
+      海: [
+        { word: '大', relation: 'like_what' },
+        { word: '長', relation: 'does' },
+      ],
+    } satisfies Record<string, PartnerName[]>;
+    // 4 4 3, asked to end level.
+    const { asked } = await fixLine('雪遠海', { moves: '*=', partnersByWord });
+    expect(asked).toHaveLength(1);
+    const among = asked[0]!.flatMap(({ word, similar }) => (similar?.among ? [[word, similar.among]] : []));
+    expect(among).toEqual([['遠', ['大']]]);
+  });
+
   it('are asked for a whole word wherever the risk lies in it, once each', async () => {
     // 4 3 3 4: up, level, down. The second and the last are asked otherwise.
     const { risks, asked } = await fixLine('雪開心遠愛行', { moves: '+-=**' });
@@ -258,6 +272,15 @@ describe('phrases for neighbouring words', () => {
     expect(brief).toEqual([
       ['暗淡花園', 'adjective and noun', '4430', [1]],
       ['熱烈花園', 'adjective and noun', '2230', [1]],
+    ]);
+  });
+
+  it('stand for a counted noun with what counts it', async () => {
+    const more = [...extraWords, wordLine('一', 'jat1', 1800), wordLine('朵', 'do2', 1500)];
+    const { risks } = await fixLine('一朵花園', { moves: '=+-', phrases: true, partnersByWord, extraWords: more });
+    expect(risks[0]!.phraseSwaps!.map(({ replaces, phrase }) => `${replaces} ${phrase}`)).toEqual([
+      '一朵花園 暗淡花園',
+      '一朵花園 熱烈花園',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { MAX_MARKER_LENGTH, type Style, styleOf } from '../../cantonese/context-rules.ts';
 import type { PartOfSpeech, Register, RelationSource, Sense } from '../../lexicon/entry.ts';
 import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
-import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
+import { PARTNER_RELATIONS, PARTNER_SIDES, type PartnerRelation } from '../../lexicon/partner-relations.ts';
 import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
 import type { Lexicon, PartnerName, Replacement } from '../../lexicon/store.ts';
 import type { WordSense } from '../../lexicon/word-senses.ts';
@@ -19,6 +19,9 @@ import { neighboursOf, type Span, type SwapSearch, spansOf } from './spans.ts';
 type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVerb' | 'headword'> & {
   readonly neighbours: readonly SungWord[];
 };
+
+/** The meanings of words so near to a risk are asked for, since phrases reach so far. */
+const MEANT_AROUND = 4;
 
 /** A text that could stand for a span of the line of as many characters. */
 export interface Candidate {
@@ -81,10 +84,7 @@ export interface LineContext {
 export type ReadInPlace = (start: number, text: string) => string | undefined;
 
 /** Relations of words that stand side by side; images and the like need not. */
-const NEIGHBOURING = [
-  ...(['does', 'by', 'done_to', 'takes'] as const),
-  ...(['like_what', 'describes', 'how', 'how_of', 'measure', 'measure_of'] as const),
-] as const satisfies readonly PartnerRelation[];
+const NEIGHBOURING = PARTNER_RELATIONS.filter((relation) => PARTNER_SIDES[relation]);
 
 export interface FoundCandidates {
   readonly candidates: Candidate[];
@@ -94,7 +94,7 @@ export interface FoundCandidates {
   readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
 }
 
-/** The candidates for the affected words, and the context in which they are judged. Two round trips: meanings, then words and partners. */
+/** The candidates for the affected words, and the context in which they are judged. Three round trips: meanings, partners, words. */
 export async function findCandidates(
   search: SwapSearch,
   sources: SwapSources,
@@ -103,18 +103,21 @@ export async function findCandidates(
   const { line, affected, isAsked, yieldIfDue } = search;
   const { table, characters } = sources;
   const lineSenses = sensesInLine(line, table);
-  const vectorOf = await contextualVectors(affected, lineSenses, sources);
+  const near = line.words.filter(({ start, end }) =>
+    search.risks.some(({ position }) => start - MEANT_AROUND <= position && position <= end + MEANT_AROUND),
+  );
+  const vectorOf = await contextualVectors(near, lineSenses, sources);
   const posOf = ({ start, dictionaryWord: { word } }: SungWord) =>
     lineSenses.get(start)?.pos ?? characters.wordDetail(word)?.pos;
-  const spans = restrictToSenses(await spansOf(search, vectorOf, posOf), line, lineSenses);
+  const ownSpans = restrictToSenses(await spansOf(search, vectorOf, posOf), line, lineSenses);
   const beside = affected.flatMap((word) => [word, ...neighboursOf(line, word.start, word.end)]);
   const partnered = [...new Set(beside.map(({ dictionaryWord: { word } }) => word))].filter(
     (word) => !isPronoun(word) && !isExchanged(word),
   );
-  const [lists, names] = await Promise.all([
-    eachOnce(spans, sources),
-    sources.partnerNames({ words: partnered, relations: NEIGHBOURING }),
-  ]);
+  const names = await sources.partnerNames({ words: partnered, relations: NEIGHBOURING });
+  const partners = new Map(partnered.map((word, i) => [word, relationsByName(names[i]!)]));
+  const spans = [...ownSpans, ...ownSpans.flatMap((span) => partnersInstead(span, line, partners))];
+  const lists = await eachOnce(spans, sources);
   const style = styleOf(line.characters.join(''));
   const context: LineContext = {
     line,
@@ -123,7 +126,7 @@ export async function findCandidates(
     table,
     characters,
     effectOf: search.effectOf,
-    partners: new Map(partnered.map((word, i) => [word, relationsByName(names[i]!)])),
+    partners,
   };
   const candidates: Candidate[] = [];
   for (const exchange of await exchangesAround(context, affected, posOf, read, isAsked, yieldIfDue))
@@ -148,12 +151,27 @@ async function eachOnce(
   { replacements }: Pick<SwapSources, 'replacements'>,
 ): Promise<(readonly Replacement[])[]> {
   const keys = spans.map(({ query: { word, length, sense, similar } }) =>
-    JSON.stringify([word, length, sense, similar?.codes, similar && Array.from(similar.vector)]),
+    JSON.stringify([word, length, sense, similar?.codes, similar?.among, similar && Array.from(similar.vector)]),
   );
   const distinct = new Map(spans.map(({ query }, i) => [keys[i]!, query]));
   const lists = await replacements([...distinct.values()]);
   const byKey = new Map([...distinct.keys()].map((key, i) => [key, lists[i]!]));
   return keys.map((key) => byKey.get(key)!);
+}
+
+/** The span once more, asked for what goes with the words beside it, however unlike: 綻放 for 散落 after 煙花. */
+function partnersInstead(span: Span, line: SungLine, partners: LineContext['partners']): Span[] {
+  const { similar } = span.query;
+  if (!similar || span.kind !== 'word') return [];
+  const among = neighboursOf(line, span.start, span.end).flatMap(({ start, dictionaryWord: { word } }) => {
+    const side = start < span.start ? 'after' : 'before';
+    return [...(partners.get(word) ?? [])].flatMap(([name, relations]) =>
+      relations.some((relation) => PARTNER_SIDES[relation] === side) && Array.from(name).length === span.query.length
+        ? [name]
+        : [],
+    );
+  });
+  return among.length === 0 ? [] : [{ ...span, query: { ...span.query, similar: { ...similar, among } } }];
 }
 
 function stylesOf(line: SungLine, style: Style): LineContext['styleWith'] {

@@ -28,7 +28,11 @@ interface Feature {
 }
 
 /** Likeness of ordinary synonyms, and of one step away from it. */
-const LIKENESS = { ordinary: 1350, step: 50, least: -10, most: 8 };
+const LIKENESS = { ordinary: 1350, step: 33, least: -15, most: 12 };
+const UNLIKE = 1000;
+/** Whether a word goes with its neighbours and says something else: a line may take it, and a repair keeps the meaning. */
+export const saysOtherwise = ({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>) =>
+  from === 'similar' && likeness < UNLIKE;
 /** A single character means much besides, unless it is as like as this. */
 const SINGLE_CHARACTER_LIKENESS = 1300;
 /** Ranks of popularity: of a usual word of lyrics, and from which on words are rare. */
@@ -115,6 +119,10 @@ export const FEATURES: readonly Feature[] = [
       Number(code.length === 1 && from !== 'exchange' && likeness < SINGLE_CHARACTER_LIKENESS),
   },
   { name: 'partner of a neighbour', value: (one, line) => Number(isPartner(one.word, one, line)) },
+  {
+    name: 'partner of another meaning',
+    value: (one, line) => Number(saysOtherwise(one) && isPartner(one.word, one, line)),
+  },
   {
     name: 'breaks up verb and object',
     value: (one, line) => Number(isPartner(one.replaces, one, line, OF_OBJECTS) && !isPartner(one.word, one, line)),

@@ -145,6 +145,6 @@ export function synonymReplacements(query: ReplacementQuery): SearchBody {
 /** Words like a vector, as a page of `like` has them. */
 export function similarReplacements(length: number, similar: NonNullable<ReplacementQuery['similar']>): SearchBody {
   const { query, belowRank } = similarPage(length, similar);
-  const isPopular = { range: { rank: { lt: belowRank } } };
-  return { ...scoredSearch(query, false, [isPopular]), docvalue_fields: ['meaning'], size: query.limit };
+  const pool = similar.among ? termsClause('char', similar.among) : { range: { rank: { lt: belowRank } } };
+  return { ...scoredSearch(query, false, [pool]), docvalue_fields: ['meaning'], size: query.limit };
 }

@@ -118,7 +118,7 @@ export async function findReplacements(
 ): Promise<Replacement[][]> {
   const longest = generation.meta.list_sizes.relations;
   const requests = queries.flatMap((query) => [
-    { kind: 'relations' as const, body: synonymReplacements(query) },
+    ...(query.similar?.among ? [] : [{ kind: 'relations' as const, body: synonymReplacements(query) }]),
     ...(query.similar
       ? [
           { kind: 'entries' as const, body: similarReplacements(query.length, query.similar) },
@@ -129,7 +129,8 @@ export async function findReplacements(
   const responses = await generation.search(requests);
   let position = 0;
   return queries.map(({ word, sense, similar }) => {
-    const synonyms = responses[position++]!.hits.hits.map((hit): Replacement => {
+    const synonymHits = similar?.among ? [] : responses[position++]!.hits.hits;
+    const synonyms = synonymHits.map((hit): Replacement => {
       const likeness = Number(fieldValue(hit, 'likeness'));
       return {
         entry: targetOf(hit),

@@ -220,6 +220,10 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
       { text: `homophones of ${entry.char}`, run: (lexicon) => lexicon.homophones(entry) },
       { text: `rhymes ${JSON.stringify(rhyme)}`, run: (lexicon) => lexicon.rhymes(rhyme) },
       { text: `replacements of ${entry.char}`, run: (lexicon) => lexicon.replacements([replacementOf(entry)]) },
+      {
+        text: `replacements of ${entry.char} among others`,
+        run: (lexicon) => lexicon.replacements([replacementAmong(entry, entries.slice(i, i + 400))]),
+      },
     ];
     return queries;
   });
@@ -276,6 +280,12 @@ function replacementOf({ char, length, readings }: Entry): ReplacementQuery {
     Int8Array.from({ length: ROW_BYTES }, (_, i) => ((i * 37 + char.codePointAt(0)!) % 81) - 40),
   );
   return { word: char, length, similar: { vector, codes: readings.map(({ code }) => code) } };
+}
+
+/** The words are given in no order. */
+function replacementAmong(entry: Entry, others: readonly Entry[]): ReplacementQuery {
+  const { similar, ...query } = replacementOf(entry);
+  return { ...query, similar: { ...similar!, among: others.map(({ char }) => char) } };
 }
 
 /** Beginnings of words as people type them: 350 in characters, 350 in jyutping, toned or not, joined or spaced, and 50 of English glosses. */

@@ -14,8 +14,8 @@ export interface ReplacementTables {
   readonly table: RelationTable;
 }
 
-/** The popular words of one length, ascending: a row for each reading. */
-interface PopularWords {
+/** Words of one length, ascending: a row for each reading. */
+interface WordsOfLength {
   readonly ids: Uint32Array;
   /** In the dictionary of codes. */
   readonly codes: Uint16Array;
@@ -24,8 +24,8 @@ interface PopularWords {
 /** Finds replacements. A line asks for some ten, so the popular words of each length are listed at the first query. */
 export function createReplacementFinder(tables: ReplacementTables): (query: ReplacementQuery) => FoundReplacement[] {
   const { index, table } = tables;
-  const popular = new Map<number, PopularWords>();
-  const popularOf = (length: number, belowRank: number): PopularWords => {
+  const popular = new Map<number, WordsOfLength>();
+  const popularOf = (length: number, belowRank: number): WordsOfLength => {
     const known = popular.get(length);
     if (known) return known;
     const listed = popularWords(index, length, belowRank);
@@ -34,6 +34,7 @@ export function createReplacementFinder(tables: ReplacementTables): (query: Repl
   };
   return (query) => {
     const { word, length, sense, similar } = query;
+    if (similar?.among) return likeIt(query, similar, idsOf(index, similar.among, length));
     const { found } = findRelations(index, table, {
       word,
       type: 'syn',
@@ -46,22 +47,48 @@ export function createReplacementFinder(tables: ReplacementTables): (query: Repl
     });
     const synonyms = found.map(({ target, reading: _, ...rest }): FoundReplacement => ({ id: target, ...rest }));
     if (!similar) return synonyms;
-    const { query: page, belowRank } = similarPage(length, similar);
-    const ids = withCodes(index, popularOf(length, belowRank), similar.codes);
-    const scored = tables.rows.products({ kind: 'list', ids, count: ids.length }, [similar.vector]);
-    const excluded = new Set([word, ...relationScores(index, table, word, 'ant').map((antonym) => antonym.word)]);
-    for (const id of highest(scored, page.limit))
-      if (!excluded.has(index.words.at(id))) synonyms.push({ id, source: 'similar', score: 0 });
-    return synonyms;
+    const { belowRank } = similarPage(length, similar);
+    return [...synonyms, ...likeIt(query, similar, popularOf(length, belowRank))];
   };
+
+  function likeIt(
+    { word }: ReplacementQuery,
+    { codes, vector }: NonNullable<ReplacementQuery['similar']>,
+    pool: WordsOfLength,
+  ): FoundReplacement[] {
+    const ids = withCodes(index, pool, codes);
+    const scored = tables.rows.products({ kind: 'list', ids, count: ids.length }, [vector]);
+    const excluded = new Set([word, ...relationScores(index, table, word, 'ant').map((antonym) => antonym.word)]);
+    return highest(scored, REPLACEMENT_LIMITS.similar)
+      .filter((id) => !excluded.has(index.words.at(id)))
+      .map((id) => ({ id, source: 'similar', score: 0 }));
+  }
 }
 
-function popularWords({ size, columns, readings }: LexiconIndex, length: number, belowRank: number): PopularWords {
+const popularWords = (index: LexiconIndex, length: number, belowRank: number): WordsOfLength =>
+  wordsOfLength(
+    index,
+    length,
+    Array.from({ length: Math.min(index.size, belowRank) }, (_, id) => id),
+  );
+
+/** Named words of a length. */
+function idsOf(index: LexiconIndex, names: readonly string[], length: number): WordsOfLength {
+  const ids = names.map((name) => index.headword(name)).filter((id) => id !== undefined);
+  return wordsOfLength(
+    index,
+    length,
+    ids.sort((a, b) => a - b),
+  );
+}
+
+/** Those of the length that are not vulgar, of ascending ids. */
+function wordsOfLength({ columns, readings }: LexiconIndex, length: number, among: readonly number[]): WordsOfLength {
   const [wanted] = dictionaryIds(columns.length, [length]);
   const [clean] = dictionaryIds(columns.vulgar, ['false']);
   const { cells } = readings.facets.code;
   const [ids, codes]: [number[], number[]] = [[], []];
-  for (let id = 0; id < Math.min(size, belowRank); id++) {
+  for (const id of among) {
     // The cell of no value is 0.
     if (columns.length.cells[id]! - 1 !== wanted || columns.vulgar.cells[id]! - 1 !== clean) continue;
     for (let reading = readings.starts[id]!; reading < readings.starts[id + 1]!; reading++) {
@@ -73,7 +100,7 @@ function popularWords({ size, columns, readings }: LexiconIndex, length: number,
 }
 
 /** The words of which a reading has one of the codes, ascending. */
-function withCodes({ readings }: LexiconIndex, { ids, codes }: PopularWords, wanted: readonly string[]): Uint32Array {
+function withCodes({ readings }: LexiconIndex, { ids, codes }: WordsOfLength, wanted: readonly string[]): Uint32Array {
   const { dictionary } = readings.facets.code;
   const isWanted = new Uint8Array(dictionary.values.length);
   for (const code of wanted) {
