@@ -3,11 +3,14 @@ import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from '../../src/lexicon/
 
 /**
  * What is hoped for lies off from what is typed: who describes a scene looks for the feeling in it. The map from one to the other that has
- * the least squares of errors over all descriptions.
+ * the least squares of errors over all descriptions, divided by how the words that are hoped for vary: without that, meanings that most of
+ * them share make all answers alike.
  */
 
 /** What keeps the map small where the descriptions say little; found with a fifth of them left out. */
 const RIDGE = 3000;
+/** What keeps the division small, beside the mean variance of a component; found with the halves `dev` of the phrases of `data/quality`. */
+const VARIANCE_RIDGE = 2;
 /** The words of a description count the less the further down they stand: the second 1 / 1.2 of the first. */
 const PLACE_DECAY = 0.2;
 const LARGEST = 127;
@@ -43,9 +46,28 @@ export function learnAnswers(
       }
     }
   }
-  const parts = solve(equations).flatMap((equation) => [...equation.subarray(MEANING_COMPONENTS)]);
-  const largest = Math.max(...parts.map(Math.abs));
-  return Int8Array.from(parts, (part) => Math.round((part / largest) * LARGEST));
+  const answers = solve(equations).map((equation) => equation.subarray(MEANING_COMPONENTS));
+  const divided = dividedByVariance(answers, new Set(hopedWords), rows);
+  const largest = Math.max(...divided.map(Math.abs));
+  return Int8Array.from(divided, (part) => Math.round((part / largest) * LARGEST));
+}
+
+/** Answers, a row for each component that is typed, by the covariance of words that count once each. */
+function dividedByVariance(answers: readonly Float64Array[], words: ReadonlySet<number>, rows: Int8Array): number[] {
+  const equations = answers.map((_, component) => {
+    const equation = new Float64Array(2 * MEANING_COMPONENTS);
+    for (const [typed, answer] of answers.entries()) equation[MEANING_COMPONENTS + typed] = answer[component]!;
+    return equation;
+  });
+  for (const word of words) {
+    const row = rowAt(rows, word, ROW_BYTES);
+    for (let a = 0; a < MEANING_COMPONENTS; a++)
+      for (let b = 0; b < MEANING_COMPONENTS; b++) equations[a]![b]! += row[a]! * row[b]!;
+  }
+  const variance = equations.reduce((sum, equation, component) => sum + equation[component]!, 0) / MEANING_COMPONENTS;
+  for (const [component, equation] of equations.entries()) equation[component]! += VARIANCE_RIDGE * (variance || 1);
+  const divided = solve(equations);
+  return answers.flatMap((_, typed) => divided.map((equation) => equation[MEANING_COMPONENTS + typed]!));
 }
 
 function rowAt(rows: Int8Array, place: number, length: number): Int8Array {
