@@ -124,10 +124,15 @@ export function rankedFeatures(
   const words = new Map<string, number>();
   const empty = { vectors, words: new Map<string, number>() };
   for (const [word, { row, share }] of shares) {
-    const thousandths = Math.max(RANKED.lowest, Math.round(share * 1000));
+    const thousandths = thousandthsOf(share);
     words.set(word, RANKED.from + RANKED.perThousandth * thousandths - scoreOfRow(empty, word, row));
   }
   return { vectors, words, excluded, ...(kinds ? { kinds } : {}), ...(tones ? { tones } : {}), isRanked: true };
+}
+
+/** Small shares are brought above words without one, and stay in their order. */
+function thousandthsOf(share: number): number {
+  return Math.round(Math.max(1000 * share, RANKED.lowest + 500 * share));
 }
 
 /** The score that a word with this row has by the features of its meaning and of synonyms alone. */
