@@ -1,6 +1,6 @@
 import { likenessOfRows, MEANING_LENGTH, sumOfMeanings } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
-import { rankedFeatures } from '../lexicon/similarity.ts';
+import { rankedFeatures, scoreOfRow } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 
 /**
@@ -35,7 +35,7 @@ const MAX_CANDIDATES = 200;
 /** Candidates that say together what the answer is like. */
 const BEST = 12;
 /** Described words that others are compared with. */
-const MAX_COMPARED = 24;
+const MAX_COMPARED = 8;
 /** A smaller part may be missing from a good answer. */
 const MIN_NEEDED_SHARE = 0.15;
 /** What a word that says a part counts beside likenesses to what is hoped for. */
@@ -74,6 +74,11 @@ const EVIDENCE: readonly {
   { name: 'hoped', weight: 4.39, of: ({ row }, { hoped }) => likeness(row, hoped) },
   { name: 'least part', weight: 0.22, of: leastPart },
   { name: 'named', weight: 1.42, of: ({ word }, { named }) => Math.min(1, (named.get(word) ?? 0) / 500) },
+  {
+    name: 'opposite',
+    weight: 3.5,
+    of: ({ word }, { named }) => Math.max(0, ((named.get(word) ?? 0) - 500) / 1000),
+  },
   { name: 'mentioned', weight: 1.49, of: ({ mentioned }) => mentioned / 250 },
   { name: 'rank', weight: -0.19, of: ({ rank }) => Math.log(1 + rank / 1000) },
   { name: 'long', weight: -0.44, of: ({ word }) => Number(Array.from(word).length > 2) },
@@ -141,27 +146,20 @@ export async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, '
     describedRow: sumOfMeanings(describedRows.map(({ row, count }) => [row, count] as const)),
     bestRow: sumOfMeanings(best),
   };
+  // What a plain word scores beside its meaning and its definition.
+  const plainScore = (features.kinds?.[1] ?? 0) + (features.tones?.[1] ?? 0);
   return found.flatMap(({ entry: { char: word }, score = 0 }) => {
     const row = rows.get(word);
     if (!row) return [];
     const number = table.numberOf(word);
     const rank = number ?? table.count;
     const hopes = number === undefined ? 0 : table.descriptions.timesHoped(number);
-    const mentioned = Math.max(0, score - baseScore(features, word, row, Array.from(word).length > 1));
+    const isLonger = Array.from(word).length > 1;
+    const plain = plainScore + (isLonger ? (features.longer ?? 0) : 0);
+    const mentioned = Math.max(0, score - plain - scoreOfRow(features, word, row));
     const candidate = { word, row, rank, hopes, mentioned };
     return [{ word, row, evidence: EVIDENCE.map(({ of }) => of(candidate, whole)) }];
   });
-}
-
-/** What a plain word scores without its definition. */
-function baseScore(
-  { vectors, words, kinds, tones, longer = 0 }: SimilarityFeatures,
-  word: string,
-  row: Int8Array,
-  isLong: boolean,
-) {
-  const product = vectors.length === 0 ? 0 : vectors[0]!.reduce((sum, number, i) => sum + number * row[i]!, 0);
-  return product + (words.get(word) ?? 0) + (kinds?.[1] ?? 0) + (tones?.[1] ?? 0) + (isLong ? longer : 0);
 }
 
 /** 0 to 1. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
+import { DATA_ROOT, TABLES } from '../../indexer/tables/hand-written.ts';
 import { QUALITY_TABLES } from '../../indexer/tables/quality-tables.ts';
 import { readTable } from '../../indexer/tables/read-table.ts';
 
@@ -11,7 +11,9 @@ const simplified = (text: string) =>
     .replace(/\b(?:a|an|the|my)\b|[^\p{L}\p{N}]/gu, '')
     .normalize();
 
-const described = new Set(readHandWritten().descriptions.map(({ value }) => simplified(value.description)));
+const described = new Set(
+  readTable(DATA_ROOT, TABLES.descriptions).rows.map(({ value }) => simplified(value.description)),
+);
 
 /** The phrases that a text asks `like` for. */
 function phrasesOf(path: string): string[] {
