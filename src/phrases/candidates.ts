@@ -62,8 +62,8 @@ interface ReadQuery extends CandidateQuery {
 
 /**
  * What speaks for a candidate. The weights were fitted (softmax over the candidates of a phrase) on the halves `dev` of the phrases of
- * `data/quality`, and on hand-written descriptions, each left out of the table while it was asked; the constant brings the first tens to the share
- * of their words that readers called usable.
+ * `data/quality`, and on hand-written descriptions, each left out of the table while it was asked. That of opposites was found with the
+ * negations; the constant brings the first tens to the share of their words that readers called usable.
  */
 const EVIDENCE: readonly {
   readonly name: string;

@@ -127,8 +127,12 @@ describe('the similarity of words with a share', () => {
     const similarities = [...features.words.keys()].map((word) =>
       toFraction(scoreOfRow(features, word, row) + 150_000),
     );
-    expect(similarities).toEqual([0.95, 0.5, 0.2, 0.15, 0.11, 0.105]);
+    expect(similarities).toEqual([0.95, 0.5, 0.2, 0.175, 0.155, 0.153]);
     expect(toFraction(150_000 + 19_999)).toBeLessThan(0.1);
+    // Where sound narrows the field a rare word has less, and still more than one without a share.
+    const narrow = similarityOrder(features, true).toFraction;
+    const rare = scoreOfRow(features, '詞5', row) + 150_000;
+    expect(narrow(rare)).toBeGreaterThan(narrow(150_000 + 19_999));
   });
 });
 
