@@ -3,7 +3,7 @@ import { type Description, packDescriptions } from '../../src/lexicon/descriptio
 import { listedWords } from '../../src/lexicon/listed-words.ts';
 import { type MeaningTable, ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
 import type { PackedWords } from '../../src/lexicon/packed-words.ts';
-import { ideaRowsOf, type ReadingLexicon } from '../../src/phrases/meaning.ts';
+import { ideaRowsOf, type ReadingLexicon } from '../../src/phrases/read.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 
 interface BuiltMeanings {

@@ -86,21 +86,9 @@ export const QUALITY_TABLES = {
     key: ['phrase'],
   }),
   likeQueries: defineTable({
-    pattern: 'quality/like-queries.tsv',
+    pattern: 'quality/like-*.tsv',
     about:
-      'what people type into `like`: phrases in Chinese and in English, negations, English words of songs, with words that a singer hopes for. Weights are chosen on the half `dev`, and measured on `test`',
-    schema: z.object({
-      kind: z.enum(LIKE_QUERY_KINDS),
-      half: z.enum(['dev', 'test']),
-      like: text,
-      wanted: forms('、'),
-    }),
-    key: ['like'],
-  }),
-  likePhrases2: defineTable({
-    pattern: 'quality/like-phrases-2.tsv',
-    about:
-      '200 phrases for `like` in each language, none of them a description of `data/descriptions`, with words that a lyricist hopes for. Weights are chosen on the half `dev`, and measured on `test`',
+      'what people type into `like`, with words that a singer hopes for: `like-queries` phrases in Chinese and in English, negations and English words of songs, `like-phrases-2` 200 phrases in each language and `like-phrases-3` 100, none of which is a description of `data/descriptions`. Weights are chosen on the half `dev`, and measured on `test`',
     schema: z.object({
       kind: z.enum(LIKE_QUERY_KINDS),
       half: z.enum(['dev', 'test']),

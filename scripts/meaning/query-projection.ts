@@ -10,12 +10,15 @@ import { decodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts'
 
 /**
  * The target words of a description lie off from its text: who describes a scene looks for the feeling in it. Fits the linear map from one
- * to the other by least squares over all descriptions of the current build, and writes `data/generated/query-projection.json`:
+ * to the other by least squares over all descriptions of the current build, divided by the covariance of the target words: without the
+ * division, meanings that most of them share make all answers alike. Writes `data/generated/query-projection.json`:
  * `node scripts/meaning/query-projection.ts`.
  */
 
 /** Regularization; found with a fifth of the descriptions left out. */
 const RIDGE = 3000;
+/** What keeps the division small, beside the mean variance of a component; found with the halves `dev` of the phrases of `data/quality`. */
+const VARIANCE_RIDGE = 2;
 /** The words of a description count the less the further down they stand: the second 1 / 1.2 of the first. */
 const PLACE_DECAY = 0.2;
 const LARGEST = 127;
@@ -51,9 +54,28 @@ export function fitQueryProjection(
       }
     }
   }
-  const parts = solve(equations).flatMap((equation) => [...equation.subarray(MEANING_COMPONENTS)]);
-  const largest = Math.max(...parts.map(Math.abs));
-  return Int8Array.from(parts, (part) => Math.round((part / largest) * LARGEST));
+  const answers = solve(equations).map((equation) => equation.subarray(MEANING_COMPONENTS));
+  const divided = dividedByVariance(answers, new Set(hopedWords), rows);
+  const largest = Math.max(...divided.map(Math.abs));
+  return Int8Array.from(divided, (part) => Math.round((part / largest) * LARGEST));
+}
+
+/** Answers, a row for each component that is typed, by the covariance of words that count once each. */
+function dividedByVariance(answers: readonly Float64Array[], words: ReadonlySet<number>, rows: Int8Array): number[] {
+  const equations = answers.map((_, component) => {
+    const equation = new Float64Array(2 * MEANING_COMPONENTS);
+    for (const [typed, answer] of answers.entries()) equation[MEANING_COMPONENTS + typed] = answer[component]!;
+    return equation;
+  });
+  for (const word of words) {
+    const row = rowAt(rows, word, ROW_BYTES);
+    for (let a = 0; a < MEANING_COMPONENTS; a++)
+      for (let b = 0; b < MEANING_COMPONENTS; b++) equations[a]![b]! += row[a]! * row[b]!;
+  }
+  const variance = equations.reduce((sum, equation, component) => sum + equation[component]!, 0) / MEANING_COMPONENTS;
+  for (const [component, equation] of equations.entries()) equation[component]! += VARIANCE_RIDGE * (variance || 1);
+  const divided = solve(equations);
+  return answers.flatMap((_, typed) => divided.map((equation) => equation[MEANING_COMPONENTS + typed]!));
 }
 
 function rowAt(rows: Int8Array, place: number, length: number): Int8Array {

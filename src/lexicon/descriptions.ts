@@ -1,7 +1,7 @@
 import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from './meaning.ts';
 import { createRowScan, type RowScan } from './meaning-scan/row-scan.ts';
 
-/** A thing that a text says, see {@link file://../phrases/meaning.ts}. */
+/** A thing that a text says, see {@link file://../phrases/ideas.ts}. */
 export interface IdeaRow {
   /** Equal for ideas of the same words. */
   readonly key: string;
@@ -107,6 +107,8 @@ export interface Descriptions {
   /** How like a meaning each of them is as a whole, see {@link likenessOfRows}; 0 of one without a meaning. Valid until the next call. */
   likenesses(row: Int8Array): Int32Array;
   wordsOf(description: number): Uint32Array;
+  /** How many descriptions hope for a word. */
+  timesHoped(word: number): number;
   /** The descriptions that have an idea, ascending; empty for one that none has. */
   withIdea(key: string): readonly number[];
   /** The ideas that say anything, with weights by how few descriptions have them. */
@@ -146,6 +148,7 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
     );
   };
   let scan: RowScan | undefined;
+  let hopes: Map<number, number> | undefined;
   const weighed = new Array<readonly IdeaRow[] | undefined>(count).fill(undefined);
   return {
     count,
@@ -158,11 +161,21 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
       return scan.scores;
     },
     wordsOf: (description) => packed.hopedWords.subarray(hopedStarts[description], hopedStarts[description + 1]),
+    timesHoped(word) {
+      hopes ??= countsOf(packed.hopedWords);
+      return hopes.get(word) ?? 0;
+    },
     withIdea,
     weigh,
     sumOf: (ideas) => sumOfMeanings(ideas.flatMap(({ row, weight }) => (row ? [[row, weight] as const] : []))),
     answerTo: (row) => productWith(packed.answerMap, row),
   };
+}
+
+function countsOf(words: Uint32Array): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const word of words) counts.set(word, 1 + (counts.get(word) ?? 0));
+  return counts;
 }
 
 function productWith(map: Int8Array, row: Int8Array): Int8Array | undefined {

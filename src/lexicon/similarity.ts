@@ -111,7 +111,9 @@ export function phraseFeatures(
 }
 
 /** Scores of words with a share begin here: above all products, below the step of {@link WEIGHTS.inSongs}. */
-const RANKED = { from: 20_000, perThousandth: 10, lowest: 100 } as const;
+const RANKED = { from: 20_000, perThousandth: 10, lowest: 150 } as const;
+/** What popular words have before rare ones where sound narrows the field, in thousandths: less than the lowest share. */
+const POPULAR_THOUSANDTHS = 100;
 
 /**
  * The features of a phrase whose best words are known: these come first by their share (0 to 1, in whole thousandths), then by popularity, the others
@@ -124,10 +126,15 @@ export function rankedFeatures(
   const words = new Map<string, number>();
   const empty = { vectors, words: new Map<string, number>() };
   for (const [word, { row, share }] of shares) {
-    const thousandths = Math.max(RANKED.lowest, Math.round(share * 1000));
+    const thousandths = thousandthsOf(share);
     words.set(word, RANKED.from + RANKED.perThousandth * thousandths - scoreOfRow(empty, word, row));
   }
   return { vectors, words, excluded, ...(kinds ? { kinds } : {}), ...(tones ? { tones } : {}), isRanked: true };
+}
+
+/** Small shares are brought above words without one, and stay in their order. */
+function thousandthsOf(share: number): number {
+  return Math.round(Math.max(1000 * share, RANKED.lowest + 250 * share));
 }
 
 /** The score that a word with this row has by the features of its meaning and of synonyms alone. */
@@ -138,7 +145,14 @@ export function scoreOfRow(
 ): number {
   const bonus = words.get(word) ?? 0;
   if (!row || vectors.length === 0) return bonus;
-  return bonus + Math.max(...vectors.map((vector) => vector.reduce((sum, number, i) => sum + number * row[i]!, 0)));
+  return bonus + Math.max(...vectors.map((vector) => productOf(vector, row)));
+}
+
+/** A loop, as each phrase has hundreds: `reduce` calls a function for each number. */
+function productOf(vector: Int8Array, row: Int8Array): number {
+  let product = 0;
+  for (let i = 0; i < vector.length; i++) product += vector[i]! * row[i]!;
+  return product;
 }
 
 /** Of a word itself, in the list of a phrase that says nothing else: before every synonym. */
@@ -165,8 +179,8 @@ const NEAR_SCORE =
  * the least product, so that the bands of scores stay apart.
  */
 const POPULAR_WHERE_NARROW = [20_000, 400] as const;
-/** The same of words with a share: a tenth. */
-const POPULAR_RANKED = [20_000, RANKED.perThousandth * 100] as const;
+/** The same of words with a share. */
+const POPULAR_RANKED = [20_000, RANKED.perThousandth * POPULAR_THOUSANDTHS] as const;
 const LONG_WORD = 3;
 /** What sets words of about the same nearness apart, in their order among synonyms. */
 const LONG_PENALTY = 1_000;
@@ -204,13 +218,13 @@ function plainFirst(words: SimilarityFeatures['words']): SimilarityFeatures['wor
   );
 }
 
-/** The share that {@link rankedFeatures} gave a word, in whole thousandths; of other words a tenth at most, by meaning alone. */
+/** The share that {@link rankedFeatures} gave a word, in whole thousandths; of other words by meaning alone, and less. */
 function shareOfScore(score: number): number {
   const likeness = score % WEIGHTS.inSongs;
   if (likeness >= RANKED.from)
     return Math.min(1000, Math.round((likeness - RANKED.from) / RANKED.perThousandth)) / 1000;
   const part = (likeness - UNRELATED_PRODUCT) / (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT);
-  return Math.round(Math.max(0, Math.min(1, part)) * (RANKED.lowest - 1)) / 1000;
+  return Math.round(Math.max(0, Math.min(1, part)) * (RANKED.lowest - POPULAR_THOUSANDTHS - 1)) / 1000;
 }
 
 /**

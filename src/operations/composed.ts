@@ -4,7 +4,7 @@ import { sumOfMeanings } from '../lexicon/meaning.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { composePhrases, PHRASE_FORMS } from '../lyrics/swaps/compose.ts';
 import { codesOf } from '../lyrics/swaps/exchanged.ts';
-import { ideaRowsOf } from '../phrases/meaning.ts';
+import { ideaRowsOf } from '../phrases/read.ts';
 import { createYielder } from '../time-slicing.ts';
 
 /** Phrases of two words that say what is looked for and fit a melody: `compose=2` of search. */

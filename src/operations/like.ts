@@ -78,7 +78,7 @@ function onlyHeadwordOf(like: string, headword: Headword | undefined, words: Lis
   if (!HAN.test(like) || (headword && !BOUND.test(headword.char))) return undefined;
   const says = (text: string) => {
     const number = words.numberOf(words.find(text)?.word ?? text);
-    if (number === undefined || isFunctionWord(text) || isNegation(text)) return false;
+    if (number === undefined || isFunctionWord(text) || isNegation(text) || BOUND.test(text)) return false;
     // A headword with an affix is what its verb says; with a noun it is something else (你心).
     return headword === undefined || (words.detail(number).pos === 'v' && !isLightWord(text));
   };

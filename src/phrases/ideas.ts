@@ -32,8 +32,8 @@ const LIGHT_WORD_WEIGHT = 0.25;
 const FUNCTION_WORD_WEIGHT = 0.01;
 /** A word that is turned round says most. */
 const NEGATED_WEIGHT = 1.2;
-/** Words between a negation and what it negates. */
-const MAX_BETWEEN = 2;
+/** Words behind a negation that it may reach; function words among them do not count (唔會再為佢喊). */
+const MAX_REACHED = 3;
 const MAX_TOGETHER = 3;
 /** What a negation does not reach beyond. */
 const ATTRIBUTE: ReadonlySet<string> = new Set(['嘅', '的']);
@@ -261,8 +261,11 @@ function isRelativeClause(ideas: readonly Idea[], negation: number, target: numb
 
 /** Behind a negation the first word that says much, else the first that says little, else a verb that is else a direction (返嚟). */
 function targetOf(ideas: readonly Idea[], negation: number): number | undefined {
-  const next = ideas.slice(negation + 1, negation + 2 + MAX_BETWEEN);
-  const end = next.findIndex(isAttribute);
+  const next = ideas.slice(negation + 1);
+  let said = 0;
+  const end = next.findIndex(
+    (idea) => isAttribute(idea) || (idea.weight > FUNCTION_WORD_WEIGHT && ++said > MAX_REACHED),
+  );
   const behind = end < 0 ? next : next.slice(0, end);
   const place =
     [LIGHT_WORD_WEIGHT, FUNCTION_WORD_WEIGHT]

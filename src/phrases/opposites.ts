@@ -75,7 +75,7 @@ async function oppositesOfWords(
   const excluded = new Set<string>(own);
   for (const [place, { antonyms, synonyms, variants }] of bases.entries()) {
     const share = 1 / (1 + place / 2);
-    if (!isThing(own[place]!, table))
+    if (!hasNoOpposite(own[place]!, table))
       for (const [i, antonym] of antonyms.entries()) add(antonym, (ANTONYM * share) / (1 + i / 10));
     for (const word of negationsOf(own[place]!)) add(word, OWN_NEGATION * share);
     const near = likelySynonyms(synonyms);
@@ -129,10 +129,11 @@ function verbOf(word: string, table: ListedWords): string | undefined {
   return isAdverb || table.detail(number).category === 'verb.emotion' ? verb : undefined;
 }
 
-/** What can be seen or touched has no opposite where it is lacking: who has no tears (冇眼淚) does not laugh. */
-const THINGS = /^noun\.(?:animal|artifact|body|food|location|object|person|plant|possession|substance)$/;
+/** What can be seen or touched, and what a body does, has no opposite where it is lacking: who has no tears (冇眼淚) does not laugh. */
+const WITHOUT_OPPOSITE =
+  /^(?:noun\.(?:animal|artifact|body|food|location|object|person|plant|possession|substance)|verb\.body)$/;
 
-function isThing(word: string, table: ListedWords): boolean {
+function hasNoOpposite(word: string, table: ListedWords): boolean {
   const number = table.numberOf(word);
-  return number !== undefined && THINGS.test(table.detail(number).category ?? '');
+  return number !== undefined && WITHOUT_OPPOSITE.test(table.detail(number).category ?? '');
 }

@@ -3,6 +3,8 @@ import type { Affect } from '../../src/lexicon/entry.ts';
 import {
   NO_SIMILARITY_FEATURES,
   phraseFeatures,
+  rankedFeatures,
+  scoreOfRow,
   similarityFeatures,
   similarityOfScore,
   similarityOrder,
@@ -113,6 +115,24 @@ describe('features of similar words', () => {
     expect(phraseFeatures([], others)).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([])).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([[new Int8Array(96), 1]])).toBe(NO_SIMILARITY_FEATURES);
+  });
+});
+
+describe('the similarity of words with a share', () => {
+  it('is the share from a fifth on, and in the same order below it, above words without one', () => {
+    const shares = [0.95, 0.5, 0.2, 0.1, 0.02, 0.01].map((share, i) => [`詞${i}`, { row, share }] as const);
+    const features = rankedFeatures(phraseFeatures([[row, 1]]), new Map(shares));
+    const { toFraction } = similarityOrder(features, false);
+    // What is in songs and no specialist entry has 150,000 more.
+    const similarities = [...features.words.keys()].map((word) =>
+      toFraction(scoreOfRow(features, word, row) + 150_000),
+    );
+    expect(similarities).toEqual([0.95, 0.5, 0.2, 0.175, 0.155, 0.153]);
+    expect(toFraction(150_000 + 19_999)).toBeLessThan(0.1);
+    // Where sound narrows the field a rare word has less, and still more than one without a share.
+    const narrow = similarityOrder(features, true).toFraction;
+    const rare = scoreOfRow(features, '詞5', row) + 150_000;
+    expect(narrow(rare)).toBeGreaterThan(narrow(150_000 + 19_999));
   });
 });
 

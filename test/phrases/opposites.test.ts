@@ -3,11 +3,28 @@ import type { Lexicon } from '../../src/lexicon/store.ts';
 import { contraryWords, oppositesOf } from '../../src/phrases/opposites.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
-const CATEGORIES: Readonly<Record<string, string>> = { 眼淚: 'noun.body', 怕: 'verb.emotion' };
+const CATEGORIES: Readonly<Record<string, string>> = { 眼淚: 'noun.body', 喊: 'verb.body', 怕: 'verb.emotion' };
 const table = listOf(
   [
     ...['忘記', '忘', '遺忘', '記住', '記得', '不忘', '難忘', '唔忘記', '勿忘我', '漏', '再忘記', '不了'],
-    ...['眼淚', '笑容', '無眼淚', '怕', '怕黑', '黑', '白', '無怕', '反應', '反', '順', '光', '光明'],
+    ...[
+      '眼淚',
+      '笑容',
+      '無眼淚',
+      '怕',
+      '怕黑',
+      '黑',
+      '白',
+      '無怕',
+      '反應',
+      '反',
+      '順',
+      '光',
+      '光明',
+      '喊',
+      '大笑',
+      '唔喊',
+    ],
   ].map((char) => wordLine(char, 'x', 1500, { category: CATEGORIES[char] ?? null })),
 );
 const BASES: Readonly<Record<string, unknown>> = {
@@ -23,6 +40,7 @@ const BASES: Readonly<Record<string, unknown>> = {
     variants: ['忘记'],
   },
   眼淚: { antonyms: ['笑容'], synonyms: [], variants: [] },
+  喊: { antonyms: ['大笑'], synonyms: [], variants: [] },
   黑: { antonyms: ['白', '光明'], synonyms: [], variants: [] },
   反: { antonyms: ['順'], synonyms: [], variants: [] },
 };
@@ -53,7 +71,9 @@ describe('the opposites of an idea', () => {
     expect(excluded.slice(0, 2)).toEqual(['再忘記', '忘記']);
   });
 
-  it('are no antonyms of what can be seen or touched', async () => {
+  it('are no antonyms of what can be seen or touched, or of what a body does', async () => {
+    const cry = { text: '喊', headwords: ['喊'], tokens: [], weight: 1, negation: '唔' };
+    expect([...(await oppositesOf(cry, table, lexicon)).words.keys()]).toEqual(['唔喊']);
     const idea = { text: '眼淚', headwords: ['眼淚'], tokens: [], weight: 1, negation: '冇' };
     expect([...(await oppositesOf(idea, table, lexicon)).words.keys()]).toEqual(['無眼淚']);
   });

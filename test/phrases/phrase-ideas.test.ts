@@ -56,6 +56,11 @@ describe('the ideas of a phrase', () => {
     expect(read('忘記 唔').ideas.map(({ negation }) => negation)).toEqual([undefined, undefined]);
   });
 
+  it('are negated across any number of words that say nothing', () => {
+    expect(read('唔 又 你 你 你 忘記').ideas.map(({ text, negation }) => [text, negation])).toEqual([['忘記', '唔']]);
+    expect(read('唔 做 想 做 忘記').ideas.find(({ negation }) => negation !== undefined)?.text).toBe('做');
+  });
+
   it('are negations of what says most within reach, or of a direction that is a verb', () => {
     const negated = (text: string) => read(text).ideas.find(({ negation }) => negation !== undefined)?.text;
     // 做 says little.

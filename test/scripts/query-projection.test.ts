@@ -33,6 +33,15 @@ describe('the map from what is typed to what is hoped for', () => {
     expect(componentsOf(answerTo(row(1)))).toEqual({ 4: 36, 5: 18 });
   });
 
+  it('leads less to a meaning that all words that are hoped for share', () => {
+    const sharing = rows.slice();
+    for (const word of [3, 4, 5]) sharing.set([28], word * ROW_BYTES + 20);
+    const learned = openDescriptions({ ...packed, answerMap: fitQueryProjection(packed, sharing) });
+    const answer = componentsOf(learned.answerTo(row(0)));
+    // Beside 40 of its own the word has 28 of the shared one: 0.7 of it, and less in the answer.
+    expect(answer[20]! / answer[3]!).toBeLessThan(0.5);
+  });
+
   it('leads from both of two meanings to both of their answers', () => {
     const both = row(0);
     both[1] = 40;
