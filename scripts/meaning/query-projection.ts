@@ -108,8 +108,8 @@ function projectionText(projection: Int8Array, made: Readonly<Record<string, unk
 function writeProjection(): void {
   const build = currentBuild();
   if (!build) throw new Error('There is no build. Run "npm run lexicon -- build" first.');
-  const read = (name: string) => gunzipSync(readFileSync(join(build.dir, name)));
-  const meanings = read('meanings.bin.gz');
+  const read = (name: string) => readFileSync(join(build.dir, name));
+  const meanings = gunzipSync(read('meanings.bin.gz'));
   const words = decodeWords(read(WORD_TABLE_FILE));
   const projection = fitQueryProjection(words, new Int8Array(meanings.buffer, meanings.byteOffset, meanings.length));
   const file = join(DATA_ROOT, 'generated/query-projection.json');
