@@ -23,8 +23,8 @@ export const PAGE_SIZE = 50;
 export function querySet(all: readonly WordRow[], count: number): QuerySet {
   const random = randomNumbers(12345);
   const randomRow = (list: readonly WordRow[]) => list[Math.floor(list.length * random() ** 2)]!;
-  const withEmotion = all.filter((row) => row.emotion !== '平');
-  const withTheme = all.filter((row) => row.theme.length > 0);
+  const withEmotion = all.filter(({ values }) => values.emotion.some((emotion) => emotion !== '平'));
+  const withTheme = all.filter(({ values }) => values.theme.length > 0);
 
   const filtersOf = (filterCount: number): Filters => {
     const pool = random() < RARE_POOL_SHARE ? withEmotion : random() < RARE_POOL_SHARE ? withTheme : all;

@@ -1,25 +1,34 @@
 import Database from 'better-sqlite3';
-import { BENCH_FACETS, type BenchFacet, type Filters, SINGLE_VALUED_FACETS, type WordRow } from '../rows.ts';
+import {
+  BENCH_FACETS,
+  type BenchFacet,
+  type Filters,
+  MANY_VALUED_FACETS,
+  SINGLE_VALUED_FACETS,
+  type WordRow,
+} from '../rows.ts';
 import type { BaselineFacets, BaselinePage, BaselineStore } from './baseline-store.ts';
 
 /**
- * SQLite in memory, as one would lay it out: a table of words by rank, one of readings, one of themes, and an index for each facet
- * that ends in the rank, so that a page comes out in order without sorting.
+ * SQLite in memory, as one would lay it out: a table of words by rank, one of readings, one for each facet with several values a word, and an
+ * index for each facet that ends in the rank, so that a page comes out in order without sorting.
  */
 export function sqliteBaseline(rows: readonly WordRow[]): BaselineStore {
   const database = new Database(':memory:');
   database.exec(`
     CREATE TABLE word (rank INTEGER PRIMARY KEY, word TEXT, ${SINGLE_VALUED_FACETS.map((field) => `${field} TEXT`).join(', ')});
     CREATE TABLE reading (rank INTEGER, rhyme TEXT, code TEXT);
-    CREATE TABLE theme (rank INTEGER, theme TEXT);`);
+    ${MANY_VALUED_FACETS.map((facet) => `CREATE TABLE ${facet} (rank INTEGER, ${facet} TEXT);`).join('\n')}`);
   const word = database.prepare(`INSERT INTO word VALUES (?, ?, ${SINGLE_VALUED_FACETS.map(() => '?').join(', ')})`);
   const reading = database.prepare('INSERT INTO reading VALUES (?, ?, ?)');
-  const theme = database.prepare('INSERT INTO theme VALUES (?, ?)');
+  const many = MANY_VALUED_FACETS.map(
+    (facet) => [facet, database.prepare(`INSERT INTO ${facet} VALUES (?, ?)`)] as const,
+  );
   database.transaction(() => {
     for (const row of rows) {
-      word.run(row.rank, row.word, ...SINGLE_VALUED_FACETS.map((field) => row[field]));
+      word.run(row.rank, row.word, ...SINGLE_VALUED_FACETS.map((field) => row.values[field][0]));
       for (const { rhyme, code } of row.readings) reading.run(row.rank, rhyme, code);
-      for (const value of row.theme) theme.run(row.rank, value);
+      for (const [facet, insert] of many) for (const value of row.values[facet]) insert.run(row.rank, value);
     }
   })();
   database.exec(`
@@ -28,8 +37,7 @@ export function sqliteBaseline(rows: readonly WordRow[]): BaselineStore {
     CREATE INDEX reading_rhyme ON reading (rhyme, rank);
     CREATE INDEX reading_code ON reading (code, rank);
     CREATE INDEX reading_rank ON reading (rank);
-    CREATE INDEX theme_theme ON theme (theme, rank);
-    CREATE INDEX theme_rank ON theme (rank);
+    ${MANY_VALUED_FACETS.map((facet) => `CREATE INDEX ${facet}_value ON ${facet} (${facet}, rank); CREATE INDEX ${facet}_rank ON ${facet} (rank);`).join('\n')}
     ANALYZE;`);
   const statements = new Map<string, Database.Statement>();
   const all = (sql: string, values: readonly (string | number)[]) => {
@@ -88,9 +96,10 @@ function clausesOf(filters: Filters): { clauses: string[]; values: string[] } {
     clauses.push(anyOf(field, filters[field]));
     values.push(...filters[field]);
   }
-  if (filters.theme) {
-    clauses.push(`rank IN (SELECT rank FROM theme WHERE ${anyOf('theme', filters.theme)})`);
-    values.push(...filters.theme);
+  for (const facet of MANY_VALUED_FACETS) {
+    if (!filters[facet]) continue;
+    clauses.push(`rank IN (SELECT rank FROM ${facet} WHERE ${anyOf(facet, filters[facet])})`);
+    values.push(...filters[facet]);
   }
   const sound = soundClauses(filters);
   if (sound.clauses.length > 0) {
@@ -103,10 +112,10 @@ function clausesOf(filters: Filters): { clauses: string[]; values: string[] } {
 /** Counts of a facet with all other selections applied. */
 function facetQuery(facet: BenchFacet, filters: Filters): { sql: string; values: string[] } {
   const { [facet]: _, ...others }: Filters = filters;
-  if (facet === 'theme') {
+  if (MANY_VALUED_FACETS.some((many) => many === facet)) {
     const { where, values } = condition(others);
     const within = where ? `WHERE rank IN (SELECT rank FROM word ${where})` : '';
-    return { sql: `SELECT theme, count(*) FROM theme ${within} GROUP BY theme`, values };
+    return { sql: `SELECT ${facet}, count(*) FROM ${facet} ${within} GROUP BY ${facet}`, values };
   }
   if (facet === 'rhyme' || facet === 'code') {
     const { rhyme: _rhyme, code: _code, ...words }: Filters = others;
@@ -120,6 +129,5 @@ function facetQuery(facet: BenchFacet, filters: Filters): { sql: string; values:
     };
   }
   const { where, values } = condition(others);
-  const known = facet === 'category' ? `${where ? `${where} AND` : 'WHERE'} category IS NOT NULL` : where;
-  return { sql: `SELECT ${facet}, count(*) FROM word ${known} GROUP BY ${facet}`, values };
+  return { sql: `SELECT ${facet}, count(*) FROM word ${where} GROUP BY ${facet}`, values };
 }
