@@ -8,6 +8,7 @@ import type { CharacterOption, RepairOptions } from './repair-paths.ts';
 import { findRepairs, type Repair } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
+import type { Candidate } from './swaps/candidate.ts';
 import {
   type CharacterSearch,
   type CharacterSwap,
@@ -18,7 +19,7 @@ import {
   sameSound,
   wordFormingCharacters,
 } from './swaps/characters.ts';
-import { type Candidate, findCandidates, type SwapSources } from './swaps/find.ts';
+import { findCandidates, type SwapSources } from './swaps/find.ts';
 import { createEffects } from './swaps/melody-effect.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
 import { saysOtherwise } from './swaps/rank.ts';

@@ -4,7 +4,7 @@ import type { PartOfSpeech } from '../../lexicon/entry.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { exchangesFor, hasExchanges, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
 import { isUnbroken, type SungLine, type SungWord, textOf } from '../sung-line.ts';
-import type { Candidate, LineContext, ReadInPlace } from './find.ts';
+import type { Candidate, LineContext, ReadInPlace } from './candidate.ts';
 import { neighboursOf } from './spans.ts';
 
 /** Scores of the hand-written table by the order in which it lists words. */

@@ -1,6 +1,6 @@
 import { MAX_MARKER_LENGTH, type Style, styleOf } from '../../cantonese/context-rules.ts';
-import type { PartOfSpeech, Register, RelationSource, Sense } from '../../lexicon/entry.ts';
-import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
+import type { PartOfSpeech, Sense } from '../../lexicon/entry.ts';
+import type { ListedWords } from '../../lexicon/listed-words.ts';
 import { PARTNER_RELATIONS, PARTNER_SIDES, type PartnerRelation } from '../../lexicon/partner-relations.ts';
 import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
 import type { Lexicon, PartnerName, Replacement } from '../../lexicon/store.ts';
@@ -9,45 +9,14 @@ import { type CharacterTable, characterTableOf } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { sensesOfLine } from '../line-senses.ts';
 import { type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
+import type { Candidate, LineContext, ReadInPlace, SpanContext } from './candidate.ts';
 import { exchangesAround } from './exchanged.ts';
-import type { EffectOf } from './melody-effect.ts';
 import { neighboursOf, type Span, type SwapSearch, spansOf } from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
 
-/** A span with the words beside it, over what may stand between. */
-type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVerb' | 'headword'> & {
-  readonly neighbours: readonly SungWord[];
-};
-
 /** The meanings of words so near to a risk are asked for, since phrases reach so far. */
 const MEANT_AROUND = 4;
-
-/** A text that could stand for a span of the line of as many characters. */
-export interface Candidate {
-  readonly start: number;
-  readonly end: number;
-  readonly replaces: string;
-  readonly word: string;
-  readonly jyutping: string;
-  readonly code: string;
-  /** `exchange`: from the hand-written table. */
-  readonly from: RelationSource | 'similar' | 'exchange';
-  readonly score: number;
-  /** The sense of the replaced word for which it stands, where it is known, and its place in order of use. */
-  readonly sense: string | undefined;
-  readonly senseRank: number;
-  /** As in {@link Replacement}; 0 where it is unknown. */
-  readonly likeness: number;
-  /** Number in the list of words; undefined for a text that is none. */
-  readonly number: number | undefined;
-  readonly detail: WordDetail | undefined;
-  readonly pos: PartOfSpeech | undefined;
-  /** Of words of the lexicon. */
-  readonly register: Register | undefined;
-  readonly definition: string;
-  readonly span: SpanContext;
-}
 
 /** The data of the search for swaps: the lists of words, and the lexicon's searches. */
 export interface SwapSources extends Pick<Lexicon, 'lookup' | 'meanings' | 'replacements' | 'partnerNames'> {
@@ -66,22 +35,6 @@ export async function swapSourcesOf(lexicon: Lexicon): Promise<SwapSources> {
     partnerNames: (query) => lexicon.partnerNames(query),
   };
 }
-
-/** A line with all that filters and points read. */
-export interface LineContext {
-  readonly line: SungLine;
-  readonly style: Style;
-  /** The style of the line with a text in place; of written lines only, by what stands around the text. */
-  readonly styleWith: (start: number, text: string) => Style;
-  readonly table: ListedWords;
-  readonly characters: CharacterTable;
-  readonly effectOf: EffectOf;
-  /** The relations in which words stand to a word beside a span. */
-  readonly partners: ReadonlyMap<string, ReadonlyMap<string, readonly PartnerRelation[]>>;
-}
-
-/** The reading of a text in its place in the line; undefined where a character has none. */
-export type ReadInPlace = (start: number, text: string) => string | undefined;
 
 /** Relations of words that stand side by side; images and the like need not. */
 const NEIGHBOURING = PARTNER_RELATIONS.filter((relation) => PARTNER_SIDES[relation]);

@@ -2,10 +2,11 @@ import { wordsOfList } from '../../cantonese/context-rules.ts';
 import { sumOfMeanings } from '../../lexicon/meaning.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { isUnbroken, type SungLine, type SungWord, textBeside, textOf } from '../sung-line.ts';
+import type { LineContext } from './candidate.ts';
 import { composePhrases, PHRASE_LENGTH, type PhraseForm, type PhraseKind, type PhrasePlace } from './compose.ts';
 import { codesOf } from './exchanged.ts';
 import { faultOf, isWhole } from './filter.ts';
-import type { LineContext, SwapSources } from './find.ts';
+import type { SwapSources } from './find.ts';
 import type { SpanSearch } from './spans.ts';
 import type { VerifiedSubstitution, VerifySubstitution } from './verify.ts';
 

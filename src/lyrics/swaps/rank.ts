@@ -5,7 +5,7 @@ import type { Fit } from '../../lexicon/word-neighbours.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { textBeside } from '../sung-line.ts';
-import type { Candidate, LineContext } from './find.ts';
+import type { Candidate, LineContext } from './candidate.ts';
 
 /** The order of candidates: a sum of named points, ten for each unit of log odds that a lyricist would sing the swap. */
 

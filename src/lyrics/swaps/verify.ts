@@ -6,8 +6,8 @@ import type { WordTable } from '../../cantonese/segmentation.ts';
 import type { RelationSource } from '../../lexicon/entry.ts';
 import { type LineTones, type MelodyConstraint, riskLevel } from '../risks.ts';
 import { byCharacterIndex, type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
+import type { Candidate, LineContext } from './candidate.ts';
 import { faultOf } from './filter.ts';
-import type { Candidate, LineContext } from './find.ts';
 import type { MelodyEffect } from './melody-effect.ts';
 import { type Near, nearOf, type Points, pointsOf, preferenceOf, sumOf } from './rank.ts';
 

@@ -1,0 +1,57 @@
+import type { Style } from '../../cantonese/context-rules.ts';
+import type { PartOfSpeech, Register, RelationSource } from '../../lexicon/entry.ts';
+import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
+import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
+import type { CharacterTable } from '../character-table.ts';
+import type { SungLine, SungWord } from '../sung-line.ts';
+import type { EffectOf } from './melody-effect.ts';
+import type { Span } from './spans.ts';
+
+/** A candidate, and the line for which the filters and the points of the ranking look at it. */
+
+/** A span with the words beside it, over what may stand between. */
+export type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVerb' | 'headword'> & {
+  readonly neighbours: readonly SungWord[];
+};
+
+/** A text that could stand for a span of the line of as many characters. */
+export interface Candidate {
+  readonly start: number;
+  readonly end: number;
+  readonly replaces: string;
+  readonly word: string;
+  readonly jyutping: string;
+  readonly code: string;
+  /** `exchange`: from the hand-written table. */
+  readonly from: RelationSource | 'similar' | 'exchange';
+  readonly score: number;
+  /** The sense of the replaced word for which it stands, where it is known, and its place in order of use. */
+  readonly sense: string | undefined;
+  readonly senseRank: number;
+  /** As in {@link Replacement}; 0 where it is unknown. */
+  readonly likeness: number;
+  /** Number in the list of words; undefined for a text that is none. */
+  readonly number: number | undefined;
+  readonly detail: WordDetail | undefined;
+  readonly pos: PartOfSpeech | undefined;
+  /** Of words of the lexicon. */
+  readonly register: Register | undefined;
+  readonly definition: string;
+  readonly span: SpanContext;
+}
+
+/** A line with all that filters and points read. */
+export interface LineContext {
+  readonly line: SungLine;
+  readonly style: Style;
+  /** The style of the line with a text in place; of written lines only, by what stands around the text. */
+  readonly styleWith: (start: number, text: string) => Style;
+  readonly table: ListedWords;
+  readonly characters: CharacterTable;
+  readonly effectOf: EffectOf;
+  /** The relations in which words stand to a word beside a span. */
+  readonly partners: ReadonlyMap<string, ReadonlyMap<string, readonly PartnerRelation[]>>;
+}
+
+/** The reading of a text in its place in the line; undefined where a character has none. */
+export type ReadInPlace = (start: number, text: string) => string | undefined;
