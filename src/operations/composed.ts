@@ -4,6 +4,7 @@ import { sumOfMeanings } from '../lexicon/meaning.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { composePhrases, PHRASE_FORMS } from '../lyrics/swaps/compose.ts';
 import { codesOf } from '../lyrics/swaps/exchanged.ts';
+import { swapSourcesOf } from '../lyrics/swaps/find.ts';
 import { ideaRowsOf } from '../phrases/read.ts';
 import { createYielder } from '../time-slicing.ts';
 
@@ -42,13 +43,7 @@ export async function composedFor(
     meaning,
     allows: (phrase: string, jyutping: string) => phrase !== like && fitting.has(codesOf(jyutping)),
   };
-  const sources = {
-    table: await lexicon.wordTable(),
-    replacements: lexicon.replacements.bind(lexicon),
-    partnerNames: lexicon.partnerNames.bind(lexicon),
-    meanings: lexicon.meanings.bind(lexicon),
-  };
-  const phrases = await composePhrases([place], sources, createYielder());
+  const phrases = await composePhrases([place], await swapSourcesOf(lexicon), createYielder());
   return phrases.slice(0, MAX_COMPOSED).map(({ phrase, jyutping, parts, form }) => ({
     phrase,
     jyutping,
