@@ -29,27 +29,29 @@ export interface FurtherValues {
   readonly entries: Uint32Array;
   /** The id of the value of each. */
   readonly values: Uint16Array;
+  /** The ids of the further values of an entry. */
+  of(entry: number): readonly number[];
 }
-
-export const NO_FURTHER: FurtherValues = { entries: new Uint32Array(0), values: new Uint16Array(0) };
 
 /** A column with at most one value of its own per entry: `cells[e]` is the value's id plus 1, or 0 for none. */
 export interface SingleValueColumn extends Column {
   readonly cells: Uint16Array;
 }
 
-/** Returns a function from an entry to the ids of its further values. */
-export function furtherReader({ entries, values }: FurtherValues): (entry: number) => readonly number[] {
+const NONE: readonly number[] = [];
+
+/** @param entries ascending, with the id of the value of each */
+export function furtherValues(entries: Uint32Array, values: Uint16Array): FurtherValues {
   const ofEntry = new Map<number, number[]>();
   for (const [place, entry] of entries.entries()) {
     const known = ofEntry.get(entry);
     if (known) known.push(values[place]!);
     else ofEntry.set(entry, [values[place]!]);
   }
-  return (entry) => ofEntry.get(entry) ?? NONE;
+  return { entries, values, of: (entry) => ofEntry.get(entry) ?? NONE };
 }
 
-const NONE: readonly number[] = [];
+const NO_FURTHER = furtherValues(new Uint32Array(0), new Uint16Array(0));
 
 export function singleValueColumn(
   values: readonly string[],
@@ -57,7 +59,6 @@ export function singleValueColumn(
   further: FurtherValues = NO_FURTHER,
 ): SingleValueColumn {
   const dictionary = createDictionary(values);
-  const furtherOf = furtherReader(further);
   const sets = lazySets(() =>
     setsOfSingleValues(values.length, cells).map((set, value) => {
       const ids = further.entries.filter((_, place) => further.values[place] === value);
@@ -68,11 +69,11 @@ export function singleValueColumn(
     dictionary,
     cells,
     ...sets,
-    has: (entry, value) => cells[entry] === value + 1 || furtherOf(entry).includes(value),
+    has: (entry, value) => cells[entry] === value + 1 || further.of(entry).includes(value),
     tally(entry, counts) {
       const cell = cells[entry]!;
       if (cell > 0) counts[cell - 1]!++;
-      for (const value of furtherOf(entry)) counts[value]!++;
+      for (const value of further.of(entry)) counts[value]!++;
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   type ReadingFacet,
   SINGLE_FACETS,
   type SingleFacet,
+  WORD_FACETS,
   type WordFacet,
 } from '../../../lexicon/facets.ts';
 import type { ThemeScope } from '../../../lexicon/query.ts';
@@ -16,7 +17,7 @@ import {
   createDictionary,
   type Dictionary,
   type FurtherValues,
-  furtherReader,
+  furtherValues,
   lazySets,
   multiValueColumn,
   type SingleValueColumn,
@@ -48,6 +49,8 @@ export interface WordColumns extends Readonly<Record<SingleFacet, SingleValueCol
   readonly themeAll: Column;
 }
 
+type FurtherColumns = Readonly<Record<WordFacet, FurtherValues>>;
+
 /** The data that queries read. An entry's id is its rank. */
 export interface LexiconIndex {
   readonly packed: IndexedLexicon;
@@ -64,6 +67,8 @@ export interface LexiconIndex {
   /** Ids in the order of words as ends of a line. */
   readonly byEndRank: Uint32Array;
   readonly columns: WordColumns;
+  /** The values under which entries are listed besides their own. */
+  readonly further: FurtherColumns;
   readonly readings: ReadingColumns;
 }
 
@@ -87,6 +92,7 @@ export function createLexiconIndex(packed: IndexedLexicon): LexiconIndex {
   const words = createStringPool(packed.wordUnits, packed.wordStarts);
   const aliases = createStringPool(packed.aliasUnits, packed.aliasStarts);
   const byCharRank = inverse(packed.charRank);
+  const further = furtherColumns(packed);
   return {
     packed,
     size,
@@ -100,7 +106,8 @@ export function createLexiconIndex(packed: IndexedLexicon): LexiconIndex {
     byCharRank,
     endRank: packed.endRank,
     byEndRank: inverse(packed.endRank),
-    columns: wordColumns(packed),
+    columns: wordColumns(packed, further),
+    further,
     readings: readingColumns(packed, size),
   };
 }
@@ -112,16 +119,14 @@ function inverse(places: Uint32Array): Uint32Array {
   return ids;
 }
 
-function wordColumns(packed: IndexedLexicon): WordColumns {
+function wordColumns(packed: IndexedLexicon, further: FurtherColumns): WordColumns {
   const { flags, category, themes, inferredStarts, inferredThemes } = packed;
   const quality = Uint16Array.from(flags, (flag, entry) => (category[entry] === 0 ? 0 : flag & FLAGS.verified ? 2 : 1));
   const vulgar = Uint16Array.from(flags, (flag) => (flag & FLAGS.vulgar ? 2 : 1));
-  const tagged = listedThemes(packed);
+  const tagged = listedThemes(packed, further.theme);
   const all = mergeThemes(tagged, { starts: inferredStarts, cells: inferredThemes });
   return {
-    ...columnsOf(SINGLE_FACETS, (facet) =>
-      singleValueColumn(packed[`${facet}Names`], packed[facet], furtherValues(packed, facet)),
-    ),
+    ...columnsOf(SINGLE_FACETS, (facet) => singleValueColumn(packed[`${facet}Names`], packed[facet], further[facet])),
     quality: singleValueColumn(['generated', 'verified'], quality),
     vulgar: singleValueColumn(['false', 'true'], vulgar),
     themeTagged: multiValueColumn(themes, tagged.starts, tagged.cells),
@@ -130,9 +135,12 @@ function wordColumns(packed: IndexedLexicon): WordColumns {
   };
 }
 
-/** The values of a facet under which entries are listed besides their own. */
-export function furtherValues(packed: IndexedLexicon, facet: WordFacet): FurtherValues {
-  return { entries: packed[`${facet}FurtherEntries`], values: packed[`${facet}Further`] };
+function furtherColumns(packed: IndexedLexicon): FurtherColumns {
+  const columns = WORD_FACETS.map((facet) => [
+    facet,
+    furtherValues(packed[`${facet}FurtherEntries`], packed[`${facet}Further`]),
+  ]);
+  return Object.fromEntries(columns);
 }
 
 /** Lists of themes: those of entry `e` are `cells[starts[e]]` to `cells[starts[e + 1] - 1]`. */
@@ -142,13 +150,11 @@ interface ThemeLists {
 }
 
 /** The tagged themes of each entry, and those under which it is listed besides. */
-function listedThemes(packed: IndexedLexicon): ThemeLists {
+function listedThemes(packed: IndexedLexicon, further: FurtherValues): ThemeLists {
   const own = { starts: packed.taggedStarts, cells: packed.taggedThemes };
-  const further = furtherValues(packed, 'theme');
   if (further.entries.length === 0) return own;
-  const furtherOf = furtherReader(further);
   const starts = new Uint32Array(own.starts.length);
-  for (let entry = 0; entry + 1 < starts.length; entry++) starts[entry + 1] = starts[entry]! + furtherOf(entry).length;
+  for (let entry = 0; entry + 1 < starts.length; entry++) starts[entry + 1] = starts[entry]! + further.of(entry).length;
   return mergeThemes(own, { starts, cells: further.values });
 }
 

@@ -7,9 +7,8 @@ import {
   WORD_FACETS,
   type WordFacet,
 } from '../../../lexicon/facets.ts';
-import { furtherReader } from '../columns/column.ts';
 import { type EntrySet, forEachId, intersectionCount } from '../columns/entry-set.ts';
-import { furtherValues, type LexiconIndex } from '../columns/lexicon-index.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import {
   AFFECTS_CELL,
   CELL_FACETS,
@@ -45,7 +44,6 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
   const [traits, affects] = [countsOf(TRAITS_CELL), countsOf(AFFECTS_CELL)];
   const readingCell = cellOfFacet(READING_FACETS[0]!);
   const multiReadingEntries: number[] = [];
-  const countFurther = furtherCounter(index);
 
   const scanAll = (set: EntrySet) => {
     counts.fill(0);
@@ -86,7 +84,7 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
       for (const facet of CELL_FACETS) addShifted(tallies[facet], countsOf(cellOfFacet(facet)));
       for (const id of multiReadingEntries)
         for (const facet of READING_FACETS) countReadings(index, facet, id, matcher, tallies[facet]);
-      for (const facet of WORD_FACETS) countFurther(facet, set, tallies[facet]);
+      for (const facet of WORD_FACETS) countFurther(index, facet, set, tallies[facet]);
     },
     countFacet(facet, set, matcher, tally) {
       if (isReadingFacet(facet)) {
@@ -102,10 +100,10 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
           for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + AFFECTS_CELL]!]!.themes) tally[theme]!++;
           return true;
         });
-        countFurther(facet, set, tally);
+        countFurther(index, facet, set, tally);
       } else if (!countBySets(index, facet, set, tally)) {
         countCells(index, facet, set, tally);
-        countFurther(facet, set, tally);
+        countFurther(index, facet, set, tally);
       }
     },
   };
@@ -157,21 +155,13 @@ function countCells({ columns }: LexiconIndex, facet: SingleFacet, set: EntrySet
 }
 
 /** Counts the values under which entries of a set are listed besides their own: few entries have any. */
-function furtherCounter({ packed }: LexiconIndex): (facet: WordFacet, set: EntrySet, tally: Uint32Array) => void {
-  const ofFacet = Object.fromEntries(
-    WORD_FACETS.map((facet) => {
-      const further = furtherValues(packed, facet);
-      return [facet, { ...further, of: furtherReader(further) }];
-    }),
-  );
-  return (facet, set, tally) => {
-    const { entries, values, of } = ofFacet[facet]!;
-    if (set.kind === 'bits') {
-      for (let place = 0; place < entries.length; place++) {
-        const entry = entries[place]!;
-        if ((set.bits[entry >>> 5]! >>> (entry & 31)) & 1) tally[values[place]!]!++;
-      }
-    } else if (entries.length > 0)
-      for (let place = 0; place < set.ids.length; place++) for (const value of of(set.ids[place]!)) tally[value]!++;
-  };
+function countFurther({ further }: LexiconIndex, facet: WordFacet, set: EntrySet, tally: Uint32Array): void {
+  const { entries, values, of } = further[facet];
+  if (set.kind === 'bits') {
+    for (let place = 0; place < entries.length; place++) {
+      const entry = entries[place]!;
+      if ((set.bits[entry >>> 5]! >>> (entry & 31)) & 1) tally[values[place]!]!++;
+    }
+  } else if (entries.length > 0)
+    for (let place = 0; place < set.ids.length; place++) for (const value of of(set.ids[place]!)) tally[value]!++;
 }
