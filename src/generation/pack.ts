@@ -1,23 +1,15 @@
 import { hasLatin } from '../cantonese/latin.ts';
 import { compareCodePoints } from '../lexicon/code-points.ts';
 import { CONFIDENCES } from '../lexicon/entry.ts';
-import {
-  type Facet,
-  facetRow,
-  isReadingFacet,
-  READING_FACETS,
-  readingValue,
-  SINGLE_FACETS,
-  wordValues,
-} from '../lexicon/facets.ts';
+import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../lexicon/facets.ts';
 import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
 import { type MeaningTable, ROW_BYTES } from '../lexicon/meaning.ts';
 import { MAX_SEARCHED_READINGS } from '../lexicon/query.ts';
 import { tokensOfDefinitions, tokensOfWord } from '../lexicon/tokenizer.ts';
-import { nameList } from '../lexicon/word-packer.ts';
+import { facetColumns, namedColumn, themeLists, valueOrder } from './pack-facets.ts';
 import { packRelations, relationRows, senseIdPacker } from './pack-relations.ts';
 import { FLAGS, type IndexedLexicon, type PackedLexicon } from './packed-lexicon.ts';
-import { type NumberList, numberList, type Postings, postingsPacker } from './postings.ts';
+import { numberList, type Postings, postingsPacker } from './postings.ts';
 import { storedFieldsPacker } from './stored-fields.ts';
 
 /** Takes the lines of a build one after another, entries by rank, relations in any order. */
@@ -103,7 +95,7 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
       for (const { facet, column } of columns) {
         const [own, ...further] = wordValues(facet, line);
         column.add(own);
-        for (const value of further) column.addFurther(value);
+        column.addFurther(further);
       }
       themes.add(line.affect, wordValues('theme', line));
       readings.add(line.readings.slice(0, MAX_SEARCHED_READINGS));
@@ -144,81 +136,6 @@ function textPostings(characters: Postings, tokens: Postings) {
   };
 }
 
-/** Names as numbers in order of appearance, and afterwards where each of those stands in the order of the names. */
-function sortedNameList(compare: (a: string, b: string) => number = compareCodePoints) {
-  const { id, names } = nameList();
-  return {
-    id,
-    finish(): { names: string[]; sorted: Uint32Array } {
-      const ordered = names().sort(compare);
-      const sorted = new Uint32Array(ordered.length);
-      for (const [to, name] of ordered.entries()) sorted[id(name)] = to;
-      return { names: ordered, sorted };
-    },
-  };
-}
-
-function valueOrder(facet: Facet): (a: string, b: string) => number {
-  return facetRow(facet).order === 'number' ? (a, b) => Number(a) - Number(b) : compareCodePoints;
-}
-
-interface FinishedColumn {
-  readonly names: readonly string[];
-  readonly cells: Uint16Array;
-  /** The further values of rows, as places in `names`. */
-  readonly furtherRows: Uint32Array;
-  readonly further: Uint16Array;
-}
-
-/** The cells and names of each facet under the names that they have in {@link PackedLexicon}. */
-function facetColumns<F extends Facet>(
-  columns: readonly { readonly facet: F; readonly column: { finish(): FinishedColumn } }[],
-) {
-  const arrays = columns.flatMap(({ facet, column }) => {
-    const { names, cells, furtherRows, further } = column.finish();
-    return [
-      [`${facet}Names`, names],
-      [facet, cells],
-      ...(isReadingFacet(facet)
-        ? []
-        : [
-            [`${facet}FurtherEntries`, furtherRows],
-            [`${facet}Further`, further],
-          ]),
-    ];
-  });
-  return Object.fromEntries(arrays) as Pick<
-    PackedLexicon,
-    Extract<F | `${F}Names` | `${F}Further` | `${F}FurtherEntries`, keyof PackedLexicon>
-  >;
-}
-
-/** A column of names. @param offset 1 where a cell of 0 stands for no name */
-function namedColumn(compare: (a: string, b: string) => number, offset: 0 | 1) {
-  const names = sortedNameList(compare);
-  const [cells, furtherRows, further] = [numberList(), numberList(), numberList()];
-  return {
-    /** A further value of the row that was added last. */
-    addFurther(value: string | number) {
-      furtherRows.push(cells.length - 1);
-      further.push(names.id(String(value)));
-    },
-    add: (value: string | number | undefined) => cells.push(value === undefined ? 0 : names.id(String(value)) + offset),
-    finish(): FinishedColumn {
-      const { names: sortedNames, sorted } = names.finish();
-      const packed = cells.toUint16();
-      for (let at = 0; at < packed.length; at++)
-        if (packed[at]! >= offset) packed[at] = sorted[packed[at]! - offset]! + offset;
-      return {
-        names: sortedNames,
-        cells: packed,
-        furtherRows: furtherRows.toUint32(),
-        further: further.toUint16().map((id) => sorted[id]!),
-      };
-    },
-  };
-}
-
 function textList() {
   const units = numberList();
   const starts = numberList();
@@ -256,45 +173,6 @@ function aliasList() {
         aliasesOf: starts.toUint32(),
         aliasOrder: order,
         aliasEntries: entries.toUint32(),
-      };
-    },
-  };
-}
-
-function themeLists() {
-  const names = sortedNameList();
-  const lists = [
-    { starts: numberList(), cells: numberList() },
-    { starts: numberList(), cells: numberList() },
-  ] as const;
-  const [furtherEntries, further] = [numberList(), numberList()];
-  for (const { starts } of lists) starts.push(0);
-  const addTo = ({ starts, cells }: { starts: NumberList; cells: NumberList }, themes: readonly string[]) => {
-    for (const theme of themes) cells.push(names.id(theme));
-    starts.push(cells.length);
-  };
-  return {
-    /** @param listed the tagged themes and those under which the word is listed besides */
-    add({ themes: tagged, themes_inferred: inferred }: EntryLine['affect'], listed: readonly (string | number)[]) {
-      const entry = lists[0].starts.length - 1;
-      addTo(lists[0], tagged);
-      addTo(lists[1], inferred);
-      for (const theme of listed.slice(tagged.length)) {
-        furtherEntries.push(entry);
-        further.push(names.id(String(theme)));
-      }
-    },
-    finish() {
-      const { names: themes, sorted } = names.finish();
-      const toSortedIds = (cells: NumberList) => cells.toUint16().map((id) => sorted[id]!);
-      return {
-        themes,
-        taggedStarts: lists[0].starts.toUint32(),
-        taggedThemes: toSortedIds(lists[0].cells),
-        inferredStarts: lists[1].starts.toUint32(),
-        inferredThemes: toSortedIds(lists[1].cells),
-        themeFurtherEntries: furtherEntries.toUint32(),
-        themeFurther: toSortedIds(further),
       };
     },
   };
