@@ -1,5 +1,6 @@
 import type { ApiResult } from '../api/lexicon.ts';
-import { isHan, piecesOf, readPiece } from './query-parser.ts';
+import { isHan, readPiece } from './query-parser.ts';
+import { piecesOf } from './query-pieces.ts';
 
 /** Page size. */
 export const SUGGESTION_LIMIT = 10;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  expandMixed,
   lengthOfForm,
   parseQuery,
   splitDraft,
   type TermOf,
   takeFilters,
 } from '../../../console/src/find/query-parser.ts';
+import { expandMixed } from '../../../console/src/find/query-pieces.ts';
 
 /** The terms of a text that is typed to its end, without their sources. */
 function read(text: string): unknown[] {
