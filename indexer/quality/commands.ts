@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { type Build, currentBuild } from '../build.ts';
-import type { Measured, Result } from './measures.ts';
+import type { Measured, Result } from './measure.ts';
 import { FACET_NAMES, FACETS, type FacetName, HALVES, type Half, halfOf, type ShownLexicon } from './samples.ts';
 
 interface QualityOptions {

@@ -1,46 +1,12 @@
-import type { z } from 'zod';
-import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
-import type { Manifest } from '../../src/lexicon/formats.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { meaningOfLike } from '../../src/operations/like.ts';
 import { contradicts } from '../compose/labels/part-of-speech.ts';
 import { toHongKong } from '../sources/opencc.ts';
-import type { Table } from '../tables/define-table.ts';
-import { DATA_ROOT, readHandWritten } from '../tables/hand-written.ts';
+import { readHandWritten } from '../tables/hand-written.ts';
 import { QUALITY_TABLES } from '../tables/quality-tables.ts';
-import { readTable } from '../tables/read-table.ts';
+import { answered, EVERY_WORD, firstAlike, headwordsOf, LIKE_MEASURES } from './alike.ts';
+import { type Measure, type Measured, type Result, rowsOf } from './measure.ts';
 import { readGold, scoreAnnotation } from './syllables.ts';
-
-/** The lexicon as its readers see it. */
-export interface Measured {
-  readonly lexicon: Lexicon;
-  readonly manifest: Pick<Manifest, 'coverage'>;
-  /** In order of popularity. */
-  readonly entries: readonly Entry[];
-  readonly wordTable: WordTable;
-}
-
-export interface Result {
-  readonly found: number;
-  /** `found` is a count where this is absent. */
-  readonly of?: number;
-  readonly misses?: readonly string[];
-}
-
-export interface Measure {
-  readonly name: string;
-  /** A share 0–1, or a count; absent where the figure is only told. */
-  readonly target?: number;
-  /** `target` is the most that there may be, and not the least. */
-  readonly isLimit?: true;
-  measure(measured: Measured): Promise<Result> | Result;
-}
-
-/** The lists were written before any answer was looked at: measured with, never tuned to. */
-function rowsOf<Schema extends z.ZodObject>(table: Table<Schema>): z.output<Schema>[] {
-  return readTable(DATA_ROOT, table).rows.map(({ value }) => value);
-}
 
 const share = (entries: readonly Entry[], holds: (entry: Entry) => boolean): Result => ({
   found: entries.filter(holds).length,
@@ -56,16 +22,7 @@ const ofFirst =
 const ranksOf = ({ entries }: Measured) => new Map(entries.map(({ char, rank }) => [char, rank]));
 
 const FIRST_PAGE = 50;
-const EVERY_WORD = { words: { themeScope: 'tagged' }, sound: {}, start: { offset: 0 }, facets: [] } as const;
 const LIST = { source: 'all', words: {}, sound: {}, offset: 0 } as const;
-
-/** The words nearest to a word or phrase, as `like` orders them. */
-async function firstAlike(lexicon: Lexicon, like: string, limit: number): Promise<Set<string>> {
-  const meaning = await meaningOfLike(like, lexicon);
-  const order = { by: 'similarity', features: meaning!.features } as const;
-  const page = await lexicon.page({ ...EVERY_WORD, order, limit });
-  return new Set(page.words.map(({ entry }) => entry.char));
-}
 
 async function related(lexicon: Lexicon, word: string, type: 'syn' | 'ant', limit: number): Promise<Set<string>> {
   const page = await lexicon.relations({ ...LIST, word, type, limit });
@@ -88,55 +45,6 @@ async function expectedOf(
   }
   return { found: of - misses.length, of, misses };
 }
-
-/** The headwords of words in order; a word that the lexicon does not have stays as it is. */
-async function headwordsOf(lexicon: Lexicon, words: readonly string[]): Promise<string[]> {
-  const lookups = await lexicon.lookup(words);
-  return words.map((word) => lookups.get(word)?.entry.char ?? word);
-}
-
-/** Of queries with wanted words, those that have at least `enough` of them among the first ten. */
-async function answered(
-  lexicon: Lexicon,
-  queries: readonly { readonly like: string; readonly wanted: readonly string[] }[],
-  enough: number,
-): Promise<Result> {
-  const misses: string[] = [];
-  for (const { like, wanted } of queries) {
-    const alike = await firstAlike(lexicon, like, 10);
-    const found = (await headwordsOf(lexicon, wanted)).filter((word) => alike.has(word)).length;
-    if (found < enough) misses.push(`${like}: ${[...alike].join(' ')}`);
-  }
-  return { found: queries.length - misses.length, of: queries.length, misses };
-}
-
-const LIKE_LISTS = ['like-queries', 'like-phrases-2', 'like-phrases-3'] as const;
-
-const testHalf = (list: (typeof LIKE_LISTS)[number], ...kinds: readonly string[]) =>
-  readTable(DATA_ROOT, QUALITY_TABLES.likeQueries)
-    .rows.filter(({ file }) => file === `quality/${list}.tsv`)
-    .map(({ value }) => value)
-    .filter(({ kind, half }) => half === 'test' && kinds.includes(kind));
-
-/** What each list of phrases tells, on its half `test`. */
-const LIKE_MEASURES = LIKE_LISTS.flatMap((list): Measure[] => [
-  {
-    name: `${list}: Chinese with a wanted word (test)`,
-    measure: ({ lexicon }) => answered(lexicon, testHalf(list, 'chinese'), 1),
-  },
-  {
-    name: `${list}: English with a wanted word (test)`,
-    measure: ({ lexicon }) => answered(lexicon, testHalf(list, 'english', 'song'), 1),
-  },
-  {
-    name: `${list}: three wanted words (test)`,
-    measure: ({ lexicon }) => answered(lexicon, testHalf(list, 'chinese', 'english', 'song'), 3),
-  },
-  {
-    name: `${list}: negations with a wanted word (test)`,
-    measure: ({ lexicon }) => answered(lexicon, testHalf(list, 'negation'), 1),
-  },
-]);
 
 /** Function words that no feeling and no theme should list first. */
 const FUNCTION_WORDS = new Set(
