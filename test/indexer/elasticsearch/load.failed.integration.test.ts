@@ -89,8 +89,8 @@ await describeOnElasticsearch('a load that goes wrong', (url) => {
     const full = { 'index.blocks.read_only_allow_delete': true };
     const { indices, cluster } = target.client;
     await indices.putIndexTemplate({ name, index_patterns: [index], template: { settings: full } });
-    // The cluster looks at its disks now and then and takes the block away. A look that is planned already cannot
-    // be put off, so the block is put back for as long as the load runs.
+    // Once Elasticsearch has looked at its disk, it lifts the block. The server of these tests seldom looks, another one that
+    // ELASTICSEARCH_URL names is told to; a look that is planned there already cannot be put off, so the block is set again all the while.
     const looksEvery = (interval: string | null) =>
       cluster.putSettings({ persistent: { 'cluster.info.update.interval': interval } });
     await looksEvery('1h');

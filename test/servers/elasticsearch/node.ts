@@ -47,7 +47,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-const SINGLE = { 'discovery.type': 'single-node', 'transport.port': '0' };
+/**
+ * A node looks at its disk every 30 s and lifts the write block of an index when there is room, also a block that a test has set. One that
+ * looks once an hour lifts none while a test runs.
+ */
+export const SELDOM_LOOKS_AT_DISK = { 'cluster.info.update.interval': '1h' };
+const SINGLE = { 'discovery.type': 'single-node', 'transport.port': '0', ...SELDOM_LOOKS_AT_DISK };
 
 const MEMORY_DISK = '/dev/shm';
 /** Containers often have 64 MB of it, which is too little. */

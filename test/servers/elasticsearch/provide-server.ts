@@ -1,6 +1,6 @@
 import { respondsOk, waitUntil } from '../../drills/service.ts';
 import { isDockerAvailable, startContainer } from '../container.ts';
-import { type LocalNode, startNode } from './node.ts';
+import { type LocalNode, SELDOM_LOOKS_AT_DISK, startNode } from './node.ts';
 
 /** A real Elasticsearch for a suite. */
 export interface ProvidedServer {
@@ -19,6 +19,7 @@ async function fromDocker(): Promise<ProvidedServer | undefined> {
     'discovery.type': 'single-node',
     'xpack.security.enabled': 'false',
     ES_JAVA_OPTS: '-Xms1g -Xmx1g',
+    ...SELDOM_LOOKS_AT_DISK,
   });
   const url = `http://${address}`;
   if (await waitUntil(() => respondsOk(`${url}/_cluster/health`), START_TIMEOUT_MS))
