@@ -2,7 +2,7 @@ import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import { collectOverrides } from '../compose/overrides/overrides.ts';
 import { frequencyOf } from '../compose/popularity/popularity.ts';
-import { readWords } from '../compose/readings/readings.ts';
+import { readWords } from '../compose/readings.ts';
 import { gather } from '../compose/words/gather.ts';
 import { assignAliases } from '../compose/words/spellings.ts';
 import { readCedict } from '../sources/cc-cedict.ts';

@@ -9,12 +9,17 @@ import type { Problem, Row } from '../tables/read-table.ts';
 import { createEntryWriter, createExamples } from './entries/entries.ts';
 import { countEvidence, type SourceTally, tallySources } from './entries/source-tally.ts';
 import { decideLabels } from './labels/labels.ts';
-import { meaningRows } from './meaning/meaning-rows.ts';
-import { checkEnds, checkReadable, checkRemovals, collectOverrides } from './overrides/overrides.ts';
-import { withOperatorSenses } from './overrides/senses.ts';
+import { meaningRows } from './meaning-rows.ts';
+import {
+  checkEnds,
+  checkReadable,
+  checkRemovals,
+  collectOverrides,
+  withOperatorSenses,
+} from './overrides/overrides.ts';
 import { countContributions } from './overrides/supplements.ts';
-import { collectPartners, createNumberOf } from './partners/partners.ts';
-import { readWords } from './readings/readings.ts';
+import { collectPartners, createNumberOf } from './partners.ts';
+import { readWords } from './readings.ts';
 import {
   curatedRelations,
   deniedRelations,
@@ -22,9 +27,8 @@ import {
   standardEquivalents,
   wordsWithSenses,
 } from './relations/curated.ts';
-import { createSenseAgreement } from './relations/inferred.ts';
+import { createSenseAgreement, synonymsByGloss } from './relations/inferred.ts';
 import { collectRelations, relationLines } from './relations/relations.ts';
-import { synonymsByGloss } from './relations/shared-glosses.ts';
 import { gather } from './words/gather.ts';
 import { assignAliases, variantSpellings } from './words/spellings.ts';
 

@@ -3,7 +3,7 @@ import type { OperatorLine } from '../../src/lexicon/formats.ts';
 import type { PartnerRelation, PartnerSource } from '../../src/lexicon/partner-relations.ts';
 import type { Frequency } from '../sources/frequencies.ts';
 import type { WordRow } from '../tables/hand-written.ts';
-import type { ReadingResolver } from './readings/resolver.ts';
+import type { ReadingResolver } from './readings.ts';
 
 /** The records that the steps of the composer hand to each other. */
 

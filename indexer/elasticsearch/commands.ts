@@ -14,13 +14,19 @@ import { type ConnectionOptions, indexingClient } from '../../src/stores/elastic
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
 import { ensureBuild } from '../build.ts';
-import { type ClusterTarget, isComplete, LoadError, listGenerations, type StoredGeneration } from './cluster-target.ts';
 import { runDiagnostics } from './doctor.ts';
-import { LOAD_DEFAULTS, load } from './load.ts';
-import { createLoadProgress } from './load-progress.ts';
+import {
+  type ClusterTarget,
+  isComplete,
+  LoadError,
+  listGenerations,
+  MIN_RETIRED_MS,
+  prune,
+  rollback,
+  type StoredGeneration,
+} from './generations.ts';
+import { createLoadProgress, LOAD_DEFAULTS, load } from './load.ts';
 import { isHolderDead, readLock, withLock } from './lock.ts';
-import { MIN_RETIRED_MS, prune } from './prune.ts';
-import { rollback } from './swap.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
 
 interface Connection {

@@ -3,9 +3,16 @@ import type { BuildFiles } from '../../src/generation/build-files.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elasticsearch/generations.ts';
 import { incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration } from './cluster-target.ts';
+import {
+  aliasHolders,
+  type ClusterTarget,
+  foreignHolders,
+  isComplete,
+  listGenerations,
+  type StoredGeneration,
+  servableGenerations,
+} from './generations.ts';
 import { isHolderDead, readLock } from './lock.ts';
-import { aliasHolders, foreignHolders, servableGenerations } from './swap.ts';
 import { compareWithBuild, openLexicon, verifyContents } from './verify.ts';
 
 export interface Finding {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errors } from '@elastic/elasticsearch';
-import { type ClusterTarget, LoadError } from './cluster-target.ts';
+import { type ClusterTarget, LoadError } from './generations.ts';
 
 interface LockDocument {
   readonly owner: string;

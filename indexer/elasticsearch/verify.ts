@@ -25,7 +25,7 @@ import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/store.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { randomNumbers } from '../random-numbers.ts';
-import { type ClusterTarget, LoadError } from './cluster-target.ts';
+import { type ClusterTarget, LoadError } from './generations.ts';
 
 const CACHE_BYTES = 2 ** 20;
 

@@ -6,7 +6,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ENTRIES_FILE, hasJsonLines } from '../../src/generation/build-files.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { currentBuild } from '../build.ts';
-import { soundKey } from '../compose/readings/resolver.ts';
+import { soundKey } from '../compose/readings.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readOperatorFile } from '../sources/operator.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PARTS_OF_SPEECH, VALENCES } from '../../src/lexicon/entry.ts';
 import { HAN_WORD, list, names, optional, relatedWords, word } from './columns.ts';
-import { defineTable } from './define-table.ts';
+import { defineTable } from './read-table.ts';
 
 const seeds = list(' ').pipe(z.array(z.string().regex(/^[nvar]:[a-z_'.-]+$/, 'must be a WordNet lemma such as n:joy')));
 

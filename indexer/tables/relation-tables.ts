@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PARTS_OF_SPEECH, REGISTERS, SENSE_ID, VALENCES } from '../../src/lexicon/entry.ts';
 import type { PartnerRelation } from '../../src/lexicon/partner-relations.ts';
 import { isReading, list, names, optional, reason, relatedWords, word, words } from './columns.ts';
-import { defineTable } from './define-table.ts';
+import { defineTable } from './read-table.ts';
 
 /** Partners by what they are to the word: of a noun, then of a verb or an adjective. The other directions follow. */
 const WRITTEN_PARTNERS = [

@@ -6,7 +6,7 @@ import { labelFeatures } from '../../indexer/compose/labels/label-model.ts';
 import { decideLabels, functionWordsOf } from '../../indexer/compose/labels/labels.ts';
 import { posOfCategory, posOfGlosses, posOfTag } from '../../indexer/compose/labels/part-of-speech.ts';
 import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
-import { readWords } from '../../indexer/compose/readings/readings.ts';
+import { readWords } from '../../indexer/compose/readings.ts';
 import {
   curatedRelations,
   deniedRelations,

@@ -1,5 +1,5 @@
 import type { LabelTables } from '../../sources/labels.ts';
-import type { Partners } from '../partners/partners.ts';
+import type { Partners } from '../partners.ts';
 import type { Relations } from '../relations/relations.ts';
 import type { GatheredWord, WordLabels } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import { posOfTag } from '../labels/part-of-speech.ts';
-import { soundKey } from '../readings/resolver.ts';
+import { soundKey } from '../readings.ts';
 import type { GatheredWord, Patch, Readings } from '../types.ts';
 import type { Draft } from '../words/drafts.ts';
 import { meaningfulGlosses } from '../words/glosses.ts';

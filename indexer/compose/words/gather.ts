@@ -15,7 +15,7 @@ import {
   withoutReadings,
 } from '../overrides/supplements.ts';
 import { createPopularity, type PopularityOf, raiseHongKongWords } from '../popularity/popularity.ts';
-import { countMandarinReadings, createReadings, readCanonicalTrie } from '../readings/readings.ts';
+import { countMandarinReadings, createReadings, readCanonicalTrie } from '../readings.ts';
 import type { GatheredWord, Patch, Readings } from '../types.ts';
 import { type Draft, gatherDrafts } from './drafts.ts';
 import { createPlaceNames, isName, meaningfulGlosses } from './glosses.ts';

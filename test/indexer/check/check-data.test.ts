@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { namedWordsExist, noDuplicates, noSimplifiedCharacters } from '../../../indexer/check/check-data.ts';
 import type { Check, CheckContext } from '../../../indexer/check/context.ts';
-import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from '../../../indexer/check/readings.ts';
 import {
   affectIsLegal,
   categoriesAreLegal,
   definitionsExplainWords,
   examplesContainTheWord,
+  readingsAreKnownOrDeliberate,
   relationsAgree,
   seedsExist,
+  syllablesMatchCharacters,
   typedFormsAreNoWords,
   variantsLeadToUsualWords,
 } from '../../../indexer/check/words.ts';
 import { ALL_TABLES } from '../../../indexer/tables/all-tables.ts';
-import { columnsOf, type Table } from '../../../indexer/tables/define-table.ts';
 import { readHandWritten } from '../../../indexer/tables/hand-written.ts';
-import { parseTable } from '../../../indexer/tables/read-table.ts';
+import { columnsOf, parseTable, type Table } from '../../../indexer/tables/read-table.ts';
 import { smallWordNet } from '../../scripts/labels/small-wordnet.ts';
 
 /** Runs a check on tables given as rows of cells; answers `file:line field`. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
-import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { listGenerations } from '../../../indexer/elasticsearch/generations.ts';
 import { verifyContents } from '../../../indexer/elasticsearch/verify.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { collectOverrides } from '../../../../indexer/compose/overrides/overrides.ts';
-import { withOperatorSenses } from '../../../../indexer/compose/overrides/senses.ts';
+import { collectOverrides, withOperatorSenses } from '../../../../indexer/compose/overrides/overrides.ts';
 import type { HandWritten } from '../../../../indexer/tables/hand-written.ts';
 import { operatorLine } from '../../../../src/lexicon/formats.ts';
 

@@ -6,7 +6,7 @@ import {
   listedReadings,
   missingFields,
 } from '../../../../indexer/compose/overrides/supplements.ts';
-import { createReadingResolver } from '../../../../indexer/compose/readings/resolver.ts';
+import { createReadingResolver } from '../../../../indexer/compose/readings.ts';
 import type { Patch } from '../../../../indexer/compose/types.ts';
 import { noticesOf } from '../../../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../../../indexer/tables/hand-written.ts';

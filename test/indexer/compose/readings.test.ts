@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { countMandarinReadings } from '../../../../indexer/compose/readings/readings.ts';
-import { createReadingResolver, rankReadings } from '../../../../indexer/compose/readings/resolver.ts';
-import { decodeTrie, readJyutpingTrie } from '../../../../indexer/sources/to-jyutping.ts';
+import { countMandarinReadings, createReadingResolver, rankReadings } from '../../../indexer/compose/readings.ts';
+import { decodeTrie, readJyutpingTrie } from '../../../indexer/sources/to-jyutping.ts';
 
 const TRIE = new Map<string, string[]>([
   ['銀', ['ngan4']],

@@ -1,13 +1,7 @@
-import type { z } from 'zod';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
 import type { Manifest } from '../../src/lexicon/formats.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import type { Table } from '../tables/define-table.ts';
-import { DATA_ROOT } from '../tables/hand-written.ts';
-import { readTable } from '../tables/read-table.ts';
-
-/** A figure of the report, and the lists that it is measured by. */
 
 /** The lexicon as its readers see it. */
 export interface Measured {
@@ -32,9 +26,4 @@ export interface Measure {
   /** `target` is the most that there may be, and not the least. */
   readonly isLimit?: true;
   measure(measured: Measured): Promise<Result> | Result;
-}
-
-/** The lists were written before any answer was looked at: measured with, never tuned to. */
-export function rowsOf<Schema extends z.ZodObject>(table: Table<Schema>): z.output<Schema>[] {
-  return readTable(DATA_ROOT, table).rows.map(({ value }) => value);
 }

@@ -1,18 +1,80 @@
+import type { Client, estypes } from '@elastic/elasticsearch';
 import {
   aliasNames,
   type GenerationMeta,
+  generationMeta,
   generationOfIndex,
   incompatibilityReason,
+  indexCount,
   indexNames,
 } from '../../src/stores/elasticsearch/index-names.ts';
-import {
-  type ClusterTarget,
-  isComplete,
-  LoadError,
-  listGenerations,
-  type StoredGeneration,
-  writeMeta,
-} from './cluster-target.ts';
+
+/** The cluster of a command, and the prefix of its index names. */
+export interface ClusterTarget {
+  readonly client: Client;
+  readonly prefix: string;
+}
+
+/** A generation in the cluster, complete or not. */
+export interface StoredGeneration {
+  readonly name: string;
+  /** Whether an alias names one of its indices. */
+  readonly live: boolean;
+  /** How many of its indices the aliases name: two of a generation that is served. */
+  readonly liveIndices: number;
+  /** Undefined if an index is missing or was created by something else. */
+  readonly meta: GenerationMeta | undefined;
+  readonly indices: readonly string[];
+}
+
+function isLive(name: string, index: string, aliases: estypes.IndicesIndexState['aliases'], prefix: string): boolean {
+  const [kind, alias] =
+    Object.entries(aliasNames(prefix)).find(([key]) => indexNames(name, prefix)[key as 'entries'] === index) ?? [];
+  return kind !== undefined && aliases !== undefined && alias! in aliases;
+}
+
+/** All generations in the cluster, the most recently loaded first. */
+export async function listGenerations({ client, prefix }: ClusterTarget): Promise<StoredGeneration[]> {
+  const found = await client.indices.get({
+    index: Object.values(indexNames('*', prefix)),
+    expand_wildcards: 'all',
+    allow_no_indices: true,
+    ignore_unavailable: true,
+  });
+  const byName = new Map<string, { liveIndices: number; meta: GenerationMeta | undefined; indices: string[] }>();
+  for (const [index, state] of Object.entries(found)) {
+    const name = generationOfIndex(index, prefix);
+    if (name === undefined) continue;
+    const generation = byName.get(name) ?? { liveIndices: 0, meta: undefined, indices: [] };
+    generation.indices.push(index);
+    if (isLive(name, index, state.aliases, prefix)) generation.liveIndices++;
+    if (index === indexNames(name, prefix).entries)
+      generation.meta = generationMeta.safeParse(state.mappings?._meta).data;
+    byName.set(name, generation);
+  }
+  return [...byName]
+    .map(([name, generation]) => ({ name, live: generation.liveIndices > 0, ...generation }))
+    .sort((a, b) => (b.meta?.loaded_at ?? '').localeCompare(a.meta?.loaded_at ?? ''));
+}
+
+/** Whether a generation can become live. */
+export function isComplete(generation: StoredGeneration): generation is StoredGeneration & { meta: GenerationMeta } {
+  const { name, indices, meta } = generation;
+  if (meta?.state !== 'complete' || meta.generation !== name) return false;
+  return indices.length === indexCount(meta.index_format);
+}
+
+export async function writeMeta({ client, prefix }: ClusterTarget, meta: GenerationMeta): Promise<void> {
+  await client.indices.putMapping({ index: indexNames(meta.generation, prefix).entries, _meta: meta });
+}
+
+/** An error that an operator can fix; the message says how. The live generation is not affected. */
+export class LoadError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'LoadError';
+  }
+}
 
 /** An index that an alias of ours names; or, with the alias's own name, an index that stands in its place. */
 export interface AliasHolder {
@@ -133,4 +195,62 @@ export async function rollback(
 ): Promise<{ from: string | undefined; to: string }> {
   const found = rollbackTarget(await listGenerations(target), name);
   return { from: await makeLive(target, found.name), to: found.name };
+}
+
+/** Requests pin a generation, and cursors continue on it: a generation that was live this recently may still be read. */
+export const MIN_RETIRED_MS = 10 * 60_000;
+
+export interface PrunePlan {
+  readonly remove: readonly StoredGeneration[];
+  /** Retired too recently to be removed. */
+  readonly recentlyRetired: readonly StoredGeneration[];
+  readonly retained: readonly StoredGeneration[];
+}
+
+/** The generations that can be removed: not the live one, not the `keep` latest, and none retired within {@link MIN_RETIRED_MS}. */
+export function planPrune(generations: readonly StoredGeneration[], retainCount: number, nowMs: number): PrunePlan {
+  const notLive = generations.filter((generation) => !generation.live);
+  const complete = notLive
+    .filter(isComplete)
+    .toSorted((a, b) => (b.meta.retired_at ?? '').localeCompare(a.meta.retired_at ?? ''));
+  const retained = complete.slice(0, retainCount);
+  const removable = notLive.filter((generation) => !retained.includes(generation as (typeof retained)[number]));
+  const isRecent = ({ meta }: StoredGeneration) =>
+    meta?.retired_at !== undefined && nowMs - Date.parse(meta.retired_at) < MIN_RETIRED_MS;
+  return {
+    remove: removable.filter((generation) => !isRecent(generation)),
+    recentlyRetired: removable.filter(isRecent),
+    retained,
+  };
+}
+
+export async function removeIndices({ client, prefix }: ClusterTarget, indices: readonly string[]): Promise<void> {
+  const ownIndices = indices.filter((index) => generationOfIndex(index, prefix) !== undefined);
+  if (ownIndices.length > 0) await client.indices.delete({ index: ownIndices, ignore_unavailable: true });
+}
+
+export async function prune(target: ClusterTarget, retainCount: number, nowMs = Date.now()): Promise<PrunePlan> {
+  const generations = await listGenerations(target);
+  // A complete generation that never was live, or without a retirement time: its time starts now.
+  for (const { live, meta } of generations)
+    if (!live && meta?.state === 'complete' && meta.retired_at === undefined)
+      await writeMeta(target, { ...meta, retired_at: new Date(nowMs).toISOString() });
+  const plan = planPrune(await listGenerations(target), retainCount, nowMs);
+  await removeIndices(
+    target,
+    plan.remove.flatMap(({ indices }) => indices),
+  );
+  return plan;
+}
+
+/** Removes what unfinished loads left. Must hold the lock, because a running load looks the same. */
+export async function removeUnfinished(target: ClusterTarget): Promise<string[]> {
+  const unfinished = (await listGenerations(target)).filter(
+    (generation) => !generation.live && !isComplete(generation),
+  );
+  await removeIndices(
+    target,
+    unfinished.flatMap(({ indices }) => indices),
+  );
+  return unfinished.map(({ name }) => name);
 }

@@ -7,11 +7,11 @@ import {
   ROW_CONSTANT,
   rowFinder,
   sumOfMeanings,
-} from '../../../src/lexicon/meaning.ts';
-import type { MeaningTables } from '../../sources/meanings.ts';
-import { referenceRank } from '../popularity/reference-rank.ts';
-import type { Relations } from '../relations/relations.ts';
-import type { GatheredWord } from '../types.ts';
+} from '../../src/lexicon/meaning.ts';
+import type { MeaningTables } from '../sources/meanings.ts';
+import { referenceRank } from './popularity/reference-rank.ts';
+import type { Relations } from './relations/relations.ts';
+import type { GatheredWord } from './types.ts';
 
 const MAX_SYNONYMS = 12;
 /** What a derived row is made of, each part brought to one length first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { collectPartners, createNumberOf, partnerLines } from '../../../../indexer/compose/partners/partners.ts';
-import type { RelationLine } from '../../../../src/lexicon/formats.ts';
+import { collectPartners, createNumberOf, partnerLines } from '../../../indexer/compose/partners.ts';
+import type { RelationLine } from '../../../src/lexicon/formats.ts';
 
 const WORDS = ['流', '雨', '眼淚', '抹', '滾燙', '滴', '河', '落', '輕輕'];
 const POS = ['v', 'n', 'n', 'v', 'a', 'n', 'n', 'v', 'r'] as const;

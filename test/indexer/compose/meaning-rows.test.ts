@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MeaningRowsInput, meaningRows } from '../../../../indexer/compose/meaning/meaning-rows.ts';
-import { MEANING_COMPONENTS, type MeaningTable, ROW_BYTES } from '../../../../src/lexicon/meaning.ts';
+import { type MeaningRowsInput, meaningRows } from '../../../indexer/compose/meaning-rows.ts';
+import { MEANING_COMPONENTS, type MeaningTable, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
 
 /** Rows that point along one component each. */
 function table(components: Readonly<Record<string, number>>): MeaningTable {
