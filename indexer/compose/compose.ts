@@ -1,9 +1,7 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
 import type { Step } from '../progress.ts';
-import type { FrequencyTable } from '../sources/frequencies.ts';
+import type { FrequencyTable, MeaningTables, RelationTable } from '../sources/generated.ts';
 import type { LabelTables } from '../sources/labels.ts';
-import type { MeaningTables } from '../sources/meanings.ts';
-import type { RelationTable } from '../sources/relation-model.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { createEntryWriter, createExamples } from './entries/entries.ts';

@@ -8,7 +8,7 @@ import {
   rowFinder,
   sumOfMeanings,
 } from '../../src/lexicon/meaning.ts';
-import type { MeaningTables } from '../sources/meanings.ts';
+import type { MeaningTables } from '../sources/generated.ts';
 import { referenceRank } from './popularity/reference-rank.ts';
 import type { Relations } from './relations/relations.ts';
 import type { GatheredWord } from './types.ts';

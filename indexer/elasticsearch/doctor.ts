@@ -12,7 +12,7 @@ import {
   type StoredGeneration,
   servableGenerations,
 } from './generations.ts';
-import { isHolderDead, readLock } from './lock.ts';
+import { readLock } from './lock.ts';
 import { compareWithBuild, openLexicon, verifyContents } from './verify.ts';
 
 export interface Finding {
@@ -265,7 +265,7 @@ async function contentFindings(
 async function lockFindings(target: ClusterTarget): Promise<Finding[]> {
   const lock = await readLock(target);
   if (!lock) return [good('nobody is loading')];
-  const lockHolder = `"lexicon ${lock.command}" on ${lock.host} (process ${lock.pid}) since ${lock.taken_at}`;
-  if (lock.expires_at > Date.now() && !isHolderDead(lock)) return [good(`locked by ${lockHolder}`)];
-  return [warning(`a lock of ${lockHolder}, which is gone`, 'Run that command again: it takes the lock over.')];
+  return lock.isRunning
+    ? [good(`locked by ${lock.text}`)]
+    : [warning(`a lock of ${lock.text}, which is gone`, 'Run that command again: it takes the lock over.')];
 }

@@ -3,7 +3,6 @@ import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { explainError } from '../../src/explain-error.ts';
-import { toHongKong } from '../sources/opencc.ts';
 import { checkOperatorLine } from '../sources/operator.ts';
 import { formatProblem, type Problem } from '../tables/read-table.ts';
 import { ccCanto } from './cc-canto.ts';
@@ -11,7 +10,7 @@ import type { Importer, SourceTerms } from './importer.ts';
 import { rime } from './rime.ts';
 import { wordsHk } from './words-hk.ts';
 
-export const IMPORTERS: readonly Importer[] = [rime, ccCanto, wordsHk];
+const IMPORTERS: readonly Importer[] = [rime, ccCanto, wordsHk];
 
 interface ImportArguments {
   readonly out: string;
@@ -60,7 +59,7 @@ async function importFiles(importer: Importer, files: string[], options: ImportA
 }
 
 /** What was imported, under which terms, and what to do with it. */
-export function reportText({ terms, entries, relations, skippedCounts, invalid }: ImportReport, out: string): string {
+function reportText({ terms, entries, relations, skippedCounts, invalid }: ImportReport, out: string): string {
   return [
     `${terms.name}: ${entries} words, ${relations} relations`,
     ...[...skippedCounts].map(([why, count]) => `  passed over: ${count} ${why}`),
@@ -148,7 +147,7 @@ async function copyLines(
   };
   const { conditions: _, ...source } = terms;
   await write(`${JSON.stringify({ kind: 'source', ...source })}\n`);
-  for await (const imported of importer.read(files, { toHongKong })) {
+  for await (const imported of importer.read(files)) {
     if ('skipped' in imported) skippedCounts.set(imported.skipped, (skippedCounts.get(imported.skipped) ?? 0) + 1);
     else if ('problem' in imported) report(imported.problem);
     else {

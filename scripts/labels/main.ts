@@ -16,7 +16,7 @@ import {
 import { collectRelations } from '../../indexer/compose/relations/relations.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
 import { variantSpellings } from '../../indexer/compose/words/spellings.ts';
-import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
+import { readFrequencyTable, readMeaningTables, readRelationTable } from '../../indexer/sources/generated.ts';
 import {
   LABEL_FILES,
   LABEL_PROVENANCE,
@@ -26,10 +26,8 @@ import {
   labelWeightsText,
   NO_LABEL_TABLES,
 } from '../../indexer/sources/labels.ts';
-import { readMeaningTables } from '../../indexer/sources/meanings.ts';
 import { toHongKong } from '../../indexer/sources/opencc.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
-import { readRelationTable } from '../../indexer/sources/relation-model.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
 import { type Affect, createAffect, definitionVotes, drawOf, trainAffect } from './affect.ts';

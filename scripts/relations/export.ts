@@ -6,7 +6,7 @@ import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from '../../indexer/compose/relations/curated.ts';
 import type { GatheredWord } from '../../indexer/compose/types.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
-import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
+import { readFrequencyTable } from '../../indexer/sources/generated.ts';
 import { readLabelTables } from '../../indexer/sources/labels.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';

@@ -1,5 +1,4 @@
-import type { CedictRow } from '../../sources/cc-cedict.ts';
-import type { JiebaRow } from '../../sources/jieba.ts';
+import type { CedictRow, JiebaRow } from '../../sources/dictionaries.ts';
 import { createSimplifiedToHongKong, toHongKong, toSimplified } from '../../sources/opencc.ts';
 import type { WordRow } from '../../tables/hand-written.ts';
 

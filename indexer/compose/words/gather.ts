@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Reading } from '../../../src/lexicon/entry.ts';
-import { readCedict } from '../../sources/cc-cedict.ts';
-import type { FrequencyTable } from '../../sources/frequencies.ts';
-import { readJieba } from '../../sources/jieba.ts';
+import { readCedict, readJieba } from '../../sources/dictionaries.ts';
+import type { FrequencyTable } from '../../sources/generated.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import { posOfTag } from '../labels/part-of-speech.ts';

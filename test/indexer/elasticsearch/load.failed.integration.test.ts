@@ -46,7 +46,7 @@ await describeOnElasticsearch('a load that goes wrong', (url) => {
     await withLock(target, 'load', async () => {
       const { code, err } = await load().outcome;
       expect(code).toBe(1);
-      expect(err).toContain(`"lexicon load" is running on`);
+      expect(err).toContain('is running. Wait for it to end');
       expect(err).toContain(`process ${process.pid}`);
     });
   }, 60_000);

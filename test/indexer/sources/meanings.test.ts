@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { scoreOfJudged } from '../../../indexer/compose/relations/relations.ts';
-import { readMeaningTables } from '../../../indexer/sources/meanings.ts';
-import { parseRelationTable, readRelationTable } from '../../../indexer/sources/relation-model.ts';
+import { parseRelationTable, readMeaningTables, readRelationTable } from '../../../indexer/sources/generated.ts';
 import { MEANING_COMPONENTS, parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
 
 describe('meanings', () => {
@@ -67,7 +66,7 @@ describe('meanings', () => {
 
     it('are refused when one is another, with what to do', () => {
       write('0'.repeat(64));
-      expect(() => readMeaningTables(root)).toThrow(/meanings\.bin\.gz has SHA-256 .* Make the tables anew/);
+      expect(() => readMeaningTables(root)).toThrow(/meanings\.bin\.gz has SHA-256 .* Make the table anew/);
     });
 
     it('are empty where there are none', () => {

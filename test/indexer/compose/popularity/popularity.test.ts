@@ -10,7 +10,7 @@ import {
 import { referenceRank } from '../../../../indexer/compose/popularity/reference-rank.ts';
 import type { GatheredWord, WordLabels } from '../../../../indexer/compose/types.ts';
 import type { Draft } from '../../../../indexer/compose/words/drafts.ts';
-import type { FrequencyTable } from '../../../../indexer/sources/frequencies.ts';
+import type { FrequencyTable } from '../../../../indexer/sources/generated.ts';
 import type { HandWritten, WordRow } from '../../../../indexer/tables/hand-written.ts';
 import type { Kind } from '../../../../src/lexicon/entry.ts';
 import { REFERENCE_WORDS } from '../../../../src/lexicon/meaning.ts';

@@ -1,8 +1,16 @@
 import { InvalidArgumentError } from 'commander';
-import { findHiddenCharacter } from '../../src/lexicon/hidden-characters.ts';
-import { SCOPES, type Scope } from '../../src/metering/caller.ts';
+import { findHiddenCharacter } from '../src/lexicon/hidden-characters.ts';
+import { SCOPES, type Scope } from '../src/metering/caller.ts';
 
-/** What operators type of keys: names, scopes, origins, times. */
+/** Parsers of the command line: whole numbers, and what operators type of keys: names, scopes, origins, times. */
+
+/** Parses a whole number of at least `min`. */
+export function wholeNumber(min: number): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,15}$/.test(text) && Number(text) >= min) return Number(text);
+    throw new InvalidArgumentError(`Give a whole number of ${min} or more.`);
+  };
+}
 
 export function nonEmpty(text: string): string {
   const value = text.trim();
