@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { PARTS_OF_SPEECH, VALENCES } from '../../src/lexicon/entry.ts';
 import { HAN_WORD, list, names, optional, relatedWords, word } from './columns.ts';
-import { defineTable } from './read-table.ts';
+import { defineTable, defineWordTable } from './read-table.ts';
 
 const seeds = list(' ').pipe(z.array(z.string().regex(/^[nvar]:[a-z_'.-]+$/, 'must be a WordNet lemma such as n:joy')));
 
 /** The tables of what words are about and feel like, and of what may be said of that. */
 export const FEELING_TABLES = {
-  affect: defineTable({
+  affect: defineWordTable({
     pattern: 'affect/*.tsv',
     about:
       'feeling by hand. emotion: one value or empty; valence: 正 負 中; themes: list or empty. Empty emotion says that there is none; empty valence and themes leave them to the build. `unfelt.tsv` has words that were looked at and have no emotion. `scripts/labels` learns from all these rows what the other words feel like',
     schema: z.object({ word, emotion: z.string(), valence: optional(z.enum(VALENCES)), themes: names }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
   }),
-  wordCategories: defineTable({
+  wordCategories: defineWordTable({
     pattern: 'categories/*.tsv',
     about:
       'the category of a word of the packages whose gloss misleads (他 is 人物 and not 言語傳達); it settles the part of speech too; `pos_also` are further parts of speech, a space between them. A word of the word files has its category there',
@@ -25,9 +22,6 @@ export const FEELING_TABLES = {
       category: z.string().min(1, 'a category is missing'),
       pos_also: list(' ').pipe(z.array(z.enum(PARTS_OF_SPEECH))),
     }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
   }),
   unfeltFunctionWords: defineTable({
     pattern: 'vocabulary/function-words.tsv',

@@ -31,6 +31,13 @@ export function defineTable<S extends z.ZodObject>(table: Table<S, keyof S['shap
   return table;
 }
 
+/** Declares a table with a row a word: sorted by it, each word once, in traditional characters as further columns of `chinese` are. */
+export function defineWordTable<S extends z.ZodObject>(
+  table: Omit<Table<S, keyof S['shape'] & string>, 'sortedBy' | 'key'>,
+): Table<S> {
+  return { ...table, sortedBy: ['word'], key: ['word'], chinese: ['word', ...(table.chinese ?? [])] };
+}
+
 export function columnsOf({ schema }: Table): string[] {
   return Object.keys(schema.shape);
 }
