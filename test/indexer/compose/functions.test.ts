@@ -34,11 +34,10 @@ const draftOf = (word: string, { cedict = [], hand = [], ...rest }: WrittenDraft
   draft(word, { cedict: cedict.map((one) => article(...one)), hand: hand.map((one) => row(word, one)), ...rest });
 
 const TRIE = new Map(
-  Object.entries({
-    ...{ 銀: ['ngan4'], 行: ['haang4', 'hong4'], 長: ['coeng4', 'zoeng2'], 得: ['dak1'], 瓩: ['cin1 ngaa5'] },
-    ...{ 相: ['soeng1', 'soeng2'], 片: ['pin3', 'pin2'], 銀行: ['ngan4 hong4'] },
-    ...{ 相片: ['soeng3 pin2', 'soeng2 pin2'] },
-  }),
+  ['銀 ngan4', '行 haang4/hong4', '長 coeng4/zoeng2', '得 dak1', '相 soeng1/soeng2', '片 pin3/pin2']
+    .concat(['銀行 ngan4_hong4', '相片 soeng3_pin2/soeng2_pin2'])
+    .map((text) => text.split(' ') as [word: string, readings: string])
+    .map(([word, readings]) => [word, readings.replaceAll('_', ' ').split('/')]),
 );
 type Lists = Readonly<Record<string, string[]>>;
 
