@@ -31,6 +31,7 @@ import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';
 import { characterPairs, negatedPair, tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from '../../src/lexicon/typed-words.ts';
+import { compareSections, type LineOfSection } from '../../src/lyrics/compare-sections.ts';
 import { contentOf, exchangesFor, isExchanged, isJoining, mayChangePlaces } from '../../src/lyrics/exchanges.ts';
 import {
   clearingCodes,
@@ -60,6 +61,17 @@ const demand = (moves: string, tolerance: MelodyConstraint['tolerance'] = 'stric
   melody: movesOfText(moves),
   tolerance,
 });
+
+/** The sections of lines: `section moves position,position`, `-` for none, and nothing for a blank line. */
+const sectionsOf = (lines: readonly string[]) =>
+  compareSections(
+    lines.map((line): LineOfSection => {
+      const [section, moves = '', risks = ''] = line.split(' ');
+      const riskPositions = risks.split(',').filter(Boolean).map(Number);
+      if (line === '') return { section: undefined, melody: [], riskPositions };
+      return { section: section === '-' ? undefined : section, melody: movesOfText(moves), riskPositions };
+    }),
+  );
 
 const queryOf = (text: string) =>
   proximityQuery(text === '' ? [] : text.split(' ').map((one) => parseSyllablePattern(one)!));
@@ -143,6 +155,16 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
       return others.length > 0 ? { ...place, variants: [jyutping!, ...others] } : place;
     });
     return Object.fromEntries(readingsOfMelody(places, movesOfText(moves), new Set(chosen)));
+  },
+  sectionsOf,
+  melodiesOf: (lines: string[]) => sectionsOf(lines).map(({ melodyOf }) => melodyOf),
+  linesOf: (lines: string[]) => sectionsOf(lines).map((section) => section.lines),
+  secondOf(lines: string[]) {
+    const [, { melodyOf, otherMoves, onlyHere, inBoth }] = sectionsOf(lines) as [
+      unknown,
+      ReturnType<typeof sectionsOf>[0],
+    ];
+    return { melodyOf, otherMoves, onlyHere: onlyHere.map(({ line }) => line), inBoth: inBoth.map(({ line }) => line) };
   },
   readTyped: (line: string) => readTyped(Array.from(line)).join(''),
   soundOf(syllable: string) {
