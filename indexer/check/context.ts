@@ -1,6 +1,6 @@
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
-import { collectOverrides } from '../compose/overrides/overrides.ts';
+import { collectOverrides } from '../compose/overrides.ts';
 import { frequencyOf } from '../compose/popularity/popularity.ts';
 import { readWords } from '../compose/readings.ts';
 import { gather } from '../compose/words/gather.ts';

@@ -13,9 +13,9 @@ import {
   checkReadable,
   checkRemovals,
   collectOverrides,
+  countContributions,
   withOperatorSenses,
-} from './overrides/overrides.ts';
-import { countContributions } from './overrides/supplements.ts';
+} from './overrides.ts';
 import { collectPartners, createNumberOf } from './partners.ts';
 import { readWords } from './readings.ts';
 import {

@@ -9,7 +9,7 @@ import {
   sumOfMeanings,
 } from '../../src/lexicon/meaning.ts';
 import type { MeaningTables } from '../sources/generated.ts';
-import { referenceRank } from './popularity/reference-rank.ts';
+import { referenceRank } from './popularity/line-ends.ts';
 import type { Relations } from './relations/relations.ts';
 import type { GatheredWord } from './types.ts';
 

@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { KINDS, PARTS_OF_SPEECH, REGISTERS, WORD_TONES } from '../../src/lexicon/entry.ts';
 import { names, phrases, readings, reason, relatedWords, word, words } from './columns.ts';
-import { FEELING_TABLES } from './feeling-tables.ts';
+import { FEELING_TABLES, RELATION_TABLES } from './meaning-tables.ts';
 import { defineTable, defineWordTable, type RowsOf, readTables } from './read-table.ts';
-import { RELATION_TABLES } from './relation-tables.ts';
 
 /** The project's own `data/`. */
 export const DATA_ROOT = fileURLToPath(new URL('../../data', import.meta.url));

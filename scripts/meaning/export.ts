@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compose } from '../../indexer/compose/compose.ts';
-import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
+import { collectOverrides } from '../../indexer/compose/overrides.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
 import { NO_MEANING_TABLES, readFrequencyTable, readRelationTable } from '../../indexer/sources/generated.ts';
 import { readLabelTables } from '../../indexer/sources/labels.ts';

@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { createKinds } from '../../../indexer/compose/entries/kinds.ts';
 import { posOfCategory, posOfGlosses, posOfTag } from '../../../indexer/compose/labels/part-of-speech.ts';
+import { referenceRank } from '../../../indexer/compose/popularity/line-ends.ts';
 import { segmentByLongestMatch } from '../../../indexer/compose/popularity/popularity.ts';
-import { referenceRank } from '../../../indexer/compose/popularity/reference-rank.ts';
 import { countMandarinReadings, createReadingResolver, rankReadings } from '../../../indexer/compose/readings.ts';
 import { scoreOfJudged } from '../../../indexer/compose/relations/relations.ts';
 import type { GatheredWord, WordLabels } from '../../../indexer/compose/types.ts';
-import { canonicalOf, type Draft } from '../../../indexer/compose/words/drafts.ts';
+import {
+  aliasTarget,
+  canonicalOf,
+  type Draft,
+  isIncluded,
+  isVulgar,
+  registerOf,
+} from '../../../indexer/compose/words/drafts.ts';
 import {
   createPlaceNames,
   isReference,
@@ -16,7 +23,6 @@ import {
   shortDefinition,
   variantOf,
 } from '../../../indexer/compose/words/glosses.ts';
-import { aliasTarget, isIncluded, isVulgar, registerOf } from '../../../indexer/compose/words/selection.ts';
 import { createSimplifiedToHongKong, otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
 import type { WordRow } from '../../../indexer/tables/hand-written.ts';
 import { article, draft, row } from './words/written-words.ts';

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { rankByLineEnd } from '../../../../indexer/compose/popularity/line-ends.ts';
+import { rankByLineEnd, referenceRank } from '../../../../indexer/compose/popularity/line-ends.ts';
 import {
   countInExamples,
   createPopularity,
   raiseHongKongWords,
   type WordUse,
 } from '../../../../indexer/compose/popularity/popularity.ts';
-import { referenceRank } from '../../../../indexer/compose/popularity/reference-rank.ts';
 import type { GatheredWord, WordLabels } from '../../../../indexer/compose/types.ts';
 import type { Draft } from '../../../../indexer/compose/words/drafts.ts';
 import type { FrequencyTable } from '../../../../indexer/sources/generated.ts';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { collectOverrides } from '../../../../indexer/compose/overrides/overrides.ts';
 import {
   canAddWord,
+  collectOverrides,
   countContributions,
   listedReadings,
   missingFields,
-} from '../../../../indexer/compose/overrides/supplements.ts';
-import { createReadingResolver } from '../../../../indexer/compose/readings.ts';
-import type { Patch } from '../../../../indexer/compose/types.ts';
-import { noticesOf } from '../../../../indexer/sources/operator.ts';
-import type { HandWritten } from '../../../../indexer/tables/hand-written.ts';
-import { draft } from '../words/written-words.ts';
+} from '../../../indexer/compose/overrides.ts';
+import { createReadingResolver } from '../../../indexer/compose/readings.ts';
+import type { Patch } from '../../../indexer/compose/types.ts';
+import { noticesOf } from '../../../indexer/sources/operator.ts';
+import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
+import { draft } from './words/written-words.ts';
 
 const row = <T>(value: T) => ({ file: 'own.jsonl', line: 1, value });
 const TABLES = { categories: [], emotions: [], themes: [] } as unknown as HandWritten;

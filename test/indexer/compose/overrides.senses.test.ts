@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { collectOverrides, withOperatorSenses } from '../../../../indexer/compose/overrides/overrides.ts';
-import type { HandWritten } from '../../../../indexer/tables/hand-written.ts';
-import { operatorLine } from '../../../../src/lexicon/formats.ts';
+import { collectOverrides, withOperatorSenses } from '../../../indexer/compose/overrides.ts';
+import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
+import { operatorLine } from '../../../src/lexicon/formats.ts';
 
 const own = (word: string, sense: string, synonyms: string[]) => ({
   file: 'senses.tsv',

@@ -2,15 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  checkEnds,
-  checkReadable,
-  checkRemovals,
-  collectOverrides,
-} from '../../../../indexer/compose/overrides/overrides.ts';
-import { checksumOfInputs } from '../../../../indexer/inputs.ts';
-import { InvalidLinesError, readOperatorFile } from '../../../../indexer/sources/operator.ts';
-import type { HandWritten } from '../../../../indexer/tables/hand-written.ts';
+import { checkEnds, checkReadable, checkRemovals, collectOverrides } from '../../../indexer/compose/overrides.ts';
+import { checksumOfInputs } from '../../../indexer/inputs.ts';
+import { InvalidLinesError, readOperatorFile } from '../../../indexer/sources/operator.ts';
+import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
 
 let folder: string;
 beforeAll(() => {
