@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listGenerations } from '../indexer/elasticsearch/cluster-target.ts';
+import { listGenerations } from '../indexer/elasticsearch/generations.ts';
 import { LOAD_DEFAULTS, load } from '../indexer/elasticsearch/load.ts';
 import { readBuild } from '../src/generation/build-files.ts';
 import { indexJsonLines } from '../src/generation/json-lines.ts';

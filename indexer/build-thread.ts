@@ -3,11 +3,9 @@ import type { Manifest } from '../src/lexicon/formats.ts';
 import { compose } from './compose/compose.ts';
 import { writeBuild } from './output/write-build.ts';
 import type { Step } from './progress.ts';
-import { readFrequencyTable } from './sources/frequencies.ts';
+import { readFrequencyTable, readMeaningTables, readRelationTable } from './sources/generated.ts';
 import { readLabelTables } from './sources/labels.ts';
-import { readMeaningTables } from './sources/meanings.ts';
 import { noticesOf, readOperatorFile } from './sources/operator.ts';
-import { readRelationTable } from './sources/relation-model.ts';
 import { readHandWritten } from './tables/hand-written.ts';
 import type { Problem } from './tables/read-table.ts';
 

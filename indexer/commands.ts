@@ -81,7 +81,7 @@ function coverage({ out }: Pick<BuildArguments, 'out'>): void {
 async function check({ sort = false }: { sort?: boolean }): Promise<void> {
   // Imported on demand, because the checks load all packages.
   const { checkData } = await import('./check/check-data.ts');
-  const { sortTables } = await import('./tables/sort-table.ts');
+  const { sortTables } = await import('./tables/all-tables.ts');
   if (sort) for (const file of sortTables(DATA_ROOT)) console.log(`sorted ${file}`);
   const problems = checkData();
   for (const problem of problems) console.error(`data/${formatProblem(problem)}`);

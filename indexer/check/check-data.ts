@@ -1,18 +1,18 @@
 import { toHongKong } from '../sources/opencc.ts';
 import { ALL_TABLES } from '../tables/all-tables.ts';
-import type { Table } from '../tables/define-table.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
-import type { Problem, Row } from '../tables/read-table.ts';
+import type { Problem, Row, Table } from '../tables/read-table.ts';
 import { type Check, type CheckContext, problemOf, readCheckContext } from './context.ts';
-import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { casesAreRead, exchangesFitTheirWord, soundTablesAreConsistent } from './sound.ts';
 import {
   affectIsLegal,
   categoriesAreLegal,
   definitionsExplainWords,
   examplesContainTheWord,
+  readingsAreKnownOrDeliberate,
   relationsAgree,
   seedsExist,
+  syllablesMatchCharacters,
   typedFormsAreNoWords,
   variantsLeadToUsualWords,
 } from './words.ts';

@@ -1,12 +1,12 @@
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
-import { collectOverrides } from '../compose/overrides/overrides.ts';
+import { collectOverrides } from '../compose/overrides.ts';
 import { frequencyOf } from '../compose/popularity/popularity.ts';
-import { readWords } from '../compose/readings/readings.ts';
+import { readWords } from '../compose/readings.ts';
 import { gather } from '../compose/words/gather.ts';
 import { assignAliases } from '../compose/words/spellings.ts';
-import { readCedict } from '../sources/cc-cedict.ts';
-import { readFrequencyTable } from '../sources/frequencies.ts';
+import { readCedict } from '../sources/dictionaries.ts';
+import { readFrequencyTable } from '../sources/generated.ts';
 import { createSimplifiedToHongKong, toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import { readWordNet, type WordNet } from '../sources/wordnet.ts';

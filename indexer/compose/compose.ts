@@ -1,20 +1,23 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
 import type { Step } from '../progress.ts';
-import type { FrequencyTable } from '../sources/frequencies.ts';
+import type { FrequencyTable, MeaningTables, RelationTable } from '../sources/generated.ts';
 import type { LabelTables } from '../sources/labels.ts';
-import type { MeaningTables } from '../sources/meanings.ts';
-import type { RelationTable } from '../sources/relation-model.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { createEntryWriter, createExamples } from './entries/entries.ts';
 import { countEvidence, type SourceTally, tallySources } from './entries/source-tally.ts';
 import { decideLabels } from './labels/labels.ts';
-import { meaningRows } from './meaning/meaning-rows.ts';
-import { checkEnds, checkReadable, checkRemovals, collectOverrides } from './overrides/overrides.ts';
-import { withOperatorSenses } from './overrides/senses.ts';
-import { countContributions } from './overrides/supplements.ts';
-import { collectPartners, createNumberOf } from './partners/partners.ts';
-import { readWords } from './readings/readings.ts';
+import { meaningRows } from './meaning-rows.ts';
+import {
+  checkEnds,
+  checkReadable,
+  checkRemovals,
+  collectOverrides,
+  countContributions,
+  withOperatorSenses,
+} from './overrides.ts';
+import { collectPartners, createNumberOf } from './partners.ts';
+import { readWords } from './readings.ts';
 import {
   curatedRelations,
   deniedRelations,
@@ -22,9 +25,8 @@ import {
   standardEquivalents,
   wordsWithSenses,
 } from './relations/curated.ts';
-import { createSenseAgreement } from './relations/inferred.ts';
+import { createSenseAgreement, synonymsByGloss } from './relations/inferred.ts';
 import { collectRelations, relationLines } from './relations/relations.ts';
-import { synonymsByGloss } from './relations/shared-glosses.ts';
 import { gather } from './words/gather.ts';
 import { assignAliases, variantSpellings } from './words/spellings.ts';
 

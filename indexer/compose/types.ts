@@ -1,9 +1,9 @@
 import type { PartOfSpeech, Reading, Register, RelationType, Valence } from '../../src/lexicon/entry.ts';
 import type { OperatorLine } from '../../src/lexicon/formats.ts';
 import type { PartnerRelation, PartnerSource } from '../../src/lexicon/partner-relations.ts';
-import type { Frequency } from '../sources/frequencies.ts';
+import type { Frequency } from '../sources/generated.ts';
 import type { WordRow } from '../tables/hand-written.ts';
-import type { ReadingResolver } from './readings/resolver.ts';
+import type { ReadingResolver } from './readings.ts';
 
 /** The records that the steps of the composer hand to each other. */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { explainError, explainSystemError } from '../../src/explain-error.ts';
 import {
@@ -13,14 +13,21 @@ import {
 import { type ConnectionOptions, indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
+import { wholeNumber } from '../arguments.ts';
 import { ensureBuild } from '../build.ts';
-import { type ClusterTarget, isComplete, LoadError, listGenerations, type StoredGeneration } from './cluster-target.ts';
 import { runDiagnostics } from './doctor.ts';
-import { LOAD_DEFAULTS, load } from './load.ts';
-import { createLoadProgress } from './load-progress.ts';
-import { isHolderDead, readLock, withLock } from './lock.ts';
-import { MIN_RETIRED_MS, prune } from './prune.ts';
-import { rollback } from './swap.ts';
+import {
+  type ClusterTarget,
+  isComplete,
+  LoadError,
+  listGenerations,
+  MIN_RETIRED_MS,
+  prune,
+  rollback,
+  type StoredGeneration,
+} from './generations.ts';
+import { createLoadProgress, LOAD_DEFAULTS, load } from './load.ts';
+import { readLock, withLock } from './lock.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
 
 interface Connection {
@@ -42,14 +49,6 @@ function connectionOf(to: string | undefined): ConnectionOptions {
     if (to === undefined || !(error instanceof ConfigError)) throw error;
     throw new ConfigError([error.message.replaceAll(/\bELASTICSEARCH_URL\b/g, '--to')]);
   }
-}
-
-function wholeNumberFrom(min: number) {
-  return (text: string): number => {
-    const number = Number(text);
-    if (Number.isInteger(number) && number >= min) return number;
-    throw new InvalidArgumentError(`a whole number from ${min} is wanted`);
-  };
 }
 
 function buildDirectory(buildOption: string | undefined): string {
@@ -121,7 +120,7 @@ export function addElasticsearchCommands(program: Command): void {
       }),
     );
   command(program, 'prune', 'remove generations that are not live')
-    .option('--keep <n>', 'how many of those that were live last to keep for a rollback', wholeNumberFrom(0), 1)
+    .option('--keep <n>', 'how many of those that were live last to keep for a rollback', wholeNumber(0), 1)
     .action((options: Connection & { keep: number }) =>
       withTarget(options, async (target) => {
         const { remove, recentlyRetired, retained } = await withLock(target, 'prune', () =>
@@ -161,16 +160,12 @@ interface LoadFlags extends Connection {
 function addLoad(program: Command): void {
   command(program, 'load', 'load a build beside the live generation, verify it, and make it live')
     .option('--build <dir>', 'folder of the build (default: the current one)')
-    .option('--shards <n>', 'primary shards of each index', wholeNumberFrom(1), LOAD_DEFAULTS.shards)
-    .option(
-      '--replicas <n>',
-      'copies besides the primary (default: one where there is a second node)',
-      wholeNumberFrom(0),
-    )
+    .option('--shards <n>', 'primary shards of each index', wholeNumber(1), LOAD_DEFAULTS.shards)
+    .option('--replicas <n>', 'copies besides the primary (default: one where there is a second node)', wholeNumber(0))
     .option(
       '--wait-seconds <n>',
       'how long to wait for the copies before going live without those that are missing',
-      wholeNumberFrom(0),
+      wholeNumber(0),
       LOAD_DEFAULTS.waitSeconds,
     )
     .option('--force', 'load even when this build is live already')
@@ -208,8 +203,8 @@ function addLoad(program: Command): void {
 function addVerify(program: Command): void {
   command(program, 'verify', 'compare the live generation with a build: documents and answers')
     .option('--build <dir>', 'folder of the build (default: the current one)')
-    .option('--words <n>', 'random words about which questions of every kind are asked', wholeNumberFrom(0), 200)
-    .option('--seed <n>', 'another seed asks about other words', wholeNumberFrom(0), 1)
+    .option('--words <n>', 'random words about which questions of every kind are asked', wholeNumber(0), 200)
+    .option('--seed <n>', 'another seed asks about other words', wholeNumber(0), 1)
     .action((options: Connection & { build?: string; words: number; seed: number }) =>
       withTarget(options, async (target) => {
         const live = (await listGenerations(target)).find((generation) => generation.live);
@@ -247,11 +242,8 @@ async function describeGenerations(target: ClusterTarget): Promise<string> {
     const times = meta ? `, loaded ${meta.loaded_at}${meta.retired_at ? `, last live ${meta.retired_at}` : ''}` : '';
     return `${generation.live ? '*' : ' '} ${name}  ${stateOf(generation)}; ${counts}${times}`;
   });
-  if (lock) {
-    const holder = `"lexicon ${lock.command}" on ${lock.host} (process ${lock.pid}) since ${lock.taken_at}`;
-    const isRunning = lock.expires_at > Date.now() && !isHolderDead(lock);
-    lines.push(isRunning ? `${holder} is running` : `${holder} was ended before its end: run the command again`);
-  }
+  if (lock)
+    lines.push(`${lock.text} ${lock.isRunning ? 'is running' : 'was ended before its end: run the command again'}`);
   return lines.join('\n');
 }
 

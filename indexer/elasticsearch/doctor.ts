@@ -3,9 +3,16 @@ import type { BuildFiles } from '../../src/generation/build-files.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elasticsearch/generations.ts';
 import { incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration } from './cluster-target.ts';
-import { isHolderDead, readLock } from './lock.ts';
-import { aliasHolders, foreignHolders, servableGenerations } from './swap.ts';
+import {
+  aliasHolders,
+  type ClusterTarget,
+  foreignHolders,
+  isComplete,
+  listGenerations,
+  type StoredGeneration,
+  servableGenerations,
+} from './generations.ts';
+import { readLock } from './lock.ts';
 import { compareWithBuild, openLexicon, verifyContents } from './verify.ts';
 
 export interface Finding {
@@ -258,7 +265,7 @@ async function contentFindings(
 async function lockFindings(target: ClusterTarget): Promise<Finding[]> {
   const lock = await readLock(target);
   if (!lock) return [good('nobody is loading')];
-  const lockHolder = `"lexicon ${lock.command}" on ${lock.host} (process ${lock.pid}) since ${lock.taken_at}`;
-  if (lock.expires_at > Date.now() && !isHolderDead(lock)) return [good(`locked by ${lockHolder}`)];
-  return [warning(`a lock of ${lockHolder}, which is gone`, 'Run that command again: it takes the lock over.')];
+  return lock.isRunning
+    ? [good(`locked by ${lock.text}`)]
+    : [warning(`a lock of ${lock.text}, which is gone`, 'Run that command again: it takes the lock over.')];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errors } from '@elastic/elasticsearch';
-import { type ClusterTarget, LoadError } from './cluster-target.ts';
+import { type ClusterTarget, LoadError } from './generations.ts';
 
 interface LockDocument {
   readonly owner: string;
@@ -16,14 +16,19 @@ interface LockDocument {
   readonly expires_at: number;
 }
 
-export interface Lock {
-  /** Aborted when the lock was lost: the holder must stop. */
-  readonly lost: AbortSignal;
-  release(): Promise<void>;
+/** The holder of the lock, or the one that held it when it was killed. */
+export interface LockHolder {
+  /** Names its command, machine and process. */
+  readonly text: string;
+  readonly isRunning: boolean;
+  readonly owner: string;
+  /** Time to its expiry, at least 1. */
+  readonly secondsLeft: number;
+  readonly version: DocumentVersion;
 }
 
 const LOCK_ID = 'writer';
-export const LOCK_TTL_MS = 30_000;
+const LOCK_TTL_MS = 30_000;
 
 interface DocumentVersion {
   readonly if_seq_no: number;
@@ -46,18 +51,22 @@ async function ensureIndex(target: ClusterTarget): Promise<void> {
   }
 }
 
-/** The current holder; undefined if the lock is free. */
-export async function readLock(
-  target: ClusterTarget,
-): Promise<(LockDocument & { version: DocumentVersion }) | undefined> {
-  try {
-    const found = await target.client.get<LockDocument>({ index: lockIndex(target), id: LOCK_ID });
-    if (!found._source) return undefined;
-    return { ...found._source, version: { if_seq_no: found._seq_no!, if_primary_term: found._primary_term! } };
-  } catch (error) {
+/** Undefined if the lock is free. */
+export async function readLock(target: ClusterTarget): Promise<LockHolder | undefined> {
+  const found = await target.client.get<LockDocument>({ index: lockIndex(target), id: LOCK_ID }).catch((error) => {
     if (isMissing(error)) return undefined;
     throw error;
-  }
+  });
+  if (!found?._source) return undefined;
+  const { owner, command, host, pid, taken_at, expires_at } = found._source;
+  const leftMs = expires_at - Date.now();
+  return {
+    text: `"lexicon ${command}" on ${host} (process ${pid}) since ${taken_at}`,
+    isRunning: leftMs > 0 && !hasEnded(found._source),
+    owner,
+    secondsLeft: Math.max(1, Math.ceil(leftMs / 1000)),
+    version: { if_seq_no: found._seq_no!, if_primary_term: found._primary_term! },
+  };
 }
 
 /** Identifies this boot of this machine and its PID namespace. */
@@ -70,7 +79,7 @@ function machineId(): string {
 }
 
 /** Whether the holder is known to have ended: it ran on this machine, and the process does not exist. */
-export function isHolderDead({ machine, pid }: LockDocument): boolean {
+function hasEnded({ machine, pid }: LockDocument): boolean {
   if (machine === '' || machine !== machineId()) return false;
   try {
     process.kill(pid, 0);
@@ -80,43 +89,36 @@ export function isHolderDead({ machine, pid }: LockDocument): boolean {
   }
 }
 
-function holderText({ command, host, pid, taken_at, expires_at }: LockDocument, nowMs: number): string {
-  const seconds = Math.max(1, Math.ceil((expires_at - nowMs) / 1000));
-  return (
-    `"lexicon ${command}" is running on ${host} (process ${pid}) since ${taken_at}. ` +
-    `Wait for it to end; if it was killed, its lock expires in ${seconds} s.`
-  );
-}
-
 /**
- * Acquires the lock of all commands that write, and renews it until it is released. Throws a {@link LoadError} that names the
- * holder. A lock whose holder has ended, or that was not renewed for {@link LOCK_TTL_MS}, is taken over.
+ * Runs `work` under the lock of all commands that write, which is renewed until it ends. Throws a {@link LoadError} that names the holder.
+ * A lock whose holder has ended, or that was not renewed for {@link LOCK_TTL_MS}, is taken over.
+ *
+ * @param work its signal is aborted when the lock was lost: it must stop
  */
-export async function acquireLock(target: ClusterTarget, command: string, ttlMs = LOCK_TTL_MS): Promise<Lock> {
+export async function withLock<T>(
+  target: ClusterTarget,
+  command: string,
+  work: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
   await ensureIndex(target);
-  const body = (): LockDocument => ({
-    owner,
+  const identity = {
+    owner: randomUUID(),
     command,
     host: hostname(),
     pid: process.pid,
     machine: machineId(),
-    taken_at: takenAt,
-    expires_at: Date.now() + ttlMs,
-  });
-  const [owner, takenAt] = [randomUUID(), new Date().toISOString()];
+    taken_at: new Date().toISOString(),
+  };
   const write = async (version?: DocumentVersion): Promise<DocumentVersion> => {
-    const { _seq_no, _primary_term } = await target.client.index({
-      index: lockIndex(target),
-      id: LOCK_ID,
-      document: body(),
-      ...(version ?? { op_type: 'create' as const }),
-    });
+    const document: LockDocument = { ...identity, expires_at: Date.now() + LOCK_TTL_MS };
+    const place = { index: lockIndex(target), id: LOCK_ID };
+    const { _seq_no, _primary_term } = await target.client.index(
+      version ? { ...place, ...version, document } : { ...place, op_type: 'create', document },
+    );
     return { if_seq_no: _seq_no!, if_primary_term: _primary_term! };
   };
-  let version = await acquireDocument(target, write);
-
+  let version = await writeFirst(target, write);
   const lost = new AbortController();
-  let pendingRenewal: Promise<void> | undefined;
   const renew = async () => {
     try {
       version = await write(version);
@@ -125,54 +127,43 @@ export async function acquireLock(target: ClusterTarget, command: string, ttlMs 
       // lost.
       if (!isConflict(error)) return;
       const current = await readLock(target).catch(() => undefined);
-      if (current?.owner === owner) version = current.version;
+      if (current?.owner === identity.owner) version = current.version;
       else lost.abort(new LoadError('Another command took the lock: this one ran on without renewing it.'));
     }
   };
   // One at a time: on a busy cluster a renewal may take longer than the interval, and would conflict with the next.
+  let pendingRenewal: Promise<void> | undefined;
   const timer = setInterval(() => {
     pendingRenewal ??= renew().finally(() => {
       pendingRenewal = undefined;
     });
-  }, ttlMs / 4);
+  }, LOCK_TTL_MS / 4);
   timer.unref();
-  return {
-    lost: lost.signal,
-    async release() {
-      clearInterval(timer);
-      await pendingRenewal;
-      if (!lost.signal.aborted)
-        await target.client.delete({ index: lockIndex(target), id: LOCK_ID, ...version }).catch(() => undefined);
-    },
-  };
+  try {
+    return await work(lost.signal);
+  } finally {
+    clearInterval(timer);
+    await pendingRenewal;
+    if (!lost.signal.aborted)
+      await target.client.delete({ index: lockIndex(target), id: LOCK_ID, ...version }).catch(() => undefined);
+  }
 }
 
-async function acquireDocument(
+/** Takes the lock when it is free, or its holder runs no more. */
+async function writeFirst(
   target: ClusterTarget,
   write: (version?: DocumentVersion) => Promise<DocumentVersion>,
 ): Promise<DocumentVersion> {
   for (;;) {
     const current = await readLock(target);
-    if (current && current.expires_at > Date.now() && !isHolderDead(current))
-      throw new LoadError(holderText(current, Date.now()));
+    if (current?.isRunning)
+      throw new LoadError(
+        `${current.text} is running. Wait for it to end; if it was killed, its lock expires in ${current.secondsLeft} s.`,
+      );
     try {
       return await write(current?.version);
     } catch (error) {
       if (!isConflict(error) && !isMissing(error)) throw error;
     }
-  }
-}
-
-/** Runs `work` under the lock. */
-export async function withLock<T>(
-  target: ClusterTarget,
-  command: string,
-  work: (lost: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const lock = await acquireLock(target, command);
-  try {
-    return await work(lock.lost);
-  } finally {
-    await lock.release();
   }
 }

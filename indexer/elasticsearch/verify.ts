@@ -25,7 +25,7 @@ import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/store.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { randomNumbers } from '../random-numbers.ts';
-import { type ClusterTarget, LoadError } from './cluster-target.ts';
+import { type ClusterTarget, LoadError } from './generations.ts';
 
 const CACHE_BYTES = 2 ** 20;
 
@@ -103,10 +103,10 @@ interface Difference {
   readonly actual: unknown;
 }
 
-type RunQuery = (lexicon: Lexicon) => Promise<unknown>;
+export type RunQuery = (lexicon: Lexicon) => Promise<unknown>;
 
 /** Queries of every kind about an entry, most of which have results. */
-function queriesAbout(entry: Entry, random: () => number): readonly (readonly [question: string, ask: RunQuery])[] {
+export function queriesAbout(entry: Entry, random: () => number): readonly (readonly [text: string, run: RunQuery])[] {
   const query = randomPage(entry, random);
   const prefix = [...entry.char].slice(0, 1 + Math.floor(random() * 2)).join('');
   const jyutping = entry.readings[0]!.jyutping.slice(0, 1 + Math.floor(random() * 16));

@@ -1,6 +1,6 @@
+import { toHongKong } from '../sources/opencc.ts';
 import {
   type Importer,
-  type ImportOptions,
   type ImportResult,
   readingProblem,
   sourceLines,
@@ -36,7 +36,7 @@ interface Group {
   readonly glosses: string[];
 }
 
-async function* readCcCanto(files: readonly string[], { toHongKong }: ImportOptions): AsyncGenerator<ImportResult> {
+async function* readCcCanto(files: readonly string[]): AsyncGenerator<ImportResult> {
   let group: Group | undefined;
   for (const path of files) {
     for await (const { file, line, text } of sourceLines(path)) {

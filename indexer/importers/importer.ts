@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
-import type { OperatorLine, operatorLine } from '../../src/lexicon/formats.ts';
+import type { operatorLine } from '../../src/lexicon/formats.ts';
 import type { Problem } from '../tables/read-table.ts';
 
 /** The metadata of an operator's file: where its lines come from. */
@@ -29,11 +27,6 @@ export type ImportResult =
 /** Position of an item in the source. */
 export type SourceLocation = Pick<Problem, 'file' | 'line'>;
 
-export interface ImportOptions {
-  /** A word of traditional characters in those of Hong Kong. */
-  readonly toHongKong: (word: string) => string;
-}
-
 /** An input format. */
 export interface Importer {
   /** Its name for `lexicon import`. */
@@ -43,11 +36,11 @@ export interface Importer {
   /** Attribution and licence of the source; read from the files where several sources share a format. */
   terms(files: readonly string[]): Promise<SourceTerms>;
   /** Converts files to lines. Memory use is bounded by what must be joined, not by file size. */
-  read(files: readonly string[], options: ImportOptions): AsyncGenerator<ImportResult>;
+  read(files: readonly string[]): AsyncGenerator<ImportResult>;
 }
 
 /** Words of one to this many characters are imported: the lexicon has words, not sentences. */
-export const MAX_WORD_LENGTH = 6;
+const MAX_WORD_LENGTH = 6;
 
 const HAN = /^[\p{Script=Han}〇]+$/u;
 
@@ -66,24 +59,9 @@ export function spacedJyutping(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** What a licence asks, in plain words, by its name. It is what an operator must know before they build; the text itself decides. */
-export function conditionsOf(licence: string): string {
-  const restrictions = [
-    /\bNC\b|non-?commercial/i.test(licence)
-      ? 'Non-commercial: a lexicon built with it must not serve a commercial purpose, and cannot be passed on under CC BY-SA 4.0.'
-      : '',
-    /\bSA\b|share-?alike|\bGPL|GFDL|ODbL|copyleft/i.test(licence)
-      ? `Share-alike: what is made with it is passed on under the same terms (${licence}).`
-      : '',
-    /\bND\b|no-?deriv/i.test(licence)
-      ? 'No derivatives: a lexicon built with it must not be passed on or served to others.'
-      : '',
-  ].filter((text) => text !== '');
-  return [
-    ...restrictions,
-    'Name the source wherever the lexicon goes; the build does so in NOTICE and at /api/lexicon/sources.',
-  ].join(' ');
-}
+/** What every source asks for: the end of its conditions. */
+export const NAME_THE_SOURCE =
+  'Name the source wherever the lexicon goes; the build does so in NOTICE and at /api/lexicon/sources.';
 
 /** What is wrong with a reading of a word; undefined when nothing is. */
 export function readingProblem(word: string, jyutping: string): string | undefined {
@@ -93,39 +71,6 @@ export function readingProblem(word: string, jyutping: string): string | undefin
   return syllables.length === length ? undefined : `"${jyutping}" has not one syllable for each character of ${word}`;
 }
 
-const MAX_SENSES = 6;
-/** Words of a definition that say little of it. */
-const LITTLE_WORDS = new Set(
-  'a an the to of be is in on at for with by or and one something someone somebody'.split(' '),
-);
-
-type OperatorSense = NonNullable<Extract<OperatorLine, { kind: 'entry' }>['senses']>[number];
-
-/** Senses as an operator's entry has them, each with an id of the first telling word of its definition; none where there is only one. */
-export function sensesOfDefinitions(
-  senses: readonly (Pick<OperatorSense, 'pos' | 'definition'> & Partial<OperatorSense>)[],
-): { readonly senses?: OperatorSense[] } {
-  const told: OperatorSense[] = [];
-  for (const sense of senses) {
-    const words = sense.definition.toLowerCase().match(/[a-z]+/g) ?? [];
-    const id = (words.find((word) => !LITTLE_WORDS.has(word)) ?? words[0])?.slice(0, MAX_ID_LETTERS);
-    if (id === undefined || told.length === MAX_SENSES) continue;
-    const used = told.filter(({ sense: other }) => other === id || other.startsWith(`${id}-`)).length;
-    told.push({
-      reg: '通',
-      definition_zh: '',
-      example: '',
-      synonyms: [],
-      antonyms: [],
-      ...sense,
-      sense: used === 0 ? id : `${id}-${used + 1}`,
-    });
-  }
-  return told.length > 1 ? { senses: told } : {};
-}
-
-const MAX_ID_LETTERS = 30;
-
 export interface SourceText {
   /** Name by which messages call the file. */
   readonly file: string;
@@ -133,48 +78,14 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** The file's text piece by piece, decoded: gzip is opened, and what is no UTF-8 is read as GB 18030 (which GBK is part of). */
-export async function* sourceText(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(await encodingOf(path));
-  for await (const bytes of openSource(path)) yield decoder.decode(bytes as Uint8Array, { stream: true });
-  yield decoder.decode();
-}
-
-function openSource(path: string): Readable {
+/** The file's text piece by piece; gzip is opened. */
+async function* sourceText(path: string): AsyncGenerator<string> {
   const stream = createReadStream(path);
-  if (!path.endsWith('.gz')) return stream;
-  const gunzip = createGunzip();
-  stream.on('error', (error) => gunzip.destroy(error));
-  return stream.pipe(gunzip);
-}
-
-const PROBE_BYTES = 65_536;
-
-/** Text that is valid UTF-8 is nothing else by chance; lists of Chinese words from the mainland are often GBK. */
-async function encodingOf(path: string): Promise<'utf-8' | 'gb18030'> {
-  const bytes = await firstBytes(path);
-  try {
-    // Streaming: the probe may end in the middle of a character.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'gb18030';
-  }
-}
-
-async function firstBytes(path: string): Promise<Uint8Array> {
-  if (path.endsWith('.gz')) {
-    const stream = openSource(path);
-    for await (const bytes of stream) return bytes as Uint8Array;
-    return new Uint8Array();
-  }
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(PROBE_BYTES), 0, PROBE_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  const gunzip = path.endsWith('.gz') ? createGunzip() : undefined;
+  if (gunzip) stream.on('error', (error) => gunzip.destroy(error)).pipe(gunzip);
+  const decoder = new TextDecoder();
+  for await (const bytes of gunzip ?? stream) yield decoder.decode(bytes as Uint8Array, { stream: true });
+  yield decoder.decode();
 }
 
 /** The lines of a file, from 1, without their ends. */
@@ -188,4 +99,50 @@ export async function* sourceLines(path: string): AsyncGenerator<SourceText> {
     for (const text of lines) yield { file, line: ++line, text: text.replace(/\r$/, '').normalize('NFC') };
   }
   if (rest !== '') yield { file, line: line + 1, text: rest.replace(/\r$/, '').normalize('NFC') };
+}
+
+export interface CsvRow {
+  readonly file: string;
+  /** Line on which the row begins; a quoted cell may hold line breaks. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** The rows of a file of comma-separated values (RFC 4180), one at a time. A quote that is never closed ends with the file. */
+export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
+  const file = basename(path);
+  let [line, rowLine] = [1, 1];
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  /** The last sign was a quote inside a quoted cell: it ends the cell, or is the first of two. */
+  let quoteSeen = false;
+  const row = (): CsvRow => {
+    const completedRow = { file, line: rowLine, cells: [...cells, cell].map((one) => one.normalize('NFC')) };
+    [cells, cell, quoted, quoteSeen] = [[], '', false, false];
+    return completedRow;
+  };
+  for await (const piece of sourceText(path)) {
+    for (const char of piece) {
+      if (char === '\n') line++;
+      if (quoted && !quoteSeen) {
+        if (char === '"') quoteSeen = true;
+        else cell += char;
+      } else if (char === '"') {
+        // Two quotes stand for one.
+        if (quoteSeen) cell += char;
+        quoted = true;
+        quoteSeen = false;
+      } else if (char === ',') {
+        cells.push(cell);
+        [cell, quoted, quoteSeen] = ['', false, false];
+      } else if (char === '\n') {
+        yield row();
+        rowLine = line;
+      } else if (char !== '\r') {
+        cell += char;
+      }
+    }
+  }
+  if (cells.length > 0 || cell !== '') yield row();
 }

@@ -1,7 +1,8 @@
+import { toHongKong } from '../sources/opencc.ts';
 import {
   type Importer,
-  type ImportOptions,
   type ImportResult,
+  NAME_THE_SOURCE,
   readingProblem,
   type SourceLocation,
   type SourceText,
@@ -27,11 +28,9 @@ export const rime: Importer = {
         ? 'The rime-cantonese authors (CanCLID); OpenStreetMap contributors'
         : 'The rime-cantonese authors (CanCLID)',
       used_for: 'words, readings and frequencies',
-      conditions:
-        'Name the authors wherever the lexicon goes; the build does so in NOTICE and at /api/lexicon/sources.' +
-        (hasPlaceNames
-          ? ' Share-alike for the place names: a database made with them is passed on under ODbL 1.0.'
-          : ''),
+      conditions: hasPlaceNames
+        ? `${NAME_THE_SOURCE} Share-alike for the place names: a database made with them is passed on under ODbL 1.0.`
+        : NAME_THE_SOURCE,
     };
   },
   read: readRime,
@@ -44,7 +43,7 @@ interface Word {
 
 const isDictionary = (file: string) => /\.dict\.yaml(\.gz)?$/.test(file);
 
-async function* readRime(files: readonly string[], { toHongKong }: ImportOptions): AsyncGenerator<ImportResult> {
+async function* readRime(files: readonly string[]): AsyncGenerator<ImportResult> {
   const counts = new Map<string, number>();
   for (const file of files.filter((one) => !isDictionary(one))) yield* readCounts(file, counts);
   const classOf = frequencyClasses(counts.values());
@@ -123,7 +122,7 @@ function weightOf(text: string): number | undefined {
 const CLASS_SIZES = [400, 3_000, 12_000, 40_000] as const;
 
 /** Answers the class (1 to 5) of a count, by how many of all counts are higher. */
-export function frequencyClasses(counts: Iterable<number>): (count: number) => number {
+function frequencyClasses(counts: Iterable<number>): (count: number) => number {
   const ordered = Float64Array.from(counts).sort();
   const bounds: number[] = [];
   let size = 0;

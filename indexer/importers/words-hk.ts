@@ -1,13 +1,13 @@
-import { basename } from 'node:path';
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
+import type { OperatorLine } from '../../src/lexicon/formats.ts';
+import { toHongKong } from '../sources/opencc.ts';
 import {
-  conditionsOf,
+  type CsvRow,
+  csvRows,
   type Importer,
-  type ImportOptions,
   type ImportResult,
+  NAME_THE_SOURCE,
   readingProblem,
-  sensesOfDefinitions,
-  sourceText,
   spacedJyutping,
   wordRejection,
 } from './importer.ts';
@@ -22,18 +22,20 @@ export const wordsHk: Importer = {
   async terms(files) {
     let isFull = false;
     for (const file of files) isFull ||= await isFullExport(file);
-    const licence = isFull ? 'words.hk Non-Commercial Open Data License 1.0' : 'public domain';
     return {
       name: isFull ? '粵典 words.hk' : '粵典 words.hk (word list)',
-      licence,
+      licence: isFull ? 'words.hk Non-Commercial Open Data License 1.0' : 'public domain',
       url: 'https://words.hk',
       attribution: 'The editors of 粵典 (words.hk), Hong Kong Lexicography Limited',
       used_for: isFull ? 'words, readings, definitions, examples, relations' : 'words and readings',
-      conditions: conditionsOf(licence),
+      conditions: isFull ? `${NON_COMMERCIAL} ${NAME_THE_SOURCE}` : NAME_THE_SOURCE,
     };
   },
   read: readWordsHk,
 };
+
+const NON_COMMERCIAL =
+  'Non-commercial: a lexicon built with it must not serve a commercial purpose, and cannot be passed on under CC BY-SA 4.0.';
 
 /** A row of the export begins with its number; the export's first rows are empty. */
 async function isFullExport(path: string): Promise<boolean> {
@@ -43,7 +45,7 @@ async function isFullExport(path: string): Promise<boolean> {
 
 const isFilled = ({ cells }: CsvRow) => cells.length > 1 && cells[0] !== '' && !cells[0]!.startsWith('#');
 
-async function* readWordsHk(files: readonly string[], options: ImportOptions): AsyncGenerator<ImportResult> {
+async function* readWordsHk(files: readonly string[]): AsyncGenerator<ImportResult> {
   for (const path of files) {
     const isFull = await isFullExport(path);
     let header = !isFull;
@@ -52,12 +54,12 @@ async function* readWordsHk(files: readonly string[], options: ImportOptions): A
       // The list's first row may name its columns.
       const isHeader = header && !/\d/.test(row.cells[1]!);
       header = false;
-      if (!isHeader) yield* isFull ? articleLines(row, options) : listLines(row, options);
+      if (!isHeader) yield* isFull ? articleLines(row) : listLines(row);
     }
   }
 }
 
-function* listLines({ file, line, cells }: CsvRow, { toHongKong }: ImportOptions): Generator<ImportResult> {
+function* listLines({ file, line, cells }: CsvRow): Generator<ImportResult> {
   const [word = '', ...codes] = cells.map((cell) => cell.trim());
   const rejection = wordRejection(word);
   if (rejection) yield { skipped: rejection };
@@ -86,8 +88,7 @@ function headwordsOf(cell: string): Headword[] {
   });
 }
 
-function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<ImportResult> {
-  const { file, line, cells } = row;
+function* articleLines({ file, line, cells }: CsvRow): Generator<ImportResult> {
   const [, head = '', text = '', variants = '', , published = ''] = cells;
   if (published.includes('未公開')) return yield { skipped: 'entries that are not published' };
   if (text.includes('NO DATA')) return yield { skipped: 'entries without content' };
@@ -102,10 +103,9 @@ function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<Im
   if (message) return yield { problem: { file, line, field: 'jyutping', message } };
   const article = parseArticle(text);
   if (!article) return yield { problem: { file, line, field: 'article', message: 'does not begin with "(pos:…)"' } };
-  const canonical = (word: string) => toHongKong(word);
-  const char = canonical(main.word);
+  const char = toHongKong(main.word);
   const forms = [...others.map(({ word }) => word), ...variants.split(',').map((one) => one.trim())];
-  const aliases = [...new Set(forms.filter((form) => wordRejection(form) === undefined).map(canonical))];
+  const aliases = [...new Set(forms.filter((form) => wordRejection(form) === undefined).map(toHongKong))];
   yield {
     location: { file, line },
     line: entryOf(
@@ -116,7 +116,7 @@ function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<Im
     ),
   };
   for (const type of ['syn', 'ant'] as const)
-    for (const related of article[type].filter((one) => wordRejection(one) === undefined).map(canonical))
+    for (const related of article[type].filter((one) => wordRejection(one) === undefined).map(toHongKong))
       if (related !== char)
         yield { location: { file, line }, line: { kind: 'relation', type, word: char, related, supplement: true } };
 }
@@ -166,7 +166,7 @@ interface ArticleSense {
 }
 
 /** What is used of an article of the full export. */
-export interface Article {
+interface Article {
   readonly parts: readonly string[];
   readonly labels: readonly string[];
   readonly syn: readonly string[];
@@ -188,7 +188,7 @@ const MAX_EXAMPLES = 3;
  * Reads an article: a first line of `(pos:名詞)(label:…)(sim:…)(ant:…)`, then senses separated by `----`, each an explanation and
  * examples after `<eg>`, their lines beginning with a language (`yue:`, `eng:`). Undefined when the first line has no tags.
  */
-export function parseArticle(text: string): Article | undefined {
+function parseArticle(text: string): Article | undefined {
   const [head = '', ...rest] = text.split(/\r?\n/);
   const tags = [...head.matchAll(TAG)].map(([, name = '', value = '']) => ({ name, value: value.trim() }));
   if (tags.length === 0) return undefined;
@@ -235,48 +235,34 @@ function stripLinks(text: string): string {
   return text.replaceAll('#', '').replace(/\s+/g, ' ').trim();
 }
 
-export interface CsvRow {
-  readonly file: string;
-  /** Line on which the row begins; a quoted cell may hold line breaks. */
-  readonly line: number;
-  readonly cells: readonly string[];
+/** Words of a definition that say little of it. */
+const LITTLE_WORDS = new Set(
+  'a an the to of be is in on at for with by or and one something someone somebody'.split(' '),
+);
+
+type OperatorSense = NonNullable<Extract<OperatorLine, { kind: 'entry' }>['senses']>[number];
+
+/** Senses as an operator's entry has them, each with an id of the first telling word of its definition; none where there is only one. */
+export function sensesOfDefinitions(
+  senses: readonly (Pick<OperatorSense, 'pos' | 'definition'> & Partial<OperatorSense>)[],
+): { readonly senses?: OperatorSense[] } {
+  const told: OperatorSense[] = [];
+  for (const sense of senses) {
+    const words = sense.definition.toLowerCase().match(/[a-z]+/g) ?? [];
+    const id = (words.find((word) => !LITTLE_WORDS.has(word)) ?? words[0])?.slice(0, MAX_ID_LETTERS);
+    if (id === undefined || told.length === MAX_SENSES) continue;
+    const used = told.filter(({ sense: other }) => other === id || other.startsWith(`${id}-`)).length;
+    told.push({
+      reg: '通',
+      definition_zh: '',
+      example: '',
+      synonyms: [],
+      antonyms: [],
+      ...sense,
+      sense: used === 0 ? id : `${id}-${used + 1}`,
+    });
+  }
+  return told.length > 1 ? { senses: told } : {};
 }
 
-/** The rows of a file of comma-separated values (RFC 4180), one at a time. A quote that is never closed ends with the file. */
-export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
-  const file = basename(path);
-  let [line, rowLine] = [1, 1];
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  /** The last sign was a quote inside a quoted cell: it ends the cell, or is the first of two. */
-  let quoteSeen = false;
-  const row = (): CsvRow => {
-    const completedRow = { file, line: rowLine, cells: [...cells, cell].map((one) => one.normalize('NFC')) };
-    [cells, cell, quoted, quoteSeen] = [[], '', false, false];
-    return completedRow;
-  };
-  for await (const piece of sourceText(path)) {
-    for (const char of piece) {
-      if (char === '\n') line++;
-      if (quoted && !quoteSeen) {
-        if (char === '"') quoteSeen = true;
-        else cell += char;
-      } else if (char === '"') {
-        // Two quotes stand for one.
-        if (quoteSeen) cell += char;
-        quoted = true;
-        quoteSeen = false;
-      } else if (char === ',') {
-        cells.push(cell);
-        [cell, quoted, quoteSeen] = ['', false, false];
-      } else if (char === '\n') {
-        yield row();
-        rowLine = line;
-      } else if (char !== '\r') {
-        cell += char;
-      }
-    }
-  }
-  if (cells.length > 0 || cell !== '') yield row();
-}
+const MAX_ID_LETTERS = 30;

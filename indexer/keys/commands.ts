@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, Option } from 'commander';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
@@ -15,7 +15,17 @@ import { openPlans, PlansError } from '../../src/metering/plans.ts';
 import { FileDamaged } from '../../src/metering/sqlite/database.ts';
 import { recover } from '../../src/metering/sqlite/recover.ts';
 import { isIpAccount, type MeteringStore, NewerSchemaError, StoreUnavailable } from '../../src/metering/store.ts';
-import { nonEmpty, parseDuration, parsedTime, parseExpiry, parseOrigins, parseScopes } from './arguments.ts';
+import {
+  nonEmpty,
+  parseDuration,
+  parsedTime,
+  parseExpiry,
+  parseOrigins,
+  parseScopes,
+  wholeNumber,
+} from '../arguments.ts';
+
+const FIGURES = ['requests', 'credits', 'errors'] as const;
 
 interface CreateOptions {
   name: string;
@@ -109,8 +119,10 @@ export function addKeyCommands(program: Command): void {
     .description(
       'who asked most on a day in Hong Kong: by key, or by address under the name that the log has for it that day',
     )
-    .option('--top <n>', 'how many', countOf, 10)
-    .option('--by <figure>', 'requests, credits or errors (refusals are errors)', figureOf, 'requests')
+    .option('--top <n>', 'how many', wholeNumber(1), 10)
+    .addOption(
+      new Option('--by <figure>', 'by which figure (refusals are errors)').choices(FIGURES).default('requests'),
+    )
     .option('--day <date>', 'such as 2027-01-31 (default: today); addresses are kept for today and yesterday')
     .action((options: UsageOptions) => withStore((store) => showUsage(store, options)));
 
@@ -123,24 +135,9 @@ export function addKeyCommands(program: Command): void {
 
 interface UsageOptions {
   readonly top: number;
-  readonly by: Figure;
+  readonly by: (typeof FIGURES)[number];
   readonly day?: string;
 }
-const FIGURES = ['requests', 'credits', 'errors'] as const;
-type Figure = (typeof FIGURES)[number];
-
-function figureOf(text: string): Figure {
-  const figure = FIGURES.find((one) => one === text);
-  if (figure === undefined) throw new InvalidArgumentError(`Use one of ${FIGURES.join(', ')}.`);
-  return figure;
-}
-
-function countOf(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('A whole number from 1 is wanted.');
-  return count;
-}
-
 async function showUsage(store: MeteringStore, { top, by, day = dayAt(Date.now()) }: UsageOptions): Promise<void> {
   const accounts = (await store.usageByAccount(day)).toSorted((a, b) => b[by] - a[by]).slice(0, top);
   if (accounts.length === 0) return console.log(`Nothing is recorded of ${day}.`);

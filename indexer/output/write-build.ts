@@ -11,13 +11,17 @@ import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { isTelling } from '../../src/lexicon/word-neighbours.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/entries/source-tally.ts';
-import * as cedict from '../sources/cc-cedict.ts';
-import { essayNotice, type FrequencyTable, wordfreqNotice } from '../sources/frequencies.ts';
-import * as jieba from '../sources/jieba.ts';
-import * as meanings from '../sources/meanings.ts';
+import { cedictNotice, jiebaNotice } from '../sources/dictionaries.ts';
+import {
+  essayNotice,
+  type FrequencyTable,
+  type MeaningTables,
+  meaningsNotice,
+  relationModelNotice,
+  wordfreqNotice,
+} from '../sources/generated.ts';
 import * as opencc from '../sources/opencc.ts';
 import { type BuildPackage, type Notice, readPackageFile } from '../sources/packages.ts';
-import * as relationModel from '../sources/relation-model.ts';
 import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
@@ -30,7 +34,7 @@ export interface WriteInput {
   readonly composition: Composition;
   readonly frequencies: FrequencyTable;
   readonly tables: HandWritten;
-  readonly meanings: Pick<meanings.MeaningTables, 'tokens' | 'tokensFile'>;
+  readonly meanings: Pick<MeaningTables, 'tokens' | 'tokensFile'>;
   readonly checksum: string;
   readonly generation: string;
   /** Attributions from the operators' own files. */
@@ -165,13 +169,13 @@ function sortedByName(counts: Readonly<Record<string, number>>): Record<string, 
 function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[]): SourceNotice[] {
   const notices: [Source, Notice][] = [
     ['hand', HAND_WRITTEN_NOTICE],
-    ['cedict', cedict.notice()],
+    ['cedict', cedictNotice()],
     ['trie', toJyutping.notice()],
-    ['jieba', jieba.notice()],
+    ['jieba', jiebaNotice()],
     ['wordnet', wordnet.notice()],
     ['opencc', opencc.notice()],
-    ['model', relationModel.notice()],
-    ['meanings', meanings.notice()],
+    ['model', relationModelNotice()],
+    ['meanings', meaningsNotice()],
     ['essay', essayNotice()],
     ['wordfreq', wordfreqNotice()],
   ];

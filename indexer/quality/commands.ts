@@ -1,13 +1,21 @@
 import { type Command, Option } from 'commander';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { type Build, currentBuild } from '../build.ts';
-import type { Measured, Result } from './measure.ts';
-import { FACET_NAMES, FACETS, type FacetName, HALVES, type Half, halfOf, type ShownLexicon } from './samples.ts';
+import {
+  FACET_NAMES,
+  type FacetName,
+  labelsTable,
+  precisionOf,
+  readLabels,
+  SAMPLED_FACETS,
+  type ShownLexicon,
+  unjudgedClaims,
+} from './samples.ts';
+import type { Measured, Result } from './types.ts';
 
 interface QualityOptions {
   readonly json?: boolean;
   readonly misses?: boolean;
-  readonly half?: Half;
   /** true: of all facets. */
   readonly draw?: FacetName | true;
   readonly out?: string;
@@ -28,19 +36,18 @@ export function addQualityCommand(program: Command): void {
         'print the claims that want a label, as rows for data/quality/labels/FACET.tsv',
       ).choices([...FACET_NAMES]),
     )
-    .addOption(new Option('--half <half>', 'with --draw: one half of the samples only').choices([...HALVES]))
     .option('--out <dir>', 'folder for builds (default: DATA_DIR, else .data)')
     .action(quality);
 }
 
-async function quality({ out, draw, half, ...options }: QualityOptions): Promise<void> {
+async function quality({ out, draw, ...options }: QualityOptions): Promise<void> {
   const build = currentBuild(out);
   if (!build) {
     console.error('There is no build yet. Make one with "npm run lexicon -- build".');
     process.exitCode = 1;
   } else
     await withMeasured(build, (measured) =>
-      draw === undefined ? printReport(measured, options) : printDraw(measured, draw, half),
+      draw === undefined ? printReport(measured, options) : printDraw(measured, draw),
     );
 }
 
@@ -85,7 +92,6 @@ interface Line extends Result {
 
 async function printReport(measured: Measured, { json = false, misses = false }: QualityOptions): Promise<void> {
   const { MEASURES } = await import('./measures.ts');
-  const { measurePrecision } = await import('./samples.ts');
   const lines: Line[] = [];
   for (const { name, target, isLimit, measure } of MEASURES) {
     const result = await measure(measured);
@@ -93,11 +99,12 @@ async function printReport(measured: Measured, { json = false, misses = false }:
     const met = target === undefined ? null : isLimit ? reached <= target : reached >= target;
     lines.push({ name, target: target ?? null, met, ...result });
   }
-  for (const { facet, target, halves } of measurePrecision(await shownOf(measured))) {
-    const { judged, unjudged, counts } = halves.test;
-    const found = counts.ok + counts.near;
-    const met = target === null || judged < MIN_JUDGED_SHARE * (judged + unjudged) ? null : found >= target * judged;
-    lines.push({ name: `precision of ${facet} (test), ${unjudged} to label`, target, met, found, of: judged });
+  const shown = await shownOf(measured);
+  for (const facet of SAMPLED_FACETS) {
+    const { judged, acceptable, unjudged } = precisionOf(facet, facet.claims(shown), readLabels(facet.name));
+    const name = `precision of ${facet.name} (test), ${unjudged} to label`;
+    const met = judged < MIN_JUDGED_SHARE * (judged + unjudged) ? null : acceptable >= facet.target * judged;
+    lines.push({ name, target: facet.target, met, found: acceptable, of: judged });
   }
   console.log(json ? JSON.stringify(lines, null, 2) : lines.map((line) => textOf(line, misses)).join('\n'));
   if (lines.some(({ met }) => met === false)) process.exitCode = 1;
@@ -116,13 +123,12 @@ function textOf({ name, target, met, found, of, misses = [] }: Line, isLong: boo
 }
 
 /** Rows without their label; above those of each facet a comment that names its file. */
-async function printDraw(measured: Measured, wanted: FacetName | true, half: Half | undefined): Promise<void> {
-  const { labelsFile, unjudgedClaims } = await import('./samples.ts');
+async function printDraw(measured: Measured, wanted: FacetName | true): Promise<void> {
   const shown = await shownOf(measured);
-  for (const facet of FACETS) {
+  for (const facet of SAMPLED_FACETS) {
     if (wanted !== true && facet.name !== wanted) continue;
-    const claims = unjudgedClaims(facet, shown).filter(({ word }) => half === undefined || halfOf(word) === half);
-    console.log(`# data/${labelsFile(facet.name)}: ${claims.length}`);
+    const claims = unjudgedClaims(facet, shown);
+    console.log(`# data/${labelsTable(facet.name).pattern}: ${claims.length}`);
     for (const { word, value } of claims) console.log(`${word}\t${value}\t`);
   }
 }

@@ -1,12 +1,11 @@
 import type { Entry } from '../../src/lexicon/entry.ts';
-import type { Lexicon } from '../../src/lexicon/store.ts';
 import { contradicts } from '../compose/labels/part-of-speech.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readHandWritten } from '../tables/hand-written.ts';
 import { QUALITY_TABLES } from '../tables/quality-tables.ts';
-import { answered, EVERY_WORD, firstAlike, headwordsOf, LIKE_MEASURES } from './alike.ts';
-import { type Measure, type Measured, type Result, rowsOf } from './measure.ts';
+import { EVERY_WORD, EXPECTED_WORD_MEASURES, FIRST_PAGE, related, rowsOf } from './expected-words.ts';
 import { readGold, scoreAnnotation } from './syllables.ts';
+import type { Measure, Measured, Result } from './types.ts';
 
 const share = (entries: readonly Entry[], holds: (entry: Entry) => boolean): Result => ({
   found: entries.filter(holds).length,
@@ -19,32 +18,12 @@ const ofFirst =
   ({ entries }: Measured) =>
     share(entries.slice(0, count), holds);
 
+/** How many words there are for which `holds` is true. */
+const countOf =
+  (holds: (entry: Entry) => boolean) =>
+  ({ entries }: Measured): Result => ({ found: entries.filter(holds).length });
+
 const ranksOf = ({ entries }: Measured) => new Map(entries.map(({ char, rank }) => [char, rank]));
-
-const FIRST_PAGE = 50;
-const LIST = { source: 'all', words: {}, sound: {}, offset: 0 } as const;
-
-async function related(lexicon: Lexicon, word: string, type: 'syn' | 'ant', limit: number): Promise<Set<string>> {
-  const page = await lexicon.relations({ ...LIST, word, type, limit });
-  return new Set(page.words.map(({ entry }) => entry.char));
-}
-
-/** Shares of expected words that `find` gives for their word. */
-async function expectedOf(
-  lexicon: Lexicon,
-  rows: readonly { readonly word: string; readonly expected: readonly string[] }[],
-  find: (word: string) => Promise<ReadonlySet<string>>,
-): Promise<Result> {
-  const misses: string[] = [];
-  let of = 0;
-  for (const { word, expected } of rows) {
-    const [headword, ...wanted] = await headwordsOf(lexicon, [word, ...expected]);
-    const found = await find(headword!);
-    of += wanted.length;
-    misses.push(...wanted.filter((one) => !found.has(one)).map((one) => `${word}/${one}`));
-  }
-  return { found: of - misses.length, of, misses };
-}
 
 /** Function words that no feeling and no theme should list first. */
 const FUNCTION_WORDS = new Set(
@@ -127,12 +106,12 @@ export const MEASURES: readonly Measure[] = [
   {
     name: 'words with an emotion',
     target: 8000,
-    measure: ({ entries }) => ({ found: entries.filter(({ affect }) => affect.emotion !== '平').length }),
+    measure: countOf(({ affect }) => affect.emotion !== '平'),
   },
   {
     name: 'words with a tagged theme',
     target: 10_000,
-    measure: ({ entries }) => ({ found: entries.filter(({ affect }) => affect.themes.length > 0).length }),
+    measure: countOf(({ affect }) => affect.themes.length > 0),
   },
   {
     name: 'definitions in Chinese, first 10,000 words',
@@ -158,18 +137,16 @@ export const MEASURES: readonly Measure[] = [
     name: '粵 words that nothing explains',
     target: 300,
     isLimit: true,
-    measure: ({ entries }) => ({
-      found: entries.filter(
-        ({ reg, definitionZh, standard, examples }) =>
-          reg === '粵' && !definitionZh && standard.length + examples.length === 0,
-      ).length,
-    }),
+    measure: countOf(
+      ({ reg, definitionZh, standard, examples }) =>
+        reg === '粵' && !definitionZh && standard.length + examples.length === 0,
+    ),
   },
   {
     name: 'part of speech against category',
     target: 500,
     isLimit: true,
-    measure: ({ entries }) => ({ found: entries.filter(contradicts).length }),
+    measure: countOf(contradicts),
   },
   { name: 'words of lyric lines, first 1,000', target: 0.75, measure: (measured) => wordsOfLines(measured, 1000) },
   {
@@ -206,56 +183,7 @@ export const MEASURES: readonly Measure[] = [
     measure: (measured) => withExpectedValence(measured, ['正', '負']),
   },
   { name: 'function words on first pages', target: 3, isLimit: true, measure: functionWordsOnFirstPages },
-  {
-    name: 'expected synonyms, listed or found with like',
-    target: 0.88,
-    measure: ({ lexicon }) =>
-      expectedOf(lexicon, rowsOf(QUALITY_TABLES.expectedSynonyms), async (word) =>
-        (await related(lexicon, word, 'syn', 500)).union(await firstAlike(lexicon, word, 30)),
-      ),
-  },
-  {
-    name: 'opposites listed as antonyms',
-    measure: ({ lexicon }) =>
-      expectedOf(
-        lexicon,
-        rowsOf(QUALITY_TABLES.opposites).map(({ word, opposites }) => ({ word, expected: opposites })),
-        (word) => related(lexicon, word, 'ant', 500),
-      ),
-  },
-  {
-    name: 'words without opposites among the alike',
-    target: 0.95,
-    async measure({ lexicon }) {
-      const rows = rowsOf(QUALITY_TABLES.opposites);
-      const misses: string[] = [];
-      for (const { word, opposites } of rows) {
-        const alike = await firstAlike(lexicon, word, 50);
-        const shown = (await headwordsOf(lexicon, opposites)).filter((opposite) => alike.has(opposite));
-        if (shown.length > 0) misses.push(`${word}/${shown.join('、')}`);
-      }
-      return { found: rows.length - misses.length, of: rows.length, misses };
-    },
-  },
-  {
-    name: 'expected partners, first 50',
-    measure: ({ lexicon }) =>
-      expectedOf(lexicon, rowsOf(QUALITY_TABLES.expectedPartners), async (word) => {
-        const page = await lexicon.partners({ ...LIST, word, limit: FIRST_PAGE });
-        return new Set(page.words.map(({ entry }) => entry.char));
-      }),
-  },
-  {
-    name: 'phrases with three wanted words',
-    target: 0.7,
-    measure: ({ lexicon }) =>
-      answered(
-        lexicon,
-        rowsOf(QUALITY_TABLES.likePhrases).map(({ phrase, wanted }) => ({ like: phrase, wanted })),
-        3,
-      ),
-  },
-  ...LIKE_MEASURES,
+  ...EXPECTED_WORD_MEASURES,
   { name: 'syllables of data/eval (test)', target: 0.985, measure: annotated },
   { name: 'word boundaries of data/eval, F1 (test)', target: 0.95, measure: boundaries },
 ];

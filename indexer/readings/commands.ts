@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { ENTRIES_FILE, hasJsonLines } from '../../src/generation/build-files.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
+import { wholeNumber } from '../arguments.ts';
 import { currentBuild } from '../build.ts';
-import { soundKey } from '../compose/readings/resolver.ts';
+import { soundKey } from '../compose/readings.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readOperatorFile } from '../sources/operator.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
@@ -23,7 +24,7 @@ export function addReadingsCommand(program: Command): void {
     .command('readings')
     .description('popular words that other sources read otherwise, and on which nobody has decided')
     .option('--against <file...>', 'files that "lexicon import" wrote (beside to-jyutping, which is always asked)')
-    .option('--top <count>', 'how many of the most popular words', wholeNumber, REVIEWED_WORDS)
+    .option('--top <count>', 'how many of the most popular words', wholeNumber(1), REVIEWED_WORDS)
     .action(compareReadings);
 }
 
@@ -68,11 +69,6 @@ export async function firstEntries(dir: string, count: number): Promise<EntryLin
   lines.close();
   source.destroy();
   return entries;
-}
-
-function wholeNumber(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number of 1 or more.');
 }
 
 /** So many of the most popular words are to have readings on which every source agrees, or that a person has looked at. */

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
+import { generatedFiles } from './generated.ts';
 
 /** The tables that scripts/labels made: the labels of words, and coefficients for words that it has not seen. data/README.md describes them. */
 
@@ -44,26 +41,12 @@ export const LABEL_PROVENANCE = 'labels-provenance.json';
 const WEIGHT_STEPS = 100;
 const NO_CATEGORY = '-';
 
-/**
- * Reads the tables under `generated/` of the folder of the hand-written tables; without them nothing is known. Throws an Error if a table
- * is not the one that their provenance names.
- */
+/** Reads the tables; without them nothing is known. Throws an Error if a table is not the one that their provenance names. */
 export function readLabelTables(dataRoot: string): LabelTables {
-  const folder = join(dataRoot, 'generated');
-  if (!existsSync(join(folder, LABEL_PROVENANCE))) return NO_LABEL_TABLES;
-  const { content_sha256: checksums } = JSON.parse(readFileSync(join(folder, LABEL_PROVENANCE), 'utf8')) as {
-    readonly content_sha256: Readonly<Record<string, string>>;
-  };
-  const read = (name: string): string => {
-    const content = gunzipSync(readFileSync(join(folder, name)));
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    if (sha256 !== checksums[name])
-      throw new Error(
-        `The content of data/generated/${name} has SHA-256 ${sha256}, and ${LABEL_PROVENANCE} names ${checksums[name]}. Make the tables anew as scripts/labels/README.md says.`,
-      );
-    return content.toString('utf8');
-  };
-  return { of: parseLabelTable(read(LABEL_FILES.words)), weights: parseLabelWeights(read(LABEL_FILES.weights)) };
+  const read = generatedFiles(dataRoot, LABEL_PROVENANCE, 'labels');
+  if (!read) return NO_LABEL_TABLES;
+  const textOf = (name: string) => read(name).content.toString('utf8');
+  return { of: parseLabelTable(textOf(LABEL_FILES.words)), weights: parseLabelWeights(textOf(LABEL_FILES.weights)) };
 }
 
 const linesOf = (text: string) => text.split('\n').slice(0, -1);

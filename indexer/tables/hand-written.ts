@@ -2,10 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { KINDS, PARTS_OF_SPEECH, REGISTERS, WORD_TONES } from '../../src/lexicon/entry.ts';
 import { names, phrases, readings, reason, relatedWords, word, words } from './columns.ts';
-import { defineTable } from './define-table.ts';
-import { FEELING_TABLES } from './feeling-tables.ts';
-import { type RowsOf, readTables } from './read-table.ts';
-import { RELATION_TABLES } from './relation-tables.ts';
+import { FEELING_TABLES, RELATION_TABLES } from './meaning-tables.ts';
+import { defineTable, defineWordTable, type RowsOf, readTables } from './read-table.ts';
 
 /** The project's own `data/`. */
 export const DATA_ROOT = fileURLToPath(new URL('../../data', import.meta.url));
@@ -56,13 +54,10 @@ export const TABLES = {
   }),
   ...RELATION_TABLES,
   ...FEELING_TABLES,
-  overrides: defineTable({
+  overrides: defineWordTable({
     pattern: 'readings/overrides*.tsv',
     about: 'readings (ranked) that win over every package',
     schema: z.object({ word, jyutping: readings, reason }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
   }),
   polyphones: defineTable({
     pattern: 'readings/polyphones*.tsv',
@@ -94,30 +89,23 @@ export const TABLES = {
     chinese: ['word'],
     key: ['word', 'jyutping'],
   }),
-  nga: defineTable({
+  nga: defineWordTable({
     pattern: 'registers/nga*.tsv',
     about: 'words of register 雅 that the packages have, and a plain counterpart',
     schema: z.object({ word, plain: words }),
-    sortedBy: ['word'],
-    chinese: ['word', 'plain'],
-    key: ['word'],
+    chinese: ['plain'],
     inLexicon: ['plain'],
   }),
-  common: defineTable({
+  common: defineWordTable({
     pattern: 'registers/common*.tsv',
     about: 'words of the packages that everybody uses, although a dictionary calls them literary',
     schema: z.object({ word }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
   }),
-  jyut: defineTable({
+  jyut: defineWordTable({
     pattern: 'registers/jyut*.tsv',
     about: 'words of register 粵 that the packages have, and their standard equivalent',
     schema: z.object({ word, standard: words }),
-    sortedBy: ['word'],
-    chinese: ['word', 'standard'],
-    key: ['word'],
+    chinese: ['standard'],
     inLexicon: ['standard'],
   }),
   administrative: defineTable({
@@ -128,32 +116,23 @@ export const TABLES = {
     chinese: ['word'],
     key: ['word'],
   }),
-  coarse: defineTable({
+  coarse: defineWordTable({
     pattern: 'registers/coarse*.tsv',
     about: 'coarse words whose glosses do not say so. A word of a word file has its flag instead',
     schema: z.object({ word }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
   }),
-  frequencyClasses: defineTable({
+  frequencyClasses: defineWordTable({
     pattern: 'popularity/set-phrases*.tsv',
     about:
       'frequency classes (as those of the word files) of words of the packages that counts hardly know: set phrases above all',
     schema: z.object({ word, class: frequencyClass }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
     inLexicon: ['word'],
   }),
-  spokenFirst: defineTable({
+  spokenFirst: defineWordTable({
     pattern: 'popularity/spoken-first.tsv',
     about:
       'what Hong Kong says most, function words above all: class 5 is among the hundred commonest words of speech, 4 among the next few hundred',
     schema: z.object({ word, class: z.coerce.number<string>().int().min(4).max(5) }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
     inLexicon: ['word'],
   }),
   hongKongFirst: defineTable({
@@ -165,17 +144,14 @@ export const TABLES = {
     key: ['word', 'after'],
     inLexicon: ['word', 'after'],
   }),
-  glosses: defineTable({
+  glosses: defineWordTable({
     pattern: 'glosses/*.tsv',
     about:
       'what words of the packages mean, in English, where the package has no gloss or one that is not what Hong Kong means by the word',
     schema: z.object({ word, definition: z.string().min(1, 'a definition is missing') }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
     inLexicon: ['word'],
   }),
-  placeNames: defineTable({
+  placeNames: defineWordTable({
     pattern: 'places/*.tsv',
     about:
       'the English names that places of Hong Kong have here, by which autocomplete finds them; they are glosses of the word. `use`: `first` for the place above all, `also` for a word that means something else besides',
@@ -184,32 +160,23 @@ export const TABLES = {
       english: phrases.pipe(z.array(z.string()).min(1, 'a name is missing')),
       use: z.enum(['first', 'also']),
     }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
     inLexicon: ['word'],
   }),
-  kinds: defineTable({
+  kinds: defineWordTable({
     pattern: 'kinds/*.tsv',
     about:
       'entries that are no words: `phrase` (a fragment of a line: 仍會, 太想) or `specialist` (birds, chemicals, towns abroad). `word` is for what a rule would take for a specialist entry',
     schema: z.object({ word, kind: z.enum(KINDS) }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
     inLexicon: ['word'],
   }),
-  tones: defineTable({
+  tones: defineWordTable({
     pattern: 'tones/*.tsv',
     about:
       'how words sound in a song: `joke` (sayings, slang of the net), `archaic` (out of use) or `literary` (only writing has it). All others are plain',
     schema: z.object({ word, tone: z.enum(WORD_TONES).exclude(['plain']) }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
     inLexicon: ['word'],
   }),
-  definitions: defineTable({
+  definitions: defineWordTable({
     pattern: 'definitions/*.tsv',
     about:
       'what the most used words mean, in Chinese: 4 to 24 characters, two senses at most, separated by `；`, no full stop',
@@ -220,9 +187,7 @@ export const TABLES = {
         .min(1, 'a definition is missing')
         .max(MAX_CHINESE_DEFINITION_LENGTH, `is longer than ${MAX_CHINESE_DEFINITION_LENGTH} characters`),
     }),
-    sortedBy: ['word'],
-    chinese: ['word', 'definition_zh'],
-    key: ['word'],
+    chinese: ['definition_zh'],
     inLexicon: ['word'],
   }),
   descriptions: defineTable({
@@ -234,14 +199,11 @@ export const TABLES = {
     key: ['description'],
     inLexicon: ['words'],
   }),
-  lineEnds: defineTable({
+  lineEnds: defineWordTable({
     pattern: 'line-ends/*.tsv',
     about:
       'words that end a line less often than they are used: weight in per cent (1 to 99). 2 to 5: the grammar asks for something after it; 10 to 15: seldom; 40 and 50: now and then. Rhyme endings and `ends_line=true` order by popularity times it',
     schema: z.object({ word, weight: z.coerce.number<string>().int().min(1).max(99), reason }),
-    sortedBy: ['word'],
-    chinese: ['word'],
-    key: ['word'],
     inLexicon: ['word'],
   }),
   typed: defineTable({
@@ -254,13 +216,11 @@ export const TABLES = {
     key: ['typed'],
     inLexicon: ['written'],
   }),
-  variants: defineTable({
+  variants: defineWordTable({
     pattern: 'typed/variants.tsv',
     about: 'other spellings that are words of the lexicon too, with the usual one; both have the same reading',
     schema: z.object({ word, variant_of: word }),
-    sortedBy: ['word'],
-    chinese: ['word', 'variant_of'],
-    key: ['word'],
+    chinese: ['variant_of'],
     inLexicon: ['word', 'variant_of'],
   }),
 } as const;

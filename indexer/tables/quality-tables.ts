@@ -3,7 +3,7 @@ import { VALENCES } from '../../src/lexicon/entry.ts';
 import { PARTNER_RELATIONS } from '../../src/lexicon/partner-relations.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { isReading, reason, word } from './columns.ts';
-import { defineTable } from './define-table.ts';
+import { defineTable } from './read-table.ts';
 
 const text = z.string().min(1);
 const reading = z.string().refine(isReading, 'must be syllables');

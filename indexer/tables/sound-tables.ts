@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isReading, listedWords, names, reason as note, spacedWords, style, syllable, word } from './columns.ts';
-import { defineTable } from './define-table.ts';
+import { defineTable } from './read-table.ts';
 
 const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text);
 const part = z.literal('*').or(spacedWords);

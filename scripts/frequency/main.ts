@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { canonicalOf } from '../../indexer/compose/words/drafts.ts';
-import { readCedict } from '../../indexer/sources/cc-cedict.ts';
+import { readCedict } from '../../indexer/sources/dictionaries.ts';
 import { createSimplifiedToHongKong, toHongKong, toSimplified } from '../../indexer/sources/opencc.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';

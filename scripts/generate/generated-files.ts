@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jsonSchemas, schemaText } from '../../indexer/formats.ts';
 import { ALL_TABLES } from '../../indexer/tables/all-tables.ts';
-import { columnsOf, type Table } from '../../indexer/tables/define-table.ts';
+import { columnsOf, type Table } from '../../indexer/tables/read-table.ts';
 import { ENDPOINTS } from '../../src/endpoints.ts';
 import {
   EXAMPLES_FOLDER,

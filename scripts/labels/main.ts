@@ -5,31 +5,16 @@ import { gzipSync } from 'node:zlib';
 import { labelFeatures } from '../../indexer/compose/labels/label-model.ts';
 import { decideLabels, functionWordsOf } from '../../indexer/compose/labels/labels.ts';
 import { posOfCategory, posOfGlosses, posOfTag } from '../../indexer/compose/labels/part-of-speech.ts';
-import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
-import { readWords } from '../../indexer/compose/readings/readings.ts';
-import {
-  curatedRelations,
-  deniedRelations,
-  standardEquivalents,
-  wordsWithSenses,
-} from '../../indexer/compose/relations/curated.ts';
+import { collectOverrides } from '../../indexer/compose/overrides.ts';
+import { readWords } from '../../indexer/compose/readings.ts';
+import { curatedRelations, deniedRelations, standardEquivalents, wordsWithSenses } from '../../indexer/compose/relations/curated.ts';
 import { collectRelations } from '../../indexer/compose/relations/relations.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
 import { variantSpellings } from '../../indexer/compose/words/spellings.ts';
-import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
-import {
-  LABEL_FILES,
-  LABEL_PROVENANCE,
-  type LabelRow,
-  type LabelWeights,
-  labelLine,
-  labelWeightsText,
-  NO_LABEL_TABLES,
-} from '../../indexer/sources/labels.ts';
-import { readMeaningTables } from '../../indexer/sources/meanings.ts';
+import { readFrequencyTable, readMeaningTables, readRelationTable } from '../../indexer/sources/generated.ts';
+import { LABEL_FILES, LABEL_PROVENANCE, type LabelRow, type LabelWeights, NO_LABEL_TABLES, labelLine, labelWeightsText } from '../../indexer/sources/labels.ts';
 import { toHongKong } from '../../indexer/sources/opencc.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
-import { readRelationTable } from '../../indexer/sources/relation-model.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
 import { type Affect, createAffect, definitionVotes, drawOf, trainAffect } from './affect.ts';

@@ -1,4 +1,4 @@
-import { createThemeByCharacter, createThemeFilter } from '../../indexer/compose/labels/themes.ts';
+import { createThemeByCharacter, createThemeFilter } from '../../indexer/compose/labels/labels.ts';
 import type { Relations } from '../../indexer/compose/relations/relations.ts';
 import type { ThemeRow } from '../../indexer/tables/hand-written.ts';
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';

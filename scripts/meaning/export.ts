@@ -3,13 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compose } from '../../indexer/compose/compose.ts';
-import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
+import { collectOverrides } from '../../indexer/compose/overrides.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
-import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
+import { NO_MEANING_TABLES, readFrequencyTable, readRelationTable } from '../../indexer/sources/generated.ts';
 import { readLabelTables } from '../../indexer/sources/labels.ts';
-import { NO_MEANING_TABLES } from '../../indexer/sources/meanings.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
-import { readRelationTable } from '../../indexer/sources/relation-model.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
 
 /**

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
+import { collectOverrides } from '../../indexer/compose/overrides.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from '../../indexer/compose/relations/curated.ts';
 import type { GatheredWord } from '../../indexer/compose/types.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
-import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
+import { readFrequencyTable } from '../../indexer/sources/generated.ts';
 import { readLabelTables } from '../../indexer/sources/labels.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
 import { linkToWordNet } from '../labels/wordnet-link.ts';
-import { computeMeanings, glossedWordOf, type Meaning } from '../labels/wordnet-meaning.ts';
+import { type Meaning, computeMeanings, glossedWordOf } from '../labels/wordnet-meaning.ts';
 import type { Candidate, CandidateLimits } from './wordnet-candidates.ts';
 
 /**

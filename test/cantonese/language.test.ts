@@ -1,28 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { placesWithinWords, soundOf } from '../../src/cantonese/annotation.ts';
-import { createStyleTracker, readingInContext, styleOf } from '../../src/cantonese/context-rules.ts';
+import { createStyleTracker, readingInContext, type Style, styleOf } from '../../src/cantonese/context-rules.ts';
 import { codesFittingMoves, codesMatchingPattern, contourOfCode, moveBetween } from '../../src/cantonese/contour.ts';
 import { freeReadings, readInStyle } from '../../src/cantonese/free-variants.ts';
-import { formatSyllable, parseJyutping, parseSyllable, parseSyllablePattern } from '../../src/cantonese/jyutping.ts';
+import {
+  formatSyllable,
+  parseJyutping,
+  parseSyllable,
+  parseSyllablePattern,
+  type Tone,
+} from '../../src/cantonese/jyutping.ts';
 import { LAZY_RULES, type LazyRule, mergedSoundKey } from '../../src/cantonese/lazy-sounds.ts';
 import { countSung, isSung, lineUnits, sungPlaces } from '../../src/cantonese/line-units.ts';
 import { isRisk, movesOfCodes, movesOfMelody, movesOfText, severityOf } from '../../src/cantonese/melody.ts';
+import { type FreelyRead, readingsOfMelody } from '../../src/cantonese/melody-readings.ts';
 import { isPhrase } from '../../src/cantonese/phrases.ts';
-import { normalizedScore } from '../../src/cantonese/proximity.ts';
+import { normalizedScore, proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
 import {
   createRhymeScheme,
   endingOf,
   endOfReading,
   isSecondaryRhyme,
+  rhymeLift,
   widenedFinals,
 } from '../../src/cantonese/rhyme.ts';
 import { differsByMergedInitials, jyutpingSpelled } from '../../src/cantonese/romanisation.ts';
-import { codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
+import { type CodeDigit, codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
 import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';
 import { characterPairs, negatedPair, tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from '../../src/lexicon/typed-words.ts';
+import { compareSections, type LineOfSection } from '../../src/lyrics/compare-sections.ts';
+import { contentOf, exchangesFor, isExchanged, isJoining, mayChangePlaces } from '../../src/lyrics/exchanges.ts';
+import {
+  clearingCodes,
+  findRisks,
+  type LineTones,
+  type MelodyConstraint,
+  obstacleAt,
+  substitutionEffect,
+} from '../../src/lyrics/risks.ts';
 import { editDistance, nearestName } from '../../src/nearest-name.ts';
 import { familyOf, negatedBy, spellingsNear, tokenForms } from '../../src/phrases/english.ts';
 import { isFunctionWord, isLightWord, isNegation } from '../../src/phrases/parse.ts';
@@ -36,6 +54,27 @@ function joined(line: string): string {
   const begins = (place: number) => place > 0 && segments.some(({ start }) => start === place) && !within.has(place);
   return characters.map((character, place) => (begins(place) ? ` ${character}` : character)).join('');
 }
+
+/** The tones of a line by its code, in which a dot has no reading. */
+const tonesOf = (code: string) => Array.from(code, (digit) => (digit === '.' ? null : digit)) as LineTones;
+const demand = (moves: string, tolerance: MelodyConstraint['tolerance'] = 'strict'): MelodyConstraint => ({
+  melody: movesOfText(moves),
+  tolerance,
+});
+
+/** The sections of lines: `section moves position,position`, `-` for none, and nothing for a blank line. */
+const sectionsOf = (lines: readonly string[]) =>
+  compareSections(
+    lines.map((line): LineOfSection => {
+      const [section, moves = '', risks = ''] = line.split(' ');
+      const riskPositions = risks.split(',').filter(Boolean).map(Number);
+      if (line === '') return { section: undefined, melody: [], riskPositions };
+      return { section: section === '-' ? undefined : section, melody: movesOfText(moves), riskPositions };
+    }),
+  );
+
+const queryOf = (text: string) =>
+  proximityQuery(text === '' ? [] : text.split(' ').map((one) => parseSyllablePattern(one)!));
 
 const merged = (a: string, b: string, rules: readonly LazyRule[]) =>
   mergedSoundKey(parseSyllable(a)!, rules) === mergedSoundKey(parseSyllable(b)!, rules);
@@ -59,6 +98,11 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   widenedFinals,
   endingOf,
   normalizedScore,
+  rhymeLift,
+  proximityWeights: (text: string) => Object.fromEntries(queryOf(text).weights),
+  proximityWeight: (text: string, feature: string) => queryOf(text).weights.get(feature),
+  proximityMaximum: (text: string) => queryOf(text).maximum,
+  proximityFeatures: (text: string) => proximityFeatures(parseJyutping(text)!),
   jyutpingSpelled,
   differsByMergedInitials,
   styleOf,
@@ -83,6 +127,45 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   negatedBy,
   nearestName,
   editDistance,
+  exchangesFor,
+  isExchanged,
+  isJoining,
+  mayChangePlaces,
+  contentOf,
+  isExchangeFor: (word: string, before: string, after: string, style: Style, other: string) =>
+    exchangesFor(word, before, after, style).includes(other),
+  risksOf: (code: string, moves: string, tolerance: MelodyConstraint['tolerance']) =>
+    findRisks(tonesOf(code), demand(moves, tolerance)).map(({ position }) => position),
+  effectOf(code: string, start: number, put: string, moves: string) {
+    const digits = Array.from(put) as CodeDigit[];
+    const { resolves, addsRisk } = substitutionEffect(tonesOf(code), start, digits, demand(moves));
+    return { resolves, addsRisk };
+  },
+  clearingCodesOf: (code: string, start: number, length: number, moves: string) =>
+    clearingCodes(tonesOf(code), start, length, demand(moves)),
+  obstacleOf(code: string, position: number, moves: string, tolerance: MelodyConstraint['tolerance']) {
+    const asked = demand(moves, tolerance);
+    const risk = findRisks(tonesOf(code), asked).find((one) => one.position === position);
+    return risk && obstacleAt(tonesOf(code), risk, asked);
+  },
+  readByMelody(readings: string, moves: string, chosen: number[]) {
+    const places = readings.split(' ').map((text): FreelyRead => {
+      const [jyutping, ...others] = text.split('/');
+      const place = { jyutping: jyutping!, tone: Number(jyutping!.at(-1)) as Tone };
+      return others.length > 0 ? { ...place, variants: [jyutping!, ...others] } : place;
+    });
+    return Object.fromEntries(readingsOfMelody(places, movesOfText(moves), new Set(chosen)));
+  },
+  sectionsOf,
+  melodiesOf: (lines: string[]) => sectionsOf(lines).map(({ melodyOf }) => melodyOf),
+  linesOf: (lines: string[]) => sectionsOf(lines).map((section) => section.lines),
+  secondOf(lines: string[]) {
+    const [, { melodyOf, otherMoves, onlyHere, inBoth }] = sectionsOf(lines) as [
+      unknown,
+      ReturnType<typeof sectionsOf>[0],
+    ];
+    return { melodyOf, otherMoves, onlyHere: onlyHere.map(({ line }) => line), inBoth: inBoth.map(({ line }) => line) };
+  },
   readTyped: (line: string) => readTyped(Array.from(line)).join(''),
   soundOf(syllable: string) {
     const { code, tone, rhyme } = soundOf(syllable) ?? {};

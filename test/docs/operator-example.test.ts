@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
-import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
+import { collectOverrides } from '../../indexer/compose/overrides.ts';
 import { readOperatorFile } from '../../indexer/sources/operator.ts';
 import { readHandWritten } from '../../indexer/tables/hand-written.ts';
 

@@ -14,7 +14,6 @@ import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { readConfig } from '../../src/config.ts';
 import { readManifest, writeChecksums } from '../../src/generation/build-files.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
-import { likenessOfRows } from '../../src/lexicon/meaning.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { openStore } from '../../src/stores/open.ts';
 import { relationQuery } from '../contract/queries.ts';
@@ -27,8 +26,6 @@ const SILENT = { step: () => {}, done: () => {} };
 /** Of the most popular ones. */
 const COMPARED_WORDS = 30_000;
 
-type Report = BuildReport | { readonly kind: 'read'; readonly files: readonly string[] };
-
 /** The builder, whose thread tells which files it read. */
 async function recordingBuilder() {
   const threads = await import('node:worker_threads');
@@ -37,7 +34,7 @@ async function recordingBuilder() {
     constructor(_builder: URL, options: ConstructorParameters<typeof threads.Worker>[1]) {
       super(new URL('./record-reads.ts', import.meta.url), options);
       read = new Promise((resolve) => {
-        this.on('message', (report: Report) => {
+        this.on('message', (report: BuildReport | { readonly kind: 'read'; readonly files: readonly string[] }) => {
           if (report.kind === 'read') resolve(report.files);
         });
       });
@@ -123,12 +120,6 @@ describe('building the lexicon', () => {
 const OWN_LINES = [
   { kind: 'entry', char: '噠噠聲海', readings: ['daat6 daat6 seng1 hoi2'], frequency_class: 5, themes: ['海'] },
   { kind: 'entry', char: '海', definition: 'the sea, as our house says it', emotion: '平靜', aliases: ['嗨海'] },
-  {
-    kind: 'entry',
-    char: '噠噠噠噠聲',
-    readings: ['daat6 daat6 daat6 daat6 seng1'],
-    definition: 'lonely rainy night',
-  },
   { kind: 'relation', type: 'syn', word: '噠噠聲海', related: '海', score: 97 },
   { kind: 'relation', type: 'syn', word: '海', related: '無此詞無此詞' },
   { kind: 'override', remove: 'entry', char: '慶典' },
@@ -160,7 +151,7 @@ describe('a start on a damaged build that has lines of an operator, after a buil
   }, FULL_BUILD_TIMEOUT_MS);
   afterAll(() => store.close());
 
-  /** A build whose name is that of these lines, with other contents and a flipped bit. */
+  /** A build whose name is that of these lines, with other contents and a damaged file. */
   function damagedBuild(source: string): string {
     const operatorSources = { sources: [source], skipInvalid: true };
     const checksum = checksumOfInputs({ dataRoot: DATA_ROOT, ...operatorSources });
@@ -169,7 +160,7 @@ describe('a start on a damaged build that has lines of an operator, after a buil
     writeFileSync(join(build, 'manifest.json'), JSON.stringify({ ...first.manifest, inputs_sha256: checksum }));
     saveOperatorSources(build, operatorSources);
     writeChecksums(build);
-    flipBit(join(build, 'entries.jsonl.gz'));
+    writeFileSync(join(build, 'entries.jsonl.gz'), 'damaged');
     writeFileSync(join(builds, 'current'), basename(build));
     return build;
   }
@@ -190,12 +181,12 @@ describe('a start on a damaged build that has lines of an operator, after a buil
   it('reports the lines that it leaves out, and counts the others', () => {
     const manifest = readManifest(join(dir, 'manifest.json'));
     expect(manifest.rejected.map(({ file, line, field }) => [file, line, field])).toEqual([
-      ['own.jsonl', 8, ''],
-      ['own.jsonl', 5, 'related'],
+      ['own.jsonl', 7, ''],
+      ['own.jsonl', 4, 'related'],
     ]);
     expect(manifest.sources.find(({ name }) => name === 'Own files')).toMatchObject({
       version: 'own.jsonl',
-      entries: 3,
+      entries: 2,
     });
   });
 
@@ -220,10 +211,7 @@ describe('a start on a damaged build that has lines of an operator, after a buil
     store.read(async (lexicon) => {
       const related = async (word: string, type: 'syn' | 'ant') =>
         (await lexicon.relations(relationQuery(word, { type, limit: 500 }))).words;
-      for (const [word, other] of [
-        ['噠噠聲海', '海'],
-        ['海', '噠噠聲海'],
-      ] as const)
+      for (const [word, other] of [['噠噠聲海', '海'] as const, ['海', '噠噠聲海'] as const])
         expect((await related(word, 'syn'))[0]).toMatchObject({
           entry: { char: other },
           source: 'curated',
@@ -234,14 +222,10 @@ describe('a start on a damaged build that has lines of an operator, after a buil
       expect(antonyms.map(({ entry }) => entry.char).filter((char) => char === '快樂' || char === '悲傷')).toEqual([]);
     }));
 
-  it('makes the meaning of a word that nothing is related to of its English alone', () =>
-    store.read(async (lexicon) => {
-      expect(await wordsAlike(lexicon, '噠噠噠噠聲', 30)).toEqual(expect.arrayContaining(['雨夜', '夜雨', '寂夜']));
-    }));
-
   it('has all else as the build of the same inputs without those lines', async () => {
     const whole = await fullStore();
-    const words = (await whole.read(allWords)).slice(0, COMPARED_WORDS);
+    const table = await whole.read((lexicon) => lexicon.wordTable());
+    const words = Array.from({ length: COMPARED_WORDS }, (_, word) => table.text(word));
     const [before, after] = await Promise.all([whole, store].map((one) => one.read((open) => entriesOf(open, words))));
     await whole.close();
     const differing = words.filter((_, i) => before![i] !== after![i]);
@@ -286,11 +270,6 @@ describe('a start on a damaged build that has lines of an operator, after a buil
   }, 60_000);
 });
 
-async function allWords(lexicon: Lexicon): Promise<string[]> {
-  const table = await lexicon.wordTable();
-  return Array.from({ length: table.count }, (_, word) => table.text(word));
-}
-
 /** What the lexicon says of each word, as text, without its places in orders of all words. */
 async function entriesOf(lexicon: Lexicon, words: readonly string[]): Promise<string[]> {
   const found = await lexicon.lookup(words);
@@ -298,26 +277,6 @@ async function entriesOf(lexicon: Lexicon, words: readonly string[]): Promise<st
     const { rank, charRank, endRank, ...said } = found.get(word)?.entry ?? ({} as Partial<Entry>);
     return JSON.stringify(said);
   });
-}
-
-/** The words that are most like a word in meaning, itself left out, by the rows alone. */
-async function wordsAlike(lexicon: Lexicon, word: string, count: number): Promise<string[]> {
-  const { words: rows } = await lexicon.meanings({ words: await allWords(lexicon), tokens: [] });
-  const own = rows.get(word)!;
-  return [...rows]
-    .filter(([other]) => other !== word)
-    .map(([other, row]) => ({ other, likeness: likenessOfRows(own, row) }))
-    .sort((a, b) => b.likeness - a.likeness)
-    .slice(0, count)
-    .map(({ other }) => other);
-}
-
-/** Any one will do. */
-function flipBit(path: string): void {
-  const bytes = readFileSync(path);
-  const bit = Math.floor(Math.random() * bytes.length * 8);
-  bytes[bit >> 3]! ^= 1 << (bit & 7);
-  writeFileSync(path, bytes);
 }
 
 /** Runs the command until it says that it has come to a step, then kills it as a power cut would. */

@@ -1,10 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Tone } from '../../src/cantonese/jyutping.ts';
 import type { SimilarityFeatures } from '../../src/lexicon/query.ts';
 import type { MatchedEntry, RhymeGroup, RhymeQuery } from '../../src/lexicon/store.ts';
 import { LIKE_WINDOW, type RhymeCloseRequest, rhymeClose } from '../../src/lyrics/rhyme-close.ts';
-
-const group = (endTone: Tone, count: number): RhymeGroup => ({ endTone, count, words: [] });
 
 async function close(
   rest: Partial<RhymeCloseRequest>,
@@ -33,13 +30,6 @@ describe('words that rhyme in the close of a line', () => {
     expect((await close({ endTone: 3 })).asked).toMatchObject([{ endTone: 3 }]);
   });
 
-  it('come in three tiers when the rhyme is widened: itself, what songs rhyme with it, the rest of its group', async () => {
-    // Songs rhyme ong with on (20.7); oeng is in the group, but not sung together with it.
-    const { asked, report } = await close({ final: 'ong', loose: true });
-    expect(asked[0]!.tiers).toEqual([['ong'], ['on'], ['oeng']]);
-    expect(report.rhymesUsed).toEqual(['ong', 'on', 'oeng']);
-  });
-
   it('come with what songs rhyme with them where they are to fit a melody', async () => {
     const sound = { code: ['34'] };
     const { asked, report } = await close({ final: 'ong', loose: true, sound });
@@ -59,21 +49,6 @@ describe('words that rhyme in the close of a line', () => {
     // Songs join oi and ui no more often than chance; ai is alone in its group.
     expect((await close({ final: 'oi', loose: true })).asked[0]!.tiers).toEqual([['oi'], ['ui']]);
     expect((await close({ final: 'ai', loose: true })).asked[0]!.tiers).toEqual([['ai']]);
-  });
-
-  it('are grouped by tone, the highest pitch first, and counted together', async () => {
-    // Pitches: tones 1 and 2 the highest, then 3 and 5, then 6, then 4.
-    const found = ([6, 4, 5, 2, 3, 1] as const).map((tone) => group(tone, tone * 10));
-    const { report } = await close({}, found);
-    expect(report.groups.map(({ endTone, pitchLevel, count }) => [endTone, pitchLevel, count])).toEqual([
-      [1, 6, 10],
-      [2, 6, 20],
-      [3, 4, 30],
-      [5, 4, 50],
-      [6, 2, 60],
-      [4, 0, 40],
-    ]);
-    expect(report.total).toBe(210);
   });
 
   it('are none, and not asked for, where the reference is unknown', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Move } from '../../src/cantonese/contour.ts';
 import { movesOfText, TOLERANCES } from '../../src/cantonese/melody.ts';
-import { CODE_DIGITS, type CodeDigit, codeOfTone } from '../../src/cantonese/tone.ts';
+import { CODE_DIGITS, codeOfTone } from '../../src/cantonese/tone.ts';
 import { TONES } from '../../src/cantonese/tone-moves.ts';
 import {
   clearingCodes,
@@ -20,8 +20,6 @@ import {
 const codesOf = (text: string) => Array.from(text, (digit) => (digit === '.' ? null : digit)) as LineTones;
 const strict = (moves: string): MelodyConstraint => ({ melody: movesOfText(moves), tolerance: 'strict' });
 const singable = (moves: string): MelodyConstraint => ({ melody: movesOfText(moves), tolerance: 'singable' });
-const digits = (text: string) => Array.from(text) as CodeDigit[];
-const at = (text: string, demand: MelodyConstraint) => findRisks(codesOf(text), demand).map(({ position }) => position);
 
 const code = () => fc.option(fc.constantFrom(...CODE_DIGITS), { freq: 5 });
 const codes = () => fc.array(code(), { minLength: 1, maxLength: 7 });
@@ -42,19 +40,11 @@ describe('the risks of a line', () => {
       // 4 to 1 and 2 never stay level.
       { position: 4, melodyMove: '=', lyricMove: '+', severity: 'contrary', sungShare: 0 },
     ]);
-    expect(at('44203', singable('++-='))).toEqual([2, 4]);
     // Tone 3 rises into tone 4 in 27 of 198, into tone 6 in 15 of 788, tone 6 into tone 4 in 33 of 615.
     const singing = (tones: LineTones, moves: string) =>
       findRisks(tones, singable(moves)).map(({ position }) => position);
     expect(singing([3, 4, 3, 6, 4], '++++')).toEqual([3]);
     expect(findRisks([6, 4], strict('+'))).toMatchObject([{ severity: 'oblique', sungShare: 33 / 615 }]);
-  });
-
-  it('are none beside a character without a reading, under a free move, nor beyond the melody', () => {
-    expect(at('40.04', strict('+--='))).toEqual([1, 4]);
-    expect(at('4040', strict('*+*'))).toEqual([]);
-    expect(at('4040', strict('+'))).toEqual([1]);
-    expect(at('', strict('+'))).toEqual([]);
   });
 
   it('never lie at the first character, which nothing moves into', () => {
@@ -75,47 +65,6 @@ describe('the risks of a line', () => {
 });
 
 describe('what a replacement does', () => {
-  it('is told for the seams on both its sides and for what is inside', () => {
-    // 4 4 2 0 under - = + : a risk at each of the three.
-    expect(at('4420', strict('-=+'))).toEqual([1, 2, 3]);
-    // 2 2 in the middle: 4 2 2 0 goes down, level, down.
-    expect(substitutionEffect(codesOf('4420'), 1, digits('22'), strict('-=+'))).toMatchObject({
-      resolves: [1, 2],
-      addsRisk: false,
-    });
-    // 2 at the end: 4 4 2 2 clears nothing. 3 goes up, as it should.
-    expect(substitutionEffect(codesOf('4420'), 3, digits('2'), strict('-=+'))).toMatchObject({
-      resolves: [],
-      addsRisk: false,
-    });
-    expect(substitutionEffect(codesOf('4420'), 3, digits('3'), strict('-=+'))).toMatchObject({
-      resolves: [3],
-      addsRisk: false,
-    });
-    // At the start there is one seam only.
-    expect(substitutionEffect(codesOf('4420'), 0, digits('3'), strict('-=+'))).toMatchObject({
-      resolves: [1],
-      addsRisk: false,
-    });
-  });
-
-  it('may open a risk on either side, whatever it clears', () => {
-    // 4 2 4 under = and +: a risk at 1 alone. 4 in the middle clears it and goes level after.
-    expect(at('424', strict('=+'))).toEqual([1]);
-    expect(substitutionEffect(codesOf('424'), 1, digits('4'), strict('=+'))).toMatchObject({
-      resolves: [1],
-      addsRisk: true,
-    });
-    expect(substitutionEffect(codesOf('424'), 1, digits('0'), strict('=+'))).toMatchObject({
-      resolves: [],
-      addsRisk: false,
-    });
-    expect(substitutionEffect(codesOf('44'), 1, digits('3'), strict('='))).toMatchObject({
-      resolves: [],
-      addsRisk: true,
-    });
-  });
-
   it('may lower a risk, or make it worse, which is as bad as to open one', () => {
     // Rising from tone 3: into 6 in 15 of 788, into 4 in 27 of 198, which is oblique.
     expect(substitutionEffect([3, 6], 1, [4], strict('+'))).toEqual({ resolves: [], lowers: [1], addsRisk: false });
@@ -151,24 +100,6 @@ describe('what a replacement does', () => {
 });
 
 describe('the codes that clear a risk', () => {
-  it('are all that open none, in ascending order', () => {
-    // Into the second of 4 4 the melody rises: only 3 is higher than 4.
-    expect(clearingCodes(codesOf('44'), 1, 1, strict('+'))).toEqual(['3']);
-    // It falls, and then rises to 4 again: 0 or 2.
-    expect(clearingCodes(codesOf('444'), 1, 1, strict('-+'))).toEqual(['0', '2']);
-    // Down and down, where both are level and so weak already: what rises from the first makes the second worse, but tone 6 to 1, which
-    // songs fall by in 8 of 396.
-    const either = ['00', '20', '22', '23', '40', '42'];
-    expect(clearingCodes(codesOf('444'), 1, 2, strict('--'))).toEqual(either);
-    // Where the second falls as it should, it must go on doing so.
-    expect(clearingCodes(codesOf('442'), 1, 2, strict('--'))).toEqual(['20']);
-    // From the start of the line nothing is asked of the first character but what follows.
-    expect(clearingCodes(codesOf('44'), 0, 1, strict('+'))).toEqual(['0', '2']);
-    expect(clearingCodes(codesOf('44'), 0, 1, strict('='))).toEqual([]);
-    // Nothing is above 3, but level tones rise in 131 of 2891, and 3 to 2 in 10 of 314: both lower what 3 to 4 never does.
-    expect(clearingCodes(codesOf('34'), 1, 1, strict('+'))).toEqual(['2', '3']);
-  });
-
   it('are those that trying every code leaves', () => {
     const every = (length: number, tones: LineTones): LineTones[] =>
       length === 0 ? [[]] : every(length - 1, tones).flatMap((stem) => tones.map((tone) => [...stem, tone]));
@@ -202,33 +133,6 @@ describe('the codes that clear a risk', () => {
 });
 
 describe('what stands in the way of a single character', () => {
-  const obstacle = (text: string, position: number, asked: MelodyConstraint) => {
-    const line = codesOf(text);
-    return obstacleAt(line, findRisks(line, asked).find((risk) => risk.position === position)!, asked);
-  };
-
-  it.each([
-    ['nothing is above the highest', '30', 1, '+', 'top_of_range'],
-    ['nothing is below the lowest', '04', 1, '-', 'bottom_of_range'],
-    ['one step below the highest there is room', '40', 1, '+', undefined],
-    ['a level melody can always be had', '03', 1, '=', undefined],
-    // Only 3 rises from 4, and from 3 nothing rises.
-    ['what fits would clash with the next', '443', 1, '++', 'neighbours_conflict'],
-    // 0 and 2 fall from 4; from both one rises to 3.
-    ['what fits agrees with the next', '443', 1, '-+', undefined],
-    // 0, 2 and 4 fall from 3; of these 2 and 4 fall to 0.
-    ['some of what fits agrees with the next', '330', 1, '--', undefined],
-    // Either seam is a risk already: clearing the first opens nothing.
-    ['the next seam is a risk anyway', '333', 1, '-+', undefined],
-  ])('%s: %s at %d under %s', (_, text, position, moves, wanted) => {
-    expect(obstacle(text, position, strict(moves))).toBe(wanted);
-  });
-
-  it('is none of the range where level tones will do', () => {
-    expect(obstacle('30', 1, singable('+'))).toBeUndefined();
-    expect(obstacle('04', 1, singable('-'))).toBeUndefined();
-  });
-
   it('is nothing exactly where some tone clears the risk and opens none', () => {
     fc.assert(
       fc.property(codes(), demand(), (line, asked) => {

@@ -24,7 +24,7 @@ export interface EntryInput {
   readonly examplesOf: (word: GatheredWord) => readonly string[];
   /** The meanings of English tokens. */
   readonly tokens: MeaningTable;
-  /** The meanings of all words, see {@link file://../meaning/meaning-rows.ts}. */
+  /** The meanings of all words, see {@link file://../meaning-rows.ts}. */
   readonly rows: Int8Array;
   /** Other spellings of words, with the usual one. */
   readonly spellings: ReadonlyMap<string, string>;

@@ -1,25 +1,25 @@
 import type { LabelTables } from '../../sources/labels.ts';
-import type { Partners } from '../partners/partners.ts';
+import type { Partners } from '../partners.ts';
 import type { Relations } from '../relations/relations.ts';
 import type { GatheredWord, WordLabels } from '../types.ts';
 
-export const SOURCES = [
-  'hand',
-  'operator',
-  'cedict',
-  'trie',
-  'jieba',
-  'wordnet',
-  'opencc',
-  'model',
-  'meanings',
-  'essay',
-  'wordfreq',
-] as const;
-export type Source = (typeof SOURCES)[number];
-
 /** How many entries, and how many relations (each way counted), a source gave something to. */
 export type SourceTally = Readonly<Record<Source, { readonly entries: number; readonly relations: number }>>;
+export type Source = keyof typeof NOTHING;
+
+const NOTHING = {
+  hand: 0,
+  operator: 0,
+  cedict: 0,
+  trie: 0,
+  jieba: 0,
+  wordnet: 0,
+  opencc: 0,
+  model: 0,
+  meanings: 0,
+  essay: 0,
+  wordfreq: 0,
+};
 
 export function tallySources(
   words: readonly GatheredWord[],
@@ -27,19 +27,7 @@ export function tallySources(
   partners: Partners,
   labelTables: Pick<LabelTables, 'of'>,
 ): SourceTally {
-  const entries: Record<Source, number> = {
-    hand: 0,
-    operator: 0,
-    cedict: 0,
-    trie: 0,
-    jieba: 0,
-    wordnet: 0,
-    opencc: words.length,
-    model: 0,
-    meanings: 0,
-    essay: 0,
-    wordfreq: 0,
-  };
+  const entries = { ...NOTHING, opencc: words.length };
   for (const { word, hand, patch, readings, inCedict, count, frequency } of words) {
     if (hand.length > 0) entries.hand++;
     if (patch) entries.operator++;
@@ -54,7 +42,10 @@ export function tallySources(
   const written = curated + partners.counts.curated + partners.counts.attested;
   const relationCounts: Partial<Record<Source, number>> = { hand: written, wordnet: generated, model: generated };
   return Object.fromEntries(
-    SOURCES.map((source) => [source, { entries: entries[source], relations: relationCounts[source] ?? 0 }]),
+    Object.entries(entries).map(([source, count]) => [
+      source,
+      { entries: count, relations: relationCounts[source as Source] ?? 0 },
+    ]),
   ) as SourceTally;
 }
 

@@ -1,12 +1,10 @@
 import { FUNCTION_WORDS } from '../../../src/lexicon/function-words.ts';
 import type { LabelRow, LabelTables } from '../../sources/labels.ts';
 import { toHongKong } from '../../sources/opencc.ts';
-import type { AffectRow, HandWritten } from '../../tables/hand-written.ts';
+import type { AffectRow, HandWritten, ThemeRow } from '../../tables/hand-written.ts';
 import type { GatheredWord, SenseLabels, WordLabels } from '../types.ts';
 import { predictLabels } from './label-model.ts';
 import { contradicts, posOfCategory, posOfGlosses, posOfTag } from './part-of-speech.ts';
-import { readSenseLabels } from './sense-labels.ts';
-import { createThemeByCharacter, createThemeFilter } from './themes.ts';
 
 /**
  * The labels of words: part of speech, category, emotion, valence and themes. Each comes from the first that has it: an operator's line,
@@ -138,5 +136,78 @@ function affectOf(row: AffectRow | undefined, sense: SenseLabels | undefined, ev
     valence: sense?.valence ?? row?.valence ?? evidence.valence,
     themes: written ?? evidence.themes,
     themesInferred: written ? [] : evidence.themesInferred,
+  };
+}
+
+/** The labels of the senses that somebody told apart, and which of them are common enough to be listed. */
+
+/** Share of a word's uses, in per cent, from which a later sense is listed. */
+const MIN_LISTED_USE = 33;
+
+/**
+ * The share of sense `place` of `count`, in per cent, where `use` does not say it: by Zipf's law the second sense is used half as often as
+ * the first, the third a third as often. So the second of two senses has a third of the uses, and no later one of more senses.
+ */
+function expectedUse(place: number, count: number): number {
+  let sum = 0;
+  for (let rank = 1; rank <= count; rank++) sum += 1 / rank;
+  return Math.floor(100 / (place + 1) / sum);
+}
+
+/** By word, in order of use. */
+export function readSenseLabels({
+  senses,
+  emotions,
+}: Pick<HandWritten, 'senses' | 'emotions'>): ReadonlyMap<string, readonly SenseLabels[]> {
+  const valences = new Map(emotions.map(({ value }) => [value.emotion, value.valence]));
+  const rows = Map.groupBy(
+    senses.map(({ value }) => value),
+    ({ word }) => toHongKong(word),
+  );
+  const labels = new Map<string, readonly SenseLabels[]>();
+  for (const [word, own] of rows) {
+    const differ = {
+      emotion: own.some(({ emotion }) => emotion !== ''),
+      valence: own.some(({ emotion, valence }) => emotion !== '' || valence !== undefined),
+      themes: own.some(({ themes }) => themes.length > 0),
+    };
+    labels.set(
+      word,
+      own.map(({ sense, pos, category, emotion, valence, themes, use, synonyms }, place) => ({
+        sense,
+        pos,
+        category,
+        emotion: differ.emotion ? emotion || null : undefined,
+        valence: differ.valence ? (valence ?? valences.get(emotion) ?? '中') : undefined,
+        themes: differ.themes ? themes : undefined,
+        isListed: place === 0 || (use ?? expectedUse(place, own.length)) >= MIN_LISTED_USE,
+        synonyms: synonyms.map(toHongKong),
+      })),
+    );
+  }
+  return labels;
+}
+
+const MAX_WORD_LENGTH = 4;
+
+/** The themes that follow from the theme table itself. */
+
+/** Leaves out the themes that a word is excluded from. Only a hand-written row of the word wins over that. */
+export type ThemeFilter = (word: string, candidates: readonly string[]) => string[];
+
+export function createThemeFilter(themes: readonly ThemeRow[]): ThemeFilter {
+  const excluded = new Set(themes.flatMap(({ theme, exclude }) => exclude.map((word) => `${theme} ${word}`)));
+  return (word, candidates) => candidates.filter((theme) => !excluded.has(`${theme} ${word}`));
+}
+
+/** Themes that follow from single characters of a word. */
+export function createThemeByCharacter(themes: readonly ThemeRow[]): (word: string) => string[] {
+  const byCharacter = new Map<string, string[]>();
+  for (const { theme, characters } of themes)
+    for (const char of characters) byCharacter.set(char, [...(byCharacter.get(char) ?? []), theme]);
+  return (word) => {
+    const chars = Array.from(word);
+    if (chars.length > MAX_WORD_LENGTH) return [];
+    return [...new Set(chars.flatMap((char) => byCharacter.get(char) ?? []))];
   };
 }

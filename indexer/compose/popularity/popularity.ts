@@ -1,6 +1,6 @@
 import { type Style, styleOf } from '../../../src/cantonese/context-rules.ts';
 import type { Register } from '../../../src/lexicon/entry.ts';
-import type { FrequencyTable } from '../../sources/frequencies.ts';
+import type { FrequencyTable } from '../../sources/generated.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import type { Draft } from '../words/drafts.ts';

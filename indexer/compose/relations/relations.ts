@@ -1,7 +1,7 @@
 import { RELATION_TYPES, type RelationSource, type RelationType } from '../../../src/lexicon/entry.ts';
 import type { RelationLine } from '../../../src/lexicon/formats.ts';
-import type { JudgedPair } from '../../sources/relation-model.ts';
-import { type Partners, partnerLines } from '../partners/partners.ts';
+import type { JudgedPair } from '../../sources/generated.ts';
+import { type Partners, partnerLines } from '../partners.ts';
 import type { Candidate, CuratedRelation, DeniedRelation, SensesOfRelation } from '../types.ts';
 import { createRelationGraph, type Edge, type RelationGraph } from './graph.ts';
 import { addInherited, type GlossesOf, inferFromCurated, type SenseAgreement, type Standards } from './inferred.ts';

@@ -1,25 +1,23 @@
 import { hash } from 'node:crypto';
 import type { Reading } from '../../../src/lexicon/entry.ts';
-import { readCedict } from '../../sources/cc-cedict.ts';
-import type { FrequencyTable } from '../../sources/frequencies.ts';
-import { readJieba } from '../../sources/jieba.ts';
+import { readCedict, readJieba } from '../../sources/dictionaries.ts';
+import type { FrequencyTable } from '../../sources/generated.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import { posOfTag } from '../labels/part-of-speech.ts';
-import type { OperatorOverrides } from '../overrides/overrides.ts';
 import {
   canAddWord,
   listedReadings,
   missingFields,
   type OperatorContributions,
+  type OperatorOverrides,
   withoutReadings,
-} from '../overrides/supplements.ts';
+} from '../overrides.ts';
 import { createPopularity, type PopularityOf, raiseHongKongWords } from '../popularity/popularity.ts';
-import { countMandarinReadings, createReadings, readCanonicalTrie } from '../readings/readings.ts';
+import { countMandarinReadings, createReadings, readCanonicalTrie } from '../readings.ts';
 import type { GatheredWord, Patch, Readings } from '../types.ts';
-import { type Draft, gatherDrafts } from './drafts.ts';
+import { aliasTarget, chosenWords, type Draft, gatherDrafts, isIncluded, isVulgar, registerOf } from './drafts.ts';
 import { createPlaceNames, isName, meaningfulGlosses } from './glosses.ts';
-import { aliasTarget, chosenWords, isIncluded, isVulgar, registerOf } from './selection.ts';
 import { createForms, createTypedForms } from './spellings.ts';
 
 export interface Gathered {

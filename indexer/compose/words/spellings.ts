@@ -2,7 +2,7 @@ import characters from '../../../data/typed/characters.json' with { type: 'json'
 import { foldLatin } from '../../../src/cantonese/latin.ts';
 import { otherForms, toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
-import type { OperatorOverrides } from '../overrides/overrides.ts';
+import type { OperatorOverrides } from '../overrides.ts';
 import type { GatheredWord } from '../types.ts';
 import type { Draft } from './drafts.ts';
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import type { Client } from '@elastic/elasticsearch';
-import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { type Finding, runDiagnostics } from '../../../indexer/elasticsearch/doctor.ts';
+import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/generations.ts';
 import { LOAD_DEFAULTS, load } from '../../../indexer/elasticsearch/load.ts';
 import { readBuild } from '../../../src/generation/build-files.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';

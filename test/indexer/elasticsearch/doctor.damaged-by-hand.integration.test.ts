@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { ClusterTarget } from '../../../indexer/elasticsearch/cluster-target.ts';
-import { rollback } from '../../../indexer/elasticsearch/swap.ts';
+import { type ClusterTarget, rollback } from '../../../indexer/elasticsearch/generations.ts';
 import { DAMAGES, damageAndMend } from '../../drills/faults/damaged-by-hand.ts';
 import {
   copyLive,

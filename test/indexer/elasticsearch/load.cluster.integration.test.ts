@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/generations.ts';
+import { waitForCopies } from '../../../indexer/elasticsearch/indices.ts';
 import { readContents } from '../../../indexer/elasticsearch/verify.ts';
-import { waitForCopies } from '../../../indexer/elasticsearch/wait-for-shards.ts';
 import { parseMeaningTable } from '../../../src/lexicon/meaning.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { listGenerations, MIN_RETIRED_MS, prune, rollback } from '../../../indexer/elasticsearch/generations.ts';
 import { withLock } from '../../../indexer/elasticsearch/lock.ts';
-import { MIN_RETIRED_MS, prune } from '../../../indexer/elasticsearch/prune.ts';
-import { rollback } from '../../../indexer/elasticsearch/swap.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
@@ -48,7 +46,7 @@ await describeOnElasticsearch('a load that goes wrong', (url) => {
     await withLock(target, 'load', async () => {
       const { code, err } = await load().outcome;
       expect(code).toBe(1);
-      expect(err).toContain(`"lexicon load" is running on`);
+      expect(err).toContain('is running. Wait for it to end');
       expect(err).toContain(`process ${process.pid}`);
     });
   }, 60_000);

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
-import { MIN_RETIRED_MS, prune } from '../../../indexer/elasticsearch/prune.ts';
-import { rollback } from '../../../indexer/elasticsearch/swap.ts';
+import { listGenerations, MIN_RETIRED_MS, prune, rollback } from '../../../indexer/elasticsearch/generations.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';

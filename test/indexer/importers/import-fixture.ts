@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
+import { type ImportReport, type ImportTask, runImport } from '../../../indexer/importers/commands.ts';
 import type { Importer } from '../../../indexer/importers/importer.ts';
-import { type ImportReport, type ImportTask, runImport } from '../../../indexer/importers/run-import.ts';
 
 /** A folder for a test file's sources; it goes when the tests are done. */
 export function importFixture(importer: Importer) {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { sensesOfDefinitions } from '../../../indexer/importers/importer.ts';
+import { ImportError } from '../../../indexer/importers/commands.ts';
 import { rime } from '../../../indexer/importers/rime.ts';
-import { ImportError } from '../../../indexer/importers/run-import.ts';
+import { sensesOfDefinitions } from '../../../indexer/importers/words-hk.ts';
 import { describeIfAvailable } from '../../support/describe-if-available.ts';
 import { importFixture, problemPlaces } from './import-fixture.ts';
 

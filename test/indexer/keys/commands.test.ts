@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { parseDuration, parseExpiry } from '../../../indexer/keys/arguments.ts';
+import { parseDuration, parseExpiry } from '../../../indexer/arguments.ts';
 import { keyLines, stateOf } from '../../../indexer/keys/commands.ts';
 import { dayAt } from '../../../src/metering/hong-kong-day.ts';
 import { hashSecret, type KeyRecord, parseKey, verifySecret } from '../../../src/metering/key.ts';

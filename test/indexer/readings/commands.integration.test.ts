@@ -2,10 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { attestedReadings } from '../../../indexer/compose/readings/readings.ts';
-import { createReadingResolver } from '../../../indexer/compose/readings/resolver.ts';
+import { attestedReadings, createReadingResolver } from '../../../indexer/compose/readings.ts';
+import { runImport } from '../../../indexer/importers/commands.ts';
 import { rime } from '../../../indexer/importers/rime.ts';
-import { runImport } from '../../../indexer/importers/run-import.ts';
 import {
   decidedReadings,
   disagreements,

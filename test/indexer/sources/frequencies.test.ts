@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { parseFrequencyTable, readFrequencyTable } from '../../../indexer/sources/frequencies.ts';
+import { parseFrequencyTable, readFrequencyTable } from '../../../indexer/sources/generated.ts';
 import { joinCounts, readEssay } from '../../../scripts/frequency/hong-kong-counts.ts';
 import { readWordfreq } from '../../../scripts/frequency/read-wordfreq.ts';
 import { tableText, zipfHundredths } from '../../../scripts/frequency/table.ts';

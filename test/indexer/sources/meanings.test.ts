@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { scoreOfJudged } from '../../../indexer/compose/relations/relations.ts';
-import { readMeaningTables } from '../../../indexer/sources/meanings.ts';
-import { parseRelationTable, readRelationTable } from '../../../indexer/sources/relation-model.ts';
+import { parseRelationTable, readMeaningTables, readRelationTable } from '../../../indexer/sources/generated.ts';
 import { MEANING_COMPONENTS, parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
 
 describe('meanings', () => {
@@ -67,7 +65,7 @@ describe('meanings', () => {
 
     it('are refused when one is another, with what to do', () => {
       write('0'.repeat(64));
-      expect(() => readMeaningTables(root)).toThrow(/meanings\.bin\.gz has SHA-256 .* Make the tables anew/);
+      expect(() => readMeaningTables(root)).toThrow(/meanings\.bin\.gz has SHA-256 .* Make the table anew/);
     });
 
     it('are empty where there are none', () => {
@@ -100,33 +98,6 @@ describe('the model of relations', () => {
     it('is empty where there is none: the build then has the bridge alone', () => {
       const { words, pairs } = readRelationTable('/nowhere');
       expect([words.size, [...pairs].length]).toEqual([0, 0]);
-    });
-  });
-
-  describe('scores of what the model judged', () => {
-    const score = (tier: 'strict' | 'near', percent: number, word: string, related: string, rank: number) =>
-      scoreOfJudged({ type: 'syn', tier, percent }, word, related, rank, 100_000);
-
-    it('keep the tiers apart and stay below what people wrote', () => {
-      expect(score('strict', 99, '快樂', '開心', 0)).toBe(88);
-      expect(score('strict', 70, '快樂', '開心', 100_000)).toBe(62);
-      expect(score('near', 99, '快樂', '開心', 0)).toBe(60);
-      expect(score('near', 70, '快樂', '開心', 100_000)).toBe(34);
-    });
-
-    it('go by bands of likelihood first, and by popularity within a band', () => {
-      expect(score('strict', 98, '快樂', '開心', 100_000)).toBe(80);
-      expect(score('strict', 97, '快樂', '開心', 0)).toBe(79);
-      expect(score('strict', 95, '快樂', '開心', 0)).toBe(70);
-      // Antonyms are judged less likely.
-      expect(scoreOfJudged({ type: 'ant', tier: 'near', percent: 76 }, '快樂', '開心', 100_000, 100_000)).toBe(52);
-    });
-
-    it('put a popular replacement before a rare one, and one of the same length before a single character', () => {
-      expect(score('near', 80, '快樂', '開心', 10)).toBeGreaterThan(score('near', 80, '快樂', '開心', 50_000));
-      expect(score('strict', 99, '快樂', '喜', 0)).toBe(83);
-      expect(score('strict', 99, '喜', '快樂', 0)).toBe(86);
-      expect(score('near', 70, '快樂', '喜', 100_000)).toBe(34);
     });
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { defineTable } from '../../../indexer/tables/define-table.ts';
+import { sortTable } from '../../../indexer/tables/all-tables.ts';
 import { TABLES } from '../../../indexer/tables/hand-written.ts';
-import { formatProblem, parseTable } from '../../../indexer/tables/read-table.ts';
-import { sortTable } from '../../../indexer/tables/sort-table.ts';
+import { defineTable, formatProblem, parseTable } from '../../../indexer/tables/read-table.ts';
 
 const HEADER = 'word\tjyutping\tpos\treg\tfreq\tcategory\tstandard\tdefinition\texamples\tflags';
 

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { queriesAbout } from '../../../indexer/elasticsearch/verify.ts';
+import { randomNumbers } from '../../../indexer/random-numbers.ts';
 import { FINALS } from '../../../src/cantonese/jyutping.ts';
 import { hasLatin } from '../../../src/cantonese/latin.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
@@ -6,8 +8,8 @@ import type { BuildFiles } from '../../../src/generation/build-files.ts';
 import { indexJsonLines } from '../../../src/generation/json-lines.ts';
 import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import { type EntryLine, entryFromLine } from '../../../src/lexicon/formats.ts';
-import { englishTokens, MEANING_COMPONENTS, meaningVector, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
-import type { PageQuery, PartnerQuery, RelationQuery, SoundFilters } from '../../../src/lexicon/query.ts';
+import { MEANING_COMPONENTS, meaningVector, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
+import type { PageQuery, PartnerQuery, RelationQuery } from '../../../src/lexicon/query.ts';
 import { senseFeatures, similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import type { Lexicon, ReplacementQuery, RhymeQuery } from '../../../src/lexicon/store.ts';
 import { suggestWords } from '../../../src/lexicon/suggest-words.ts';
@@ -110,15 +112,14 @@ export function containsQueries(entries: readonly Entry[], count: number): Lexic
 /** Entries with Latin letters, which are rare. */
 export function entriesWithLetters(build: BuildFiles, count: number): Entry[] {
   const lines = indexJsonLines(build.entries);
-  const found: Entry[] = [];
-  for (let rank = 0; rank < lines.count && found.length < count; rank++) {
-    const line = lines.parse(rank) as EntryLine;
-    if (hasLatin(line.char)) found.push(entryFromLine(line));
-  }
-  return found;
+  const all = Array.from({ length: lines.count }, (_, rank) => lines.parse<EntryLine>(rank));
+  return all
+    .filter(({ char }) => hasLatin(char))
+    .slice(0, count)
+    .map(entryFromLine);
 }
 
-/** Everything that is asked about one word. */
+/** What `lexicon verify` asks about a word, and what it leaves out: other sources, parts of lists, beginnings of glosses. */
 export function wordQueries(entries: readonly Entry[], count: number): LexiconQuery[] {
   const word = fc.record({
     entry: fc.constantFrom(...entries),
@@ -163,14 +164,17 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
       offset,
       limit,
     };
-    const characters = [...entry.char].slice(0, 1 + (prefixLength % 3)).join('');
-    const forms = [entry.char, ...entry.aliases, entry.char.toLowerCase(), `${entry.char}無`];
     const gloss =
       entry.definition
         .split(/[;,(]/)[0]!
         .slice(0, 2 + prefixLength)
         .trim() || 'moon';
-    const queries: LexiconQuery[] = [
+    const complete = (text: string, options: { vulgar: boolean | undefined }): LexiconQuery => ({
+      text: `complete ${text}`,
+      run: (lexicon) => suggestWords(lexicon, text, limit, options),
+    });
+    return [
+      ...queriesAbout(entry, randomNumbers(i)).map(([text, run]): LexiconQuery => ({ text, run })),
       { text: `relations ${JSON.stringify(relation)}`, run: (lexicon) => lexicon.relations(relation) },
       {
         text: `partners ${JSON.stringify(partners)}`,
@@ -179,53 +183,17 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
           return [page, [...counts].sort()];
         },
       },
-      {
-        text: `names of partners of ${entry.char}`,
-        run: (lexicon) => lexicon.partnerNames({ words: [entry.char, '心'], ...(loose ? { perRelation: 6 } : {}) }),
-      },
       { text: `related words of ${entry.char}`, run: (lexicon) => lexicon.relatedWords(entry.char, source, limit) },
-      {
-        text: `similarity basis of ${entry.char}`,
-        run: async (lexicon) => {
-          const { row, senses, ...basis } = await lexicon.similarityBasis(entry);
-          return [[...(row ?? [])], senses.map(({ sense, components }) => [sense, ...components]), basis];
-        },
-      },
-      { text: `like ${entry.char}`, run: (lexicon) => likePage(lexicon, entry, sound, limit) },
-      {
-        text: `meanings of ${forms} and of its definition`,
-        run: async (lexicon) => {
-          const { words, tokens } = await lexicon.meanings({ words: forms, tokens: englishTokens(entry.definition) });
-          return [...words, ...tokens].map(([name, row]) => [name, [...row]]);
-        },
-      },
-      { text: `suggest ${characters}`, run: (lexicon) => lexicon.suggest(characters, limit, { vulgar }) },
-      {
-        text: `suggest ${entry.aliases[0]}`,
-        run: (lexicon) => lexicon.suggest(entry.aliases[0] ?? '𠮷', limit, { vulgar }),
-      },
-      {
-        text: `suggest ${reading.jyutping.slice(0, prefixLength)}`,
-        run: (lexicon) => lexicon.suggest(reading.jyutping.slice(0, prefixLength), limit, { vulgar }),
-      },
-      {
-        text: `complete ${gloss}`,
-        run: (lexicon) => suggestWords(lexicon, gloss, limit, { vulgar: i % 3 === 0 ? vulgar : undefined }),
-      },
-      {
-        text: `complete ${characters}`,
-        run: (lexicon) => suggestWords(lexicon, characters, limit, { vulgar: undefined }),
-      },
-      { text: `lookup ${forms}`, run: async (lexicon) => [...(await lexicon.lookup(forms))] },
-      { text: `homophones of ${entry.char}`, run: (lexicon) => lexicon.homophones(entry) },
+      { text: `similarity basis of ${entry.char}`, run: (lexicon) => lexicon.similarityBasis(entry) },
+      complete(gloss, { vulgar: i % 3 === 0 ? vulgar : undefined }),
+      complete(entry.aliases[0] ?? entry.char, { vulgar: undefined }),
       { text: `rhymes ${JSON.stringify(rhyme)}`, run: (lexicon) => lexicon.rhymes(rhyme) },
       { text: `replacements of ${entry.char}`, run: (lexicon) => lexicon.replacements([replacementOf(entry)]) },
       {
         text: `replacements of ${entry.char} among others`,
-        run: (lexicon) => lexicon.replacements([replacementAmong(entry, entries.slice(i, i + 400))]),
+        run: (lexicon) => lexicon.replacements([replacementOf(entry, entries.slice(i, i + 400))]),
       },
     ];
-    return queries;
   });
 }
 
@@ -267,25 +235,14 @@ export function similarityQueries(entries: readonly Entry[]): LexiconQuery[] {
   );
 }
 
-/** The words like an entry, as search finds them. */
-async function likePage(lexicon: Lexicon, entry: Entry, sound: SoundFilters, limit: number) {
-  const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
-  const order = { by: 'similarity', features } as const;
-  return lexicon.page({ words: { themeScope: 'tagged' }, sound, order, start: { offset: 0 }, limit, facets: ['pos'] });
-}
-
-function replacementOf({ char, length, readings }: Entry): ReplacementQuery {
+/** `among` is in no order. */
+function replacementOf({ char, length, readings }: Entry, among?: readonly Entry[]): ReplacementQuery {
   // Any vector will do: the word's own is not at hand.
   const vector = meaningVector(
     Int8Array.from({ length: ROW_BYTES }, (_, i) => ((i * 37 + char.codePointAt(0)!) % 81) - 40),
   );
-  return { word: char, length, similar: { vector, codes: readings.map(({ code }) => code) } };
-}
-
-/** The words are given in no order. */
-function replacementAmong(entry: Entry, others: readonly Entry[]): ReplacementQuery {
-  const { similar, ...query } = replacementOf(entry);
-  return { ...query, similar: { ...similar!, among: others.map(({ char }) => char) } };
+  const similar = { vector, codes: readings.map(({ code }) => code) };
+  return { word: char, length, similar: among ? { ...similar, among: among.map(({ char }) => char) } : similar };
 }
 
 /** Beginnings of words as people type them: 350 in characters, 350 in jyutping, toned or not, joined or spaced, and 50 of English glosses. */
@@ -326,9 +283,7 @@ export async function differences(
   const worker = async () => {
     while (next < queries.length && differing.length < 5) {
       const { text, run } = queries[next++]!;
-      const [expectedJson, actualJson] = (await Promise.all([run(expected), run(actual)])).map((answer) =>
-        JSON.stringify(answer),
-      );
+      const [expectedJson, actualJson] = (await Promise.all([run(expected), run(actual)])).map(textOf);
       if (expectedJson !== actualJson)
         differing.push(`${text}\n  expected ${expectedJson!.slice(0, 500)}\n  got      ${actualJson!.slice(0, 500)}`);
     }
@@ -336,3 +291,9 @@ export async function differences(
   await Promise.all(Array.from({ length: concurrency }, worker));
   return differing;
 }
+
+/** An answer as text, maps and rows as lists. */
+const textOf = (answer: unknown) =>
+  JSON.stringify(answer, (_, value) =>
+    value instanceof Map || ArrayBuffer.isView(value) ? [...(value as Iterable<unknown>)] : value,
+  );

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { rollback } from '../../../indexer/elasticsearch/swap.ts';
+import { rollback } from '../../../indexer/elasticsearch/generations.ts';
 import { createMetrics } from '../../../src/http/metrics.ts';
 import type { Lexicon, LexiconStore, PrepareGeneration } from '../../../src/lexicon/store.ts';
 import { characterTableOf } from '../../../src/lyrics/character-table.ts';

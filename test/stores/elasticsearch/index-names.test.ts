@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StoredGeneration } from '../../../indexer/elasticsearch/cluster-target.ts';
-import { MIN_RETIRED_MS, planPrune } from '../../../indexer/elasticsearch/prune.ts';
+import { MIN_RETIRED_MS, planPrune, type StoredGeneration } from '../../../indexer/elasticsearch/generations.ts';
 import { BackendError } from '../../../src/lexicon/backend-error.ts';
 import { TOKENS_VERSION } from '../../../src/lexicon/tokenizer.ts';
 import { createCircuitBreaker } from '../../../src/stores/elasticsearch/circuit-breaker.ts';

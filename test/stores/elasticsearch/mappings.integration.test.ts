@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createIndices } from '../../../indexer/elasticsearch/new-indices.ts';
+import { createIndices } from '../../../indexer/elasticsearch/indices.ts';
+
 import entries from '../../../mappings/entries.json' with { type: 'json' };
 import relations from '../../../mappings/relations.json' with { type: 'json' };
 import tables from '../../../mappings/tables.json' with { type: 'json' };

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
-import type { ClusterTarget } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { type ClusterTarget, makeLive } from '../../../indexer/elasticsearch/generations.ts';
 import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../../indexer/elasticsearch/load.ts';
-import { makeLive } from '../../../indexer/elasticsearch/swap.ts';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
 import { packWords } from '../../../src/generation/pack-lines.ts';
 import { compareCodePoints } from '../../../src/lexicon/code-points.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { synonymsByGloss } from '../../../../indexer/compose/relations/shared-glosses.ts';
+import { synonymsByGloss } from '../../../../indexer/compose/relations/inferred.ts';
 
 const WORDS = [
   { word: '沙發', glosses: ['sofa', 'couch'] },

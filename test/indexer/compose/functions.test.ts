@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { createKinds } from '../../../indexer/compose/entries/kinds.ts';
+import { posOfCategory, posOfGlosses, posOfTag } from '../../../indexer/compose/labels/part-of-speech.ts';
+import { referenceRank } from '../../../indexer/compose/popularity/line-ends.ts';
+import { segmentByLongestMatch } from '../../../indexer/compose/popularity/popularity.ts';
+import { countMandarinReadings, createReadingResolver, rankReadings } from '../../../indexer/compose/readings.ts';
+import { scoreOfJudged } from '../../../indexer/compose/relations/relations.ts';
+import type { GatheredWord, WordLabels } from '../../../indexer/compose/types.ts';
+import {
+  aliasTarget,
+  canonicalOf,
+  type Draft,
+  isIncluded,
+  isVulgar,
+  registerOf,
+} from '../../../indexer/compose/words/drafts.ts';
+import {
+  createPlaceNames,
+  isReference,
+  meaningfulGlosses,
+  readableGloss,
+  shortDefinition,
+  variantOf,
+} from '../../../indexer/compose/words/glosses.ts';
+import { createSimplifiedToHongKong, otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
+import type { WordRow } from '../../../indexer/tables/hand-written.ts';
+import { article, draft, row } from './words/written-words.ts';
+
+const inTable = <T>(value: T) => ({ file: 'x.tsv', line: 2, value });
+
+/** A draft as a row has it: articles are a gloss and its pinyin. */
+interface WrittenDraft {
+  readonly cedict?: readonly [gloss: string, pinyin?: string][];
+  readonly hand?: readonly Partial<WordRow>[];
+  readonly trie?: readonly string[];
+  readonly count?: number;
+}
+const draftOf = (word: string, { cedict = [], hand = [], ...rest }: WrittenDraft): Draft =>
+  draft(word, { cedict: cedict.map((one) => article(...one)), hand: hand.map((one) => row(word, one)), ...rest });
+
+const TRIE = new Map(
+  ['銀 ngan4', '行 haang4/hong4', '長 coeng4/zoeng2', '得 dak1', '相 soeng1/soeng2', '片 pin3/pin2']
+    .concat(['銀行 ngan4_hong4', '相片 soeng3_pin2/soeng2_pin2'])
+    .map((text) => text.split(' ') as [word: string, readings: string])
+    .map(([word, readings]) => [word, readings.replaceAll('_', ' ').split('/')]),
+);
+type Lists = Readonly<Record<string, string[]>>;
+
+const placeName = createPlaceNames({
+  placeNames: [
+    inTable({ word: '藍田', english: ['Lam Tin'], use: 'first' as const }),
+    inTable({ word: '彩虹', english: ['Choi Hung'], use: 'also' as const }),
+    inTable({ word: '鑽石山', english: ['Diamond Hill'], use: 'first' as const }),
+  ],
+});
+const kindOf = createKinds({
+  kinds: [inTable({ word: '太想', kind: 'phrase' as const }), inTable({ word: '棕頭鷗', kind: 'word' as const })],
+});
+
+/** Functions of the composer that need nothing but their arguments, and what is made of some for a row. Undefined is null in a row. */
+const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
+  readableGloss,
+  isReference,
+  variantOf,
+  shortDefinition,
+  posOfTag,
+  posOfGlosses,
+  posOfCategory,
+  placeName,
+  toHongKong,
+  otherForms,
+  referenceRank,
+  meaningfulGlosses: (articles: Parameters<typeof meaningfulGlosses>[0], commonest: 'n' | null) =>
+    meaningfulGlosses(articles, commonest ?? undefined),
+  canonicalOf: (traditional: string, simplified: string) => canonicalOf({ traditional, simplified }),
+  simplifiedToHongKong: (word: string) => createSimplifiedToHongKong()(word),
+  hasOtherForm: (word: string, form: string) => otherForms(word).includes(form),
+  isIncluded: (word: string, written: WrittenDraft, chosen: string[]) =>
+    isIncluded(draftOf(word, written), new Set(chosen)),
+  aliasTarget: (word: string, written: WrittenDraft, counts: Readonly<Record<string, number>>) =>
+    aliasTarget(
+      draftOf(word, written),
+      new Map(Object.entries(counts).map(([other, count]) => [other, draft(other, { count })])),
+    ),
+  isVulgar: (word: string, written: WrittenDraft) => isVulgar(draftOf(word, written)),
+  registerOf(word: string, written: WrittenDraft, { nga = [], jyut = [], common = [] }: Lists) {
+    const lists = { nga: new Set(nga), jyut: new Set(jyut), common: new Set(common) };
+    return registerOf(draftOf(word, written), lists);
+  },
+  rankReadings: (readings: string[], length: number) =>
+    rankReadings(readings, 'word', length)?.map(({ jyutping }) => jyutping),
+  countMandarinReadings: (pinyin: string[]) =>
+    countMandarinReadings(pinyin.map((one) => ({ pinyin: one, glosses: [] }))),
+  readingsOf(word: string, given: Readonly<Record<'hand' | 'polyphones', Lists>>, mandarinReadings: number) {
+    const [hand, polyphones] = [given.hand, given.polyphones].map((lists) => new Map(Object.entries(lists ?? {})));
+    const resolver = createReadingResolver({ trie: TRIE, hand: hand!, polyphones: polyphones! });
+    return resolver.readingsOf(word, mandarinReadings)?.map(({ jyutping, confidence }) => `${jyutping} ${confidence}`);
+  },
+  scoreOfJudged: (
+    type: 'syn' | 'ant',
+    tier: 'strict' | 'near',
+    percent: number,
+    ...[word, related, rank]: [word: string, related: string, rank: number]
+  ) => scoreOfJudged({ type, tier, percent }, word, related, rank, 100_000),
+  segmentByLongestMatch: (text: string, words: string[]) => segmentByLongestMatch(text, (one) => words.includes(one)),
+  kindOf(word: string, glosses: string[], category: string | null, rank: number, rest: Partial<GatheredWord>) {
+    const gathered = { word, glosses, hand: [], register: '通', ...rest } as unknown as GatheredWord;
+    return kindOf(gathered, rank, { category } as WordLabels);
+  },
+};
+
+interface Table {
+  readonly of: string;
+  readonly name: string;
+  /** The arguments, and the result. */
+  readonly cases: readonly (readonly never[])[];
+}
+
+const TABLES: Table[] = JSON.parse(readFileSync(new URL('../../cases/composer.json', import.meta.url), 'utf8'));
+
+describe.each(TABLES)('$of', ({ of, name, cases }) => {
+  it(`${name}`, () => {
+    const found = cases.map((row) => [...row.slice(0, -1), FUNCTIONS[of]!(...row.slice(0, -1)) ?? null]);
+    expect(found).toEqual(cases);
+  });
+});
