@@ -4,8 +4,10 @@ import { listGenerations } from '../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, load } from '../indexer/elasticsearch/load.ts';
 import { readBuild } from '../src/generation/build-files.ts';
 import { indexJsonLines } from '../src/generation/json-lines.ts';
+import type { EntryLine } from '../src/lexicon/formats.ts';
 import { indexingClient, searchClient } from '../src/stores/elasticsearch/client.ts';
 import { DEFAULT_PREFIX, indexNames } from '../src/stores/elasticsearch/index-names.ts';
+import { startFaultProxy } from '../test/drills/faults/fault-proxy.ts';
 import { issueKey, newDataDir, type RunningService, startService } from '../test/drills/service.ts';
 import { startNode } from '../test/servers/elasticsearch/node.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../test/support/builds.ts';
@@ -14,7 +16,7 @@ import { type Row, report, rowOf } from './report.ts';
 
 /**
  * The production shape: the API (validation, metering, log, HTTP) beside the bare searches that answer the same question, in turn, each
- * question new to the API's cache; a deep offset beside the first page; 8 and 64 clients.
+ * question new to the API's cache; a deep offset beside the first page; 8 and 64 clients; an engine that is {@link AWAY_MS} away.
  *
  *   node bench/elasticsearch.ts [--smoke]
  */
@@ -24,6 +26,44 @@ const RUNS = SMOKE ? 50 : 500;
 const WARM_UP = SMOKE ? 20 : 2000;
 const SECONDS = SMOKE ? 1 : 5;
 const SMOKE_WORDS = 2_000;
+
+/** Milliseconds between the service and an engine in another place, for each round trip. */
+const AWAY_MS = 20;
+/** What takes several searches. */
+const FAR_PATHS: Readonly<Record<string, (word: string) => string>> = {
+  card: (word) => `word/${word}`,
+  like: (word) => `search?like=${word}`,
+  near: (word) => `search?near=${word}`,
+  'rhyme-close': (word) => `workflow/rhyme-close?rhyme_char=${word}`,
+};
+
+/** A row for each path: how many round trips its median takes. */
+async function far(engine: string, dataDir: string, words: readonly string[], key: string): Promise<Row[]> {
+  const proxy = await startFaultProxy(engine);
+  const service = await startService({ dataDir, environment: { ELASTICSEARCH_URL: proxy.url } });
+  proxy.set({ delayMs: AWAY_MS });
+  try {
+    const rows: Row[] = [];
+    for (const [name, path] of Object.entries(FAR_PATHS)) {
+      const times: number[] = [];
+      for (const word of words)
+        times.push(
+          await measureMs(async () => {
+            const headers = { authorization: `Bearer ${key}` };
+            const response = await fetch(`${service.url}/api/lexicon/${path(encodeURIComponent(word))}`, { headers });
+            if (!response.ok) throw new Error(`${name} of ${word}: ${response.status} ${await response.text()}`);
+            await response.arrayBuffer();
+          }),
+        );
+      const row = rowOf(`${name}, the engine ${AWAY_MS} ms away`, times);
+      rows.push({ ...row, ratioTo: { 'one round trip': AWAY_MS / row.p50 } });
+    }
+    return rows;
+  } finally {
+    await service.stop();
+    await proxy.stop();
+  }
+}
 
 async function measureMs(call: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -76,11 +116,13 @@ try {
   const target = { client: indexing, prefix: DEFAULT_PREFIX };
   await load(target, build, { ...LOAD_DEFAULTS, smokeWords: 0 });
   const { meta } = (await listGenerations(target)).find((one) => one.live)!;
-  const queries = benchQueries(indexJsonLines(build.entries), meta!, indexNames(meta!.generation, DEFAULT_PREFIX));
+  const lines = indexJsonLines(build.entries);
+  const queries = benchQueries(lines, meta!, indexNames(meta!.generation, DEFAULT_PREFIX));
 
   service = await startService({ dataDir, environment: { ELASTICSEARCH_URL: node.url } });
   const { url } = service;
-  const headers = { authorization: `Bearer ${issueKey(dataDir, 'partner')}` };
+  const key = issueKey(dataDir, 'partner');
+  const headers = { authorization: `Bearer ${key}` };
   const api = async (path: string) => {
     const response = await fetch(url + path, { headers });
     const text = await response.text();
@@ -110,6 +152,8 @@ try {
   rows.push(first, { ...deep, ratioTo: { 'first pages': first.p50 / deep.p50 } });
   const browse = (run: number) => api(`${queries.browse!(run + 9000).path}&offset=${run % 97}`);
   for (const clients of [8, 64]) rows.push(await concurrent(clients, browse));
+  const words = Array.from({ length: RUNS }, (_, run) => lines.parse<EntryLine>(run * 3).char);
+  rows.push(...(await far(node.url, dataDir, words, key)));
   report({ part: 'elasticsearch', data: { words: meta!.counts.entries, runs: RUNS, 'warm-up': WARM_UP }, rows });
 } finally {
   await Promise.all([indexing.close(), searching.close()]);

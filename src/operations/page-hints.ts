@@ -53,13 +53,15 @@ function oddities(request: PageRequest, { isNotUnderstood, isWithoutSound }: Pag
     changes.push({ param: 'rhyme', problem, request: changed, path: PATHS.search });
   }
   const unknown = rhyme.find((final) => !HAN.test(final) && !KNOWN_FINALS.has(final));
-  const meant = unknown === undefined ? undefined : nearestName(unknown, FINALS);
-  if (unknown !== undefined && meant !== undefined)
+  if (unknown !== undefined) {
+    const meant = nearestName(unknown, FINALS);
+    const others = rhyme.flatMap((final) => (final !== unknown ? final : (meant ?? [])));
     changes.push({
       param: 'rhyme',
-      problem: `${quoted(unknown)} is no final; ${meant} is near`,
-      request: { ...request, rhyme: [...new Set(rhyme.map((final) => (final === unknown ? meant : final)))] },
+      problem: `${quoted(unknown)} is no final${meant === undefined ? '' : `; ${meant} is near`}`,
+      request: { ...request, rhyme: others.length > 0 ? [...new Set(others)] : undefined },
     });
+  }
   if (reference && !reference.syllables && KNOWN_FINALS.has(reference.text))
     changes.push({
       param: 'rhyme_char',

@@ -79,10 +79,13 @@ export async function relationHints(
   if (total > 0 || odd.length + found.length > 0) return [...odd, ...found];
   if (!senses) {
     const words = await nearbyWords(word, MAX_NEARBY, lexicon);
+    const others = words.map((near) =>
+      relationChange(answer, lexicon, 'word', `is not in the lexicon; ${near} is near`, request, { word: near }),
+    );
     return hintsOfChanges(
-      words.map((near) =>
-        relationChange(answer, lexicon, 'word', `is not in the lexicon; ${near} is near`, request, { word: near }),
-      ),
+      others.length > 0
+        ? others
+        : [searchInstead('word', 'is not in the lexicon, and no word is near it', filtersOf(request), lexicon)],
     );
   }
   const [other, problem] =
@@ -108,26 +111,35 @@ function relationChange(
   return { param, problem, path: PATHS[type], request: { ...changed, word }, total };
 }
 
+/** The filters of a request, as a search has them. */
+function filtersOf({
+  code,
+  rhyme_char,
+  loose_rhyme,
+  length,
+  reg,
+  pos,
+  limit,
+  vulgar,
+}: RelationRequest): Partial<PageRequest> {
+  return { code, rhyme_char, loose_rhyme, length, reg, pos, limit, vulgar: vulgar ? undefined : false };
+}
+
 /** A search under the same filters for words like the word, or like its first opposite. */
 async function wordsLike({ type, word, request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<Change | undefined> {
-  const { sense, code, rhyme_char, loose_rhyme, length, reg, pos, limit } = request;
+  const { sense } = request;
   const unfiltered = { ...request, code: undefined, rhyme_char: undefined };
   const opposite = async () =>
     (await lexicon.relations({ ...(await queryOf(unfiltered)), words: {}, offset: 0, limit: 1 })).words[0]?.entry.char;
   const like = type === 'syn' ? word : await opposite();
   if (like === undefined) return undefined;
-  const criteria = {
-    code,
-    rhyme_char,
-    loose_rhyme,
-    length,
-    reg,
-    pos,
-    limit,
-    vulgar: request.vulgar ? undefined : false,
-  };
   const problem = 'few words are related; by likeness there are more';
-  return searchInstead('word', problem, { like, sense: type === 'syn' ? sense : undefined, ...criteria }, lexicon);
+  return searchInstead(
+    'word',
+    problem,
+    { like, sense: type === 'syn' ? sense : undefined, ...filtersOf(request) },
+    lexicon,
+  );
 }
 
 /** What does nothing in a request, whatever is found. */

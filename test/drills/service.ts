@@ -29,6 +29,8 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Time within which it must be ready. */
   readonly timeoutMs?: number;
+  /** Folder of the program; by default this one. */
+  readonly root?: string;
   /** How many files and connections the process may have open. */
   readonly maxDescriptors?: number | undefined;
 }
@@ -38,12 +40,17 @@ export function newDataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'drill-'));
   ensureBuilt();
   run('cp', ['-r', join(BUILDS, 'builds'), dir]);
-  const text = readFileSync(join(ROOT, 'config/plans.json'), 'utf8');
+  writeUnlimitedPlans(dir);
+  return dir;
+}
+
+/** Writes the plans of the program in `root` into a data folder, without effective limits. */
+export function writeUnlimitedPlans(dir: string, root = ROOT): void {
+  const text = readFileSync(join(root, 'config/plans.json'), 'utf8');
   writeFileSync(
     join(dir, 'generous.json'),
     text.replaceAll(/: \d+/g, ': 1000000000').replaceAll('1000000000 }', '10000000 }'),
   );
-  return dir;
 }
 
 /** Builds the lexicon for the current inputs, unless that exists. */
@@ -52,11 +59,11 @@ export function ensureBuilt(): void {
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const { environment = {}, port = await freePort(), timeoutMs = 60_000 } = options;
+  const { environment = {}, port = await freePort(), timeoutMs = 60_000, root = ROOT } = options;
   const dataDir = options.dataDir ?? newDataDir();
   const limits = options.maxDescriptors === undefined ? '' : `ulimit -n ${options.maxDescriptors}; `;
   const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', process.execPath, ...START_ARGUMENTS], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -89,5 +89,5 @@ describe('hints of any list', () => {
       'synonyms',
       'workflow',
     ]);
-  });
+  }, 120_000);
 });

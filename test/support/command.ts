@@ -14,9 +14,13 @@ export interface RunningCommand {
   readonly outcome: Promise<Outcome>;
 }
 
-/** Starts `lexicon …` in a process of its own. */
-export function startCommand(args: readonly string[], environment: Record<string, string> = {}): RunningCommand {
-  const child = spawn(process.execPath, [CLI, ...args], {
+/** Starts `lexicon …` in a process of its own; `cli` is that of another release. */
+export function startCommand(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  cli = CLI,
+): RunningCommand {
+  const child = spawn(process.execPath, [cli, ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -27,6 +31,10 @@ export function startCommand(args: readonly string[], environment: Record<string
   return { process: child, outcome };
 }
 
-export function runCommand(args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
-  return startCommand(args, environment).outcome;
+export function runCommand(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  cli?: string,
+): Promise<Outcome> {
+  return startCommand(args, environment, cli).outcome;
 }
