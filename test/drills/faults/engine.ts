@@ -48,7 +48,7 @@ export async function startEngine(): Promise<Engine> {
 }
 
 /** Writes a part of the lexicon as a build, in which every word's definition is the name of the generation. Answers its folder. */
-async function excerptBuild(directory: string, generation: string): Promise<string> {
+export async function excerptBuild(directory: string, generation: string): Promise<string> {
   ensureBuilt();
   const build = await excerpt(await currentBuild(), EXCERPT_WORDS, generation);
   return writeBuildFiles(join(directory, 'builds', generation), tagged(build));
