@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { startService, type TestService } from './service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { startService } from './service.ts';
 
 const ANNOTATE = '/api/lexicon/annotate';
 const FIX_CONTOUR = '/api/lexicon/workflow/fix-contour';
@@ -11,11 +12,7 @@ const CHECK = '/api/lexicon/workflow/check';
 const LARGEST_ERROR = 64 * 1024;
 
 describe('input', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService());
 
   /** The answer, and how many bytes its body has. */
   async function ask(path: string, init?: RequestInit) {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { compress } from '../../src/http/send.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
-import { ANONYMOUS } from '../../src/metering/caller.ts';
 import type { Cost, Meter } from '../../src/metering/meter-port.ts';
 import { arrayBufferBytes, GC_TIMEOUT_MS } from '../support/array-buffer-bytes.ts';
-import { smallStore, startService, type TestService } from './service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { smallStore, startService } from './service.ts';
 
 const BROWSE = '/api/lexicon/browse?pos=v&limit=3';
 
@@ -42,11 +42,7 @@ describe('cached responses', () => {
       };
     },
   };
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({ store, meter });
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService({ store, meter }));
   const asked = async (path: string, headers: Record<string, string> = {}) => {
     pages.length = 0;
     charged.length = 0;

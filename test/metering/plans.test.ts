@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { openPlans, PlansError, parsePlans, reloadOnHangup } from '../../src/metering/plans.ts';
+import { folderForTests } from '../support/for-tests.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'plans-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = folderForTests();
 
 const rates = { search: 1, browse: 2, autocomplete: 3, workflow: 4, annotate: 5, other: 6 };
 const plan = (daily_credits: unknown = 10, more: object = {}) => ({ max_limit: 5, daily_credits, rates, ...more });

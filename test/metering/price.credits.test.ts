@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { creditForEachRelation } from '../../src/metering/price.ts';
 import { watchedStore } from '../http/service.ts';
-import { startRedis, type TestRedis } from '../servers/redis.ts';
-import { describeRedis } from './describe-redis.ts';
-import { cardOf, type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { cardOf, newClientIp, quotaOf, startMetered } from './metered-service.ts';
 
 const encoded = encodeURIComponent;
 const relation = (type: string, word: string, more = '') => `/api/lexicon/${type}?word=${encoded(word)}${more}`;
 /** 2026-11-21 23:59:50 in Hong Kong. */
 const LATE = Date.parse('2026-11-21T15:59:50Z');
 
-function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) => Promise<MeteredService>): void {
-  let metered: MeteredService;
+describe('credits', () => {
   let now = LATE;
   const watched = watchedStore();
-  beforeAll(async () => {
-    metered = await start({
+  const metered = forTests(() =>
+    startMetered({
       clock: () => now,
       app: { store: watched.store },
       plans: (plans) => {
         plans.anonymous!.daily_credits = 12;
       },
-    });
-  });
-  afterAll(() => metered.stop());
+    }),
+  );
 
   it('charges what each endpoint costs, and says what is left after it', async () => {
     const { key } = await metered.issue();
@@ -192,21 +189,6 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
     ]);
     now = LATE;
   });
-}
-
-describe('credits, on SQLite', () => {
-  describeCredits((options) => startMetered(options));
-});
-
-describeRedis('credits, on Redis', () => {
-  let redis: TestRedis;
-  beforeAll(async () => {
-    redis = await startRedis();
-  });
-  afterAll(() => redis.stop());
-  // In a block of its own, so that the service stops before Redis does.
-  describe('of one service', () =>
-    describeCredits((options) => startMetered({ ...options, redisUrl: redis.url, prefix: redis.prefix })));
 });
 
 describe('the price of a word card', () => {

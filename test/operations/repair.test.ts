@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { ANONYMOUS } from '../../src/metering/caller.ts';
 import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import { repairSong } from '../../src/operations/repair.ts';
 import { memoryStore } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../contract/small-lexicon.ts';
 import { smallLexicon } from '../contract/small-lexicon-meanings.ts';
-import { errorsOf, smallStore, startService, type TestResponse, type TestService } from '../http/service.ts';
+import { errorsOf, smallStore, startService, type TestResponse } from '../http/service.ts';
+import { forTests } from '../support/for-tests.ts';
 
 describe('long requests', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService());
 
   const PATH = '/api/lexicon/workflow/repair';
   const post = (body: unknown): Promise<TestResponse> => service.post(PATH, body);
@@ -87,11 +84,7 @@ describe('free readings follow the melody', () => {
       : line,
   );
 
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({ store: memoryStore(smallLexicon(lines, smallManifest('gfree'))) });
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService({ store: memoryStore(smallLexicon(lines, smallManifest('gfree'))) }));
 
   const post = async (path: string, body: unknown) => (await service.post(`/api/lexicon/workflow/${path}`, body)).body;
 
