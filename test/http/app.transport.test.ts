@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { forTests } from '../support/for-tests.ts';
-import { startService, testEndpoint } from './service.ts';
+import { smallStore, startService, testEndpoint } from './service.ts';
 
 describe('transport', () => {
   const service = forTests(() => startService());

@@ -191,29 +191,4 @@ describe('the account of a caller', () => {
     expect((await metered.request('/api/account/usage?days=91', { key })).status).toBe(400);
     expect((await metered.request('/api/account/usage?days=0', { key })).status).toBe(400);
   });
-
-  it('shows who shares an address the counts of its requests, and no word of them', async () => {
-    const from = newClientIp();
-    const text = encodeURIComponent('悲傷');
-    const paths = [
-      `/api/lexicon/synonyms?word=${text}`,
-      `/api/lexicon/word/${text}`,
-      `/api/lexicon/homophones/冇呢個字`,
-    ];
-    for (const path of paths) await metered.request(path, { from });
-    const { body } = await metered.request('/api/account/usage?days=1', { from });
-    const counts = { requests: expect.any(Number), credits: expect.any(Number), errors: expect.any(Number) };
-    expect(body).toEqual({
-      time_zone: 'Asia/Hong_Kong',
-      days: [
-        {
-          ...counts,
-          day: '2026-11-21',
-          endpoints: ['/api/lexicon/homophones/{char}', '/api/lexicon/synonyms', '/api/lexicon/word/{text}'].map(
-            (endpoint) => ({ ...counts, endpoint }),
-          ),
-        },
-      ],
-    });
-  });
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
 import { Problem } from '../../src/problem.ts';
 import { forTests } from '../support/for-tests.ts';
