@@ -6,7 +6,10 @@ import { lengthOfForm, parseQuery, splitDraft, type TermOf, takeFilters } from '
 import { expandMixed } from '../../console/src/find/query-pieces.ts';
 import { prefixOf } from '../../console/src/find/suggester.ts';
 import { widerSearches } from '../../console/src/find/wider.ts';
+import { changeBetween } from '../../console/src/write/model/edit.ts';
 import { readingsOfDigit } from '../../console/src/write/model/line-sound.ts';
+import { nameOfPitch, readMelody, readNote, writeMelody } from '../../console/src/write/model/note-names.ts';
+import { heardAs } from '../../console/src/write/model/risks.ts';
 import { isHeading } from '../../console/src/write/model/sections.ts';
 
 /** A text that is typed to its end, chosen facets, and the codes that fit a melody. */
@@ -26,6 +29,12 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   takeFilters,
   prefixOf,
   isHeading,
+  readNote,
+  nameOfPitch,
+  readMelody,
+  writeMelody,
+  heardAs,
+  changeBetween,
   terms: (text: string) => termsOf(`${text} `),
   typing: (text: string) => termsOf(text).at(-1),
   kinds: (text: string) => termsOf(`${text} `).map(({ kind }) => kind),
