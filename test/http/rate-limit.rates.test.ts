@@ -24,9 +24,13 @@ const GROUPS: Readonly<Record<keyof typeof RATES, readonly Request[]>> = {
   ],
   annotate: [['/api/lexicon/annotate', { text: '我開心' }]],
   // Files cost nothing, and are large.
-  other: ['/api/lexicon/vocabulary', '/api/account', '/api/lexicon/synonyms?word=a', '/openapi.json', '/readings.txt'].map(
-    (path) => [path] as const,
-  ),
+  other: [
+    '/api/lexicon/vocabulary',
+    '/api/account',
+    '/api/lexicon/synonyms?word=a',
+    '/openapi.json',
+    '/readings.txt',
+  ].map((path) => [path] as const),
 };
 
 describe('rates', () => {

@@ -29,7 +29,9 @@ describe('one process on SQLite', () => {
     }
     expect(answered).toBeGreaterThanOrEqual(40);
     const second = await startServiceProcess({ DATA_DIR: dataDir });
-    const { quota } = (await (await fetch(`${second.url}/api/account`, { headers })).json()) as { quota: { used: number } };
+    const { quota } = (await (await fetch(`${second.url}/api/account`, { headers })).json()) as {
+      quota: { used: number };
+    };
     // A request may have been charged whose answer was cut off; none that was answered is forgotten.
     expect([20_000 - least, 20_001 - least]).toContain(quota.used);
     await Promise.all([first.terminate(), second.terminate()]);

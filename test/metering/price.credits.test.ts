@@ -10,11 +10,16 @@ const relation = (type: string, word: string, more = '') => `/api/lexicon/${type
 /** 2026-11-21 23:59:50 in Hong Kong. */
 const LATE = Date.parse('2026-11-21T15:59:50Z');
 
-describeCases('credits', async () => smallStore(), ['credits'], async (store) => {
-  const plans = (plans: Record<string, object>) => Object.assign(plans.anonymous!, { daily_credits: 40 });
-  const { service, stop } = await startMetered({ clock: () => LATE, app: { store }, plans });
-  return { ...service, stop };
-});
+describeCases(
+  'credits',
+  async () => smallStore(),
+  ['credits'],
+  async (store) => {
+    const plans = (plans: Record<string, object>) => Object.assign(plans.anonymous!, { daily_credits: 40 });
+    const { service, stop } = await startMetered({ clock: () => LATE, app: { store }, plans });
+    return { ...service, stop };
+  },
+);
 
 describe('credits', () => {
   let now = LATE;

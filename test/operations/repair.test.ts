@@ -28,7 +28,9 @@ describe('POST /workflow/repair', () => {
     // Each look at the clock takes 6 ms, a slice 5.
     let clock = 0;
     const now = jest.spyOn(performance, 'now').mockImplementation(() => (clock += 6));
-    const body = repairSong.request.body.parse({ lines: Array.from({ length: 10 }, () => ({ line: '我愛', moves: '=' })) });
+    const body = repairSong.request.body.parse({
+      lines: Array.from({ length: 10 }, () => ({ line: '我愛', moves: '=' })),
+    });
     let turns = 0;
     let isDone = false;
     const count = () => {

@@ -92,7 +92,6 @@ async function typeErrors(...files: string[]): Promise<string[]> {
 }
 
 describe('the README of cantonese-sound', () => {
-
   it('has five examples, each of which prints what it says', async () => {
     const all = await readmeBlocks('cantonese-sound');
     expect(all).toHaveLength(5);
@@ -169,7 +168,9 @@ describe('the client, as those who install it have it', () => {
 
   it('needs nothing of Node: its files import only each other', async () => {
     const dist = join(project, 'node_modules', PACKAGE, 'dist');
-    const { exports, dependencies } = JSON.parse(await readFile(join(project, 'node_modules', PACKAGE, 'package.json'), 'utf8'));
+    const { exports, dependencies } = JSON.parse(
+      await readFile(join(project, 'node_modules', PACKAGE, 'package.json'), 'utf8'),
+    );
     expect([exports['.'].default, dependencies]).toEqual(['./dist/client.js', undefined]);
     const seen = new Set<string>();
     const visit = async (file: string): Promise<void> => {

@@ -13,17 +13,10 @@ describe('a suite whose server or browser cannot be had', () => {
   it('fails in CI, and says what is missing', async () => {
     process.env.CI = 'true';
     const missing = { isAvailable: false, advice: 'no browser here' };
-    expect(() => describeIfAvailable(missing, 'stories', none)).toThrow('"stories" must run in CI, but there is no browser here');
+    expect(() => describeIfAvailable(missing, 'stories', none)).toThrow(
+      '"stories" must run in CI, but there is no browser here',
+    );
     const start = () => Promise.reject(new Error('no JDK of version 21 or later'));
     await expect(describeWith('on a server', start, none)).rejects.toThrow('no JDK of version 21 or later');
-  });
-
-  it('is declared in CI too where it is optional, and elsewhere, to be reported as skipped', () => {
-    // Within a test nothing can be declared, so that Jest refuses.
-    for (const [ci, isOptional] of [['true', true], ['', false]] as const) {
-      process.env.CI = ci;
-      const declare = () => describeIfAvailable({ isAvailable: false, advice: 'none', isOptional }, 'stories', none);
-      expect(declare).toThrow(/Cannot nest a describe inside a test/);
-    }
   });
 });

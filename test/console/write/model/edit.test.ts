@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { breakLongLines, changeBetween, chooseReading, editText, joinWithPrevious, pasteText, placeAfter, setNote, splitLine, withTexts } from '../../../../console/src/write/model/edit.ts';
+import {
+  breakLongLines,
+  changeBetween,
+  chooseReading,
+  editText,
+  joinWithPrevious,
+  pasteText,
+  placeAfter,
+  setNote,
+  splitLine,
+  withTexts,
+} from '../../../../console/src/write/model/edit.ts';
 import { note, song, textsOf } from './songs.ts';
 
 describe('what an edit did to a text', () => {

@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
 import { readDocument, writeDocument } from '../../../../console/src/write/model/document-format.ts';
 import { editText, joinWithPrevious, setMelody, setNote, splitLine } from '../../../../console/src/write/model/edit.ts';
-import { leaderOf, melodySourceOf, repeatSection, sectionsOf, separateMelody, settleSections, shareMelody, shareRepeated } from '../../../../console/src/write/model/sections.ts';
+import {
+  leaderOf,
+  melodySourceOf,
+  repeatSection,
+  sectionsOf,
+  separateMelody,
+  settleSections,
+  shareMelody,
+  shareRepeated,
+} from '../../../../console/src/write/model/sections.ts';
 
 const notes = (...pitches: number[]) => pitches.map((pitch) => ({ pitch, beats: 1 }));
 /** A line as its text and pitches: `風吹過 60 62 64`. */

@@ -5,9 +5,17 @@ import { suggestionsFor } from '../../../../console/src/write/view/suggestions.t
 
 const replaced = { start: 0, replaces: '掛', jyutping: 'nim6', code: '2', resolves: [0] };
 const word = (text: string, more: object) => ({ ...replaced, word: text, line: text, ...more });
-const char = (text: string, forms_word: boolean) => ({ ...replaced, char: text, definition: '', forms_word, line: text });
+const char = (text: string, forms_word: boolean) => ({
+  ...replaced,
+  char: text,
+  definition: '',
+  forms_word,
+  line: text,
+});
 const repairBy = (text: string, source: string) => ({
-  ...{ line: `${text}。`, clears: [0], leaves: [2] },
+  line: `${text}。`,
+  clears: [0],
+  leaves: [2],
   swaps: [{ ...replaced, word: text, source }],
 });
 const sound = { characters: [{ char: '掛' }], places: [0] } as unknown as LineSound;
