@@ -87,8 +87,11 @@ describeRedis('two services on one Redis', () => {
   it('count keys that are none together', async () => {
     const key = formatKey({ id: newKeyId(), secret: newSecret() });
     const statuses: number[] = [];
-    for (let at = 0; at <= MAX_FAILED_ATTEMPTS; at++)
-      statuses.push((await services[at % 2]!.request(BROWSE, { key, from: '192.0.2.77' })).status);
+    while (statuses.length <= MAX_FAILED_ATTEMPTS) {
+      const { status } = await services[statuses.length % 2]!.request(BROWSE, { key, from: '192.0.2.77' });
+      // On a busy machine a late answer of Redis is taken for an outage, in which an unknown key is refused uncounted.
+      if (status !== 503) statuses.push(status);
+    }
     expect(statuses).toEqual([...Array(MAX_FAILED_ATTEMPTS).fill(401), 429]);
   });
 });
