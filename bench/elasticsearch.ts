@@ -7,10 +7,10 @@ import { indexJsonLines } from '../src/generation/json-lines.ts';
 import type { EntryLine } from '../src/lexicon/formats.ts';
 import { indexingClient, searchClient } from '../src/stores/elasticsearch/client.ts';
 import { DEFAULT_PREFIX, indexNames } from '../src/stores/elasticsearch/index-names.ts';
-import { startFaultProxy } from '../test/drills/faults/fault-proxy.ts';
 import { issueKey, newDataDir, type RunningService, startService } from '../test/drills/service.ts';
 import { startNode } from '../test/servers/elasticsearch/node.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../test/support/builds.ts';
+import { startDelayingProxy } from './delaying-proxy.ts';
 import { type BenchQuery, benchQueries } from './engine-queries.ts';
 import { type Row, report, rowOf } from './report.ts';
 
@@ -39,9 +39,8 @@ const FAR_PATHS: Readonly<Record<string, (word: string) => string>> = {
 
 /** A row for each path: how many round trips its median takes. */
 async function far(engine: string, dataDir: string, words: readonly string[], key: string): Promise<Row[]> {
-  const proxy = await startFaultProxy(engine);
+  const proxy = await startDelayingProxy(engine, AWAY_MS);
   const service = await startService({ dataDir, environment: { ELASTICSEARCH_URL: proxy.url } });
-  proxy.set({ delayMs: AWAY_MS });
   try {
     const rows: Row[] = [];
     for (const [name, path] of Object.entries(FAR_PATHS)) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
-import { startLoad, statusText, summarize } from '../test/drills/load.ts';
+import { startLoad, statusText } from '../test/drills/load.ts';
 import { lexicon, newDataDir, startService } from '../test/drills/service.ts';
 import { startNode } from '../test/servers/elasticsearch/node.ts';
 import { currentBuild } from '../test/support/builds.ts';
@@ -63,8 +63,9 @@ async function measure(
       },
     });
     await sleep(MINUTES * 60_000);
-    const summary = summarize(await load.stop());
-    if (summary.ok < summary.count) throw new Error(`requests of the load failed: ${statusText(summary)}`);
+    const samples = await load.stop();
+    if (samples.some(({ status }) => status !== 200))
+      throw new Error(`requests of the load failed: ${statusText(samples)}`);
     return [
       single(`${name}, after the start`, start, GOALS[name].start),
       single(`${name}, after the load`, megabytesOf(pid, 'VmRSS'), GOALS[name].load),

@@ -221,35 +221,4 @@ describe('what has started', () => {
     },
     FULL_BUILD_TIMEOUT_MS,
   );
-
-  it(
-    'also where Elasticsearch and Redis are away; user and password are nowhere, whatever they are',
-    async () => {
-      const password = 'p@ss/w#rd?x';
-      const service = await startServiceProcess({
-        ELASTICSEARCH_URL: 'http://127.0.0.1:1',
-        LOG_LEVEL: 'trace',
-        REDIS_URL: 'redis://127.0.0.1:1',
-        ELASTICSEARCH_USERNAME: 'elastic-user',
-        ELASTICSEARCH_PASSWORD: password,
-      });
-      const told = await (await fetch(`${service.url}/readyz`)).text();
-      await service.terminate();
-      const text = service.log() + service.said() + told;
-      expect(text).toContain('"engine":"Elasticsearch","generation":null,"metering":"Redis"');
-      expect(JSON.parse(told).status).toBe(503);
-      for (const piece of ['elastic-user', password, encodeURIComponent(password), 'ss/w', 'w#rd', 'rd?x'])
-        expect([piece, text.includes(piece)]).toEqual([piece, false]);
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
-
-  it('an address that a password cuts apart is refused at the start, and no piece of it is printed', async () => {
-    const outcome = await runService({
-      ELASTICSEARCH_URL: 'https://elastic:p@ss/w#rd@127.0.0.1:9200',
-      DATA_DIR: folder,
-    });
-    expectMessage(outcome, /ELASTICSEARCH_URL must/);
-    expect(outcome.err + outcome.out).not.toMatch(/ss\/|w#|rd@/);
-  });
 });

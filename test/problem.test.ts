@@ -6,30 +6,6 @@ import { invalidRequest, PROBLEMS, Problem, type ProblemCode, problemDocument } 
 describe('the table of problems', () => {
   const codes = Object.keys(PROBLEMS) as ProblemCode[];
 
-  it('has the statuses that were decided', () => {
-    expect(Object.fromEntries(codes.map((code) => [code, PROBLEMS[code].status]))).toEqual({
-      invalid_parameter: 400,
-      invalid_key: 401,
-      insufficient_scope: 403,
-      origin_not_allowed: 403,
-      word_not_found: 404,
-      category_not_found: 404,
-      not_found: 404,
-      method_not_allowed: 405,
-      request_timeout: 408,
-      cursor_expired: 410,
-      payload_too_large: 413,
-      uri_too_long: 414,
-      unsupported_media_type: 415,
-      rate_limited: 429,
-      quota_exhausted: 429,
-      header_fields_too_large: 431,
-      internal: 500,
-      backend_unavailable: 503,
-      backend_timeout: 504,
-    });
-  });
-
   it.each(codes)('%s says what to do, in a sentence', (code) => {
     expect(PROBLEMS[code].advice).toMatch(/^[A-Z].*\.$/);
     expect(problemDocument(new Problem(code), '/x', 'id').detail).toBe(PROBLEMS[code].advice);

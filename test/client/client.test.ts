@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AnswerInfo, createClient, type LexiconClient } from '../../client/src/client.ts';
 import { entryLines } from '../contract/small-lexicon.ts';
-import { type MeteredService, startMetered } from '../metering/metered-service.ts';
+import { startMetered } from '../metering/metered-service.ts';
+import { forTests } from '../support/for-tests.ts';
 import { fakeFetch, problem } from './fake-fetch.ts';
 
 describe('the client, at the service over the small lexicon', () => {
-  let metered: MeteredService;
+  const metered = forTests(() => startMetered());
   let client: LexiconClient;
-  beforeAll(async () => {
-    metered = await startMetered();
+  beforeAll(() => {
     client = createClient({ baseUrl: metered.service.url });
   });
-  afterAll(() => metered.stop());
 
   it('calls with parameters in the path, in the query and in the body', async () => {
     const card = await client.word({ text: '開心', relations_limit: 1 });

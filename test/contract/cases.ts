@@ -153,19 +153,21 @@ async function sendCases(service: TestService, cases: readonly Case[]): Promise<
 /**
  * Sends tables over HTTP. `open` gets the store that holds their lexicon: the small one, or for `typed` that of
  * {@link file://./typed-lexicon.ts}.
+ *
+ * @param options of the service, or what starts it
  */
 export function describeCases(
   name: string,
   open: () => Promise<LexiconStore>,
   tables: readonly string[] = TABLES,
-  options: Parameters<typeof startService>[0] = {},
+  options: Parameters<typeof startService>[0] | ((store: LexiconStore) => Promise<TestService>) = {},
 ): void {
   describe(name, () => {
     let store: LexiconStore;
     let service: TestService;
     beforeAll(async () => {
       store = await open();
-      service = await startService({ store, ...options });
+      service = typeof options === 'function' ? await options(store) : await startService({ store, ...options });
     }, 120_000);
     afterAll(async () => {
       await service?.stop();

@@ -33,11 +33,6 @@ export function shownWords(page: Pick<Page, 'words'>): string[] {
   );
 }
 
-/** Facet counts as `value count`. */
-export function facetCounts(values: readonly { value: string | number; count: number }[] | undefined): string[] {
-  return (values ?? []).map(({ value, count }) => `${value} ${count}`);
-}
-
 /** Asks the store under test. */
 export type ReadLexicon = <T>(callback: (lexicon: Lexicon) => Promise<T>) => Promise<T>;
 

@@ -1,20 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/config.ts';
+import { folderForTests } from '../support/for-tests.ts';
 
 const file = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
@@ -27,9 +20,14 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly command?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly healthcheck?: unknown;
 }
 
-const { services } = parse(file('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
+const require = createRequire(import.meta.url);
+
+const compose = parse(file('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
+const { services } = compose;
 const { api, loader, certificates } = services as Record<'api' | 'loader' | 'certificates', Service>;
 
 /** As compose fills in what is in braces: from the environment, else what stands after `:-`. */
@@ -42,10 +40,54 @@ const filledIn = (text: string, variables: Record<string, string> = {}) =>
 const environmentOf = ({ environment = {} }: Service, variables: Record<string, string>) =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(value, variables)]));
 
-const folder = mkdtempSync(join(tmpdir(), 'compose-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 describe('docker-compose.yml', () => {
+  it('is as the compose specification wants it', () => {
+    // The package has the schema in its files.
+    const schema = JSON.parse(readFileSync(require.resolve('docker-compose/schema/compose-spec.json'), 'utf8'));
+    const { $schema: _, ...rest } = schema as Record<string, unknown>;
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(rest);
+    validate(compose);
+    expect(validate.errors ?? []).toEqual([]);
+    expect(validate({ ...compose, services: { api: { image: 7 } } })).toBe(false);
+  });
+
+  it('has one Elasticsearch node by default, three in the profile "cluster", all secured and watched', () => {
+    const nodes = Object.entries(services).filter(([name]) => name.startsWith('elasticsearch'));
+    expect(nodes.map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ['elasticsearch', undefined],
+      ['elasticsearch-2', ['cluster']],
+      ['elasticsearch-3', ['cluster']],
+    ]);
+    const secured = { 'xpack.security.enabled': 'true', 'xpack.security.http.ssl.enabled': 'true' };
+    for (const [, { environment, healthcheck }] of nodes)
+      expect([environment, healthcheck]).toEqual([expect.objectContaining(secured), expect.anything()]);
+    expect(loader.command).toEqual(['node', 'indexer/cli.ts', 'load']);
+    expect(services).toHaveProperty('redis');
+  });
+
+  it.each(['api', 'loader', 'prometheus'])('confines %s: it may read, write into its volume, and no more', (name) => {
+    const security = { read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
+    expect(services[name]).toMatchObject(security);
+  });
+
+  it('opens the API and, where they are wanted, balancer and Prometheus, to this machine alone', () => {
+    const ports = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+    expect(ports).toEqual([
+      ['api', expect.stringMatching(/^127\.0\.0\.1:.*:3000$/)],
+      ['balancer', expect.stringMatching(/^127\.0\.0\.1:.*:8080$/)],
+      ['prometheus', expect.stringMatching(/^127\.0\.0\.1:.*:9090$/)],
+    ]);
+  });
+
+  it('takes its passwords from the environment', () => {
+    const variables = Object.values(services).flatMap(({ environment = {} }) => Object.entries(environment));
+    const secrets = variables.filter(([name]) => /PASSWORD|API_KEY/.test(name));
+    expect(secrets.length).toBeGreaterThan(0);
+    for (const [name, value] of secrets) expect([name, String(value)]).toEqual([name, expect.stringMatching(/^\$\{/)]);
+  });
+
   it('limits the memory of every container, Elasticsearch to more than its heap', () => {
     const limits = Object.entries(services).map(([name, { mem_limit: limit = 'none' }]) => [name, filledIn(limit)]);
     expect(limits.length).toBeGreaterThan(6);

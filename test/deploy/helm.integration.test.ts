@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { findHelm } from '../../scripts/release/find-helm.ts';
 import { readConfig } from '../../src/config.ts';
 import { parsePlans } from '../../src/metering/plans.ts';
 import { describeIfAvailable } from '../support/describe-if-available.ts';
+import { folderForTests } from '../support/for-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CHART = join(ROOT, 'deploy/helm/lexicon');
@@ -18,8 +18,7 @@ const helm = findHelm();
 type Json = any;
 
 describeIfAvailable({ isAvailable: helm !== undefined, advice: 'no helm: run .ci/helm' }, 'the chart', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'chart-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderForTests();
 
   function render(values: string, ...options: string[]): Json[] {
     const args = ['template', 'lexicon', CHART, '--values', join(CHART, 'ci', `${values}-values.yaml`), ...options];

@@ -69,7 +69,7 @@ async function damageInTurn(reporter: Reporter, engine: Engine): Promise<void> {
       reporter.expect(
         `${damage.name}: ${damage.isServed ? 'all is answered' : 'requests get 200 from a cache, or 503'}`,
         isFitting && answers.length > 0,
-        statusText(summarize(answers)),
+        statusText(answers),
       );
       reporter.expect(`${damage.name}: /readyz says degraded and why`, damage.detail.test(detail), detail);
       const isKept = damage.mendedBy === 'the same generation';
@@ -114,7 +114,7 @@ export const engineLost: Drill = {
           reporter.expect(
             `${name}: requests get 200 from a cache, or 503 or 504 within ${refusedWithinMs} ms`,
             refused.every(({ status }) => status === 503 || status === 504) && slowest < refusedWithinMs,
-            `${statusText(summarize(refused))}, at most ${Math.round(slowest)} ms`,
+            `${statusText(refused)}, at most ${Math.round(slowest)} ms`,
           );
           reporter.expect(`${name}: whole within 5 s of the engine's return`, recovery < 5, `${recovery.toFixed(2)} s`);
         }

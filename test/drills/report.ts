@@ -13,37 +13,27 @@ export interface Reporter {
   step(text: string): void;
 }
 
-export interface DrillResult {
-  readonly drill: string;
-  readonly seconds: number;
-  readonly findings: readonly Finding[];
-  /** The drill could not be carried out; absent when it was. */
-  readonly failure?: string;
-}
-
 export interface Drill {
   readonly name: string;
   readonly description: string;
   run(reporter: Reporter): Promise<void>;
 }
 
-/** Runs a drill and answers what it found. Does not throw: a drill that breaks is a result, too. */
-export async function runDrill(drill: Drill, step: (text: string) => void): Promise<DrillResult> {
+/** Runs a drill and answers what it found; `failure` where it could not be carried out. Does not throw: a drill that breaks is a result, too. */
+export async function runDrill(drill: Drill, step: (text: string) => void) {
   const findings: Finding[] = [];
   const startedAt = performance.now();
-  const reporter: Reporter = {
-    expect: (expected, met, observed) => findings.push({ expected, met, observed: String(observed) }),
-    step,
-  };
-  let failure: string | undefined;
-  try {
-    await drill.run(reporter);
-  } catch (error) {
-    failure = (error as Error).stack ?? String(error);
-  }
+  const expect: Reporter['expect'] = (expected, met, observed) =>
+    findings.push({ expected, met, observed: String(observed) });
+  const failure = await drill.run({ expect, step }).then(
+    () => undefined,
+    (error: Error) => error.stack ?? String(error),
+  );
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  return { drill: drill.name, seconds, findings, ...(failure === undefined ? {} : { failure }) };
+  return { drill: drill.name, seconds, findings, failure };
 }
+
+type DrillResult = Awaited<ReturnType<typeof runDrill>>;
 
 export function passed({ findings, failure }: DrillResult): boolean {
   return failure === undefined && findings.length > 0 && findings.every(({ met }) => met);

@@ -58,9 +58,6 @@ export function ensureBuilt(): void {
   lexicon(['build'], { DATA_DIR: BUILDS });
 }
 
-/** Plans without effective limits. */
-export const unlimitedPlans = (dataDir: string) => ({ PLANS_FILE: join(dataDir, 'generous.json') });
-
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const { environment = {}, port = await freePort(), timeoutMs = 60_000, root = ROOT } = options;
   const dataDir = options.dataDir ?? newDataDir();
@@ -72,7 +69,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       ...process.env,
       ...START_ENVIRONMENT,
       LOG_LEVEL: 'warn',
-      ...unlimitedPlans(dataDir),
+      PLANS_FILE: join(dataDir, 'generous.json'),
       ...environment,
       PORT: String(port),
       DATA_DIR: dataDir,

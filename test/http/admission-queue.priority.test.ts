@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/overload.ts';
 import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
-import { type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
+import { newClientIp, startMetered } from '../metering/metered-service.ts';
+import { forTests } from '../support/for-tests.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 
@@ -16,12 +17,8 @@ describe('a place in the admission queue', () => {
       queue.enqueue(account, hasKey, request);
     },
   };
-  let metered: MeteredService;
-  beforeAll(async () => {
-    metered = await startMetered({ app: { admissionQueue: watched } });
-  });
+  const metered = forTests(() => startMetered({ app: { admissionQueue: watched } }));
   beforeEach(() => void places.splice(0));
-  afterAll(() => metered.stop());
 
   it('is by address, or by key: the first request of a key is one of a caller with a key', async () => {
     const from = newClientIp();

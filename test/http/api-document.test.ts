@@ -1,14 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { startMetered } from '../metering/metered-service.ts';
-import { startService, type TestService } from './service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { startService } from './service.ts';
 
 describe('the API document as it is served', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService());
 
   it('tells the limits of the plans as they are now', async () => {
     const metered = await startMetered({ plans: (plans) => Object.assign(plans.anonymous!, { daily_credits: 123 }) });

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { ANONYMOUS } from '../../src/metering/caller.ts';
 import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import { fixContour } from '../../src/operations/fix-contour.ts';
+import { forTests } from '../support/for-tests.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
-import { startService, type TestService } from './service.ts';
+import { startService } from './service.ts';
 
 const LARGEST_ANSWER = 1_000_000;
 
 describe('the largest request', () => {
   let store: LexiconStore;
-  let service: TestService;
-  beforeAll(async () => {
+  const service = forTests(async () => {
     store = await fullStore();
-    service = await startService({ store, handlerTimeoutMs: 120_000 });
+    return startService({ store, handlerTimeoutMs: 120_000 });
   }, FULL_BUILD_TIMEOUT_MS);
-  afterAll(() => service.stop());
 
   async function post(path: string, body: unknown) {
     const headers = { 'Content-Type': 'application/json' };

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ENDPOINTS as ALL } from '../../src/endpoints.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/problem.ts';
-import { startService, type TestService } from './service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { startService } from './service.ts';
 
 // What is posted needs bodies of its own kind.
 const ENDPOINTS = ALL.filter(({ method }) => method === 'GET');
@@ -33,11 +34,7 @@ const request = fc.nat(ENDPOINTS.length - 1).chain((at) => {
 const MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'];
 
 describe('any request', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService());
 
   it('is answered as the schema says, or by a problem document that says what is wrong', async () => {
     const seen = new Map<number, number>();

@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { smallStore, startService, type TestService, testEndpoint } from './service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { smallStore, startService, testEndpoint } from './service.ts';
 
 describe('transport', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService());
 
   it('logs method, route, status, time and work, no probe, and nothing that the caller wrote', async () => {
     for (const path of ['/healthz', '/readyz']) await service.get(path, { headers: { 'X-Request-Id': 'probe-1' } });

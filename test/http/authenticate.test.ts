@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
 import { revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
 import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
-import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
+import { newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
+import { forTests } from '../support/for-tests.ts';
 
 const BROWSE = '/api/lexicon/browse';
 const START = Date.parse('2026-11-21T04:00:00Z');
 
 describe('keys', () => {
-  let metered: MeteredService;
   let now = START;
-  beforeAll(async () => {
-    metered = await startMetered({ clock: () => now });
-  });
-  afterAll(() => metered.stop());
+  const metered = forTests(() => startMetered({ clock: () => now }));
   const statusOf = async (key: string) => (await metered.request(BROWSE, { key, from: newClientIp() })).status;
 
   it('serves a valid key by its plan', async () => {
@@ -135,11 +132,7 @@ describe('keys', () => {
 });
 
 describe('the account of a caller', () => {
-  let metered: MeteredService;
-  beforeAll(async () => {
-    metered = await startMetered({ clock: () => START });
-  });
-  afterAll(() => metered.stop());
+  const metered = forTests(() => startMetered({ clock: () => START }));
 
   it('says plan, scopes, limits and what is left', async () => {
     const expiresAt = Date.parse('2027-01-01T00:00:00Z');
@@ -197,30 +190,5 @@ describe('the account of a caller', () => {
     expect([ninety.days.length, ninety.days[0].day]).toEqual([90, '2026-08-24']);
     expect((await metered.request('/api/account/usage?days=91', { key })).status).toBe(400);
     expect((await metered.request('/api/account/usage?days=0', { key })).status).toBe(400);
-  });
-
-  it('shows who shares an address the counts of its requests, and no word of them', async () => {
-    const from = newClientIp();
-    const text = encodeURIComponent('悲傷');
-    const paths = [
-      `/api/lexicon/synonyms?word=${text}`,
-      `/api/lexicon/word/${text}`,
-      `/api/lexicon/homophones/冇呢個字`,
-    ];
-    for (const path of paths) await metered.request(path, { from });
-    const { body } = await metered.request('/api/account/usage?days=1', { from });
-    const counts = { requests: expect.any(Number), credits: expect.any(Number), errors: expect.any(Number) };
-    expect(body).toEqual({
-      time_zone: 'Asia/Hong_Kong',
-      days: [
-        {
-          ...counts,
-          day: '2026-11-21',
-          endpoints: ['/api/lexicon/homophones/{char}', '/api/lexicon/synonyms', '/api/lexicon/word/{text}'].map(
-            (endpoint) => ({ ...counts, endpoint }),
-          ),
-        },
-      ],
-    });
   });
 });

@@ -1,12 +1,11 @@
-import { mkdtempSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Problem } from '../../src/problem.ts';
 import { describeCases } from '../contract/cases.ts';
+import { folderForTests, forTests } from '../support/for-tests.ts';
 import { smallStore, startService } from './service.ts';
 
 const PAGE = '<!doctype html><title>workbench</title>';
@@ -24,59 +23,47 @@ async function writeBuild(directory: string, page = PAGE): Promise<void> {
 }
 
 describe('serving the workbench', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'console-'));
+  const directory = folderForTests();
   beforeAll(() => writeBuild(directory));
-  afterAll(() => rm(directory, { recursive: true, force: true }));
   describeCases('by cases', async () => smallStore(), ['console'], { consoleDirectory: directory });
 
   it('is not metered', async () => {
     const refuseAll = { admit: () => Promise.reject(new Problem('rate_limited')) };
     const strict = await startService({ consoleDirectory: directory, meter: refuseAll });
-    try {
-      expect((await strict.get('/api/lexicon/browse')).status).toBe(429);
-      expect((await strict.get('/')).status).toBe(200);
-    } finally {
-      await strict.stop();
-    }
+    expect((await strict.get('/api/lexicon/browse')).status).toBe(429);
+    expect((await strict.get('/')).status).toBe(200);
+    await strict.stop();
   });
 });
 
 describe('a workbench that is not built, or rebuilt', () => {
+  const directory = folderForTests();
+  const service = forTests(() => startService({ consoleDirectory: directory }));
+
   it('says how to build it, and shows it as soon as it is there', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'console-'));
-    const service = await startService({ consoleDirectory: directory });
-    try {
-      const missing = await service.get('/');
-      expect(missing.status).toBe(503);
-      expect(missing.body).toContain('npm run build:console');
-      await writeBuild(directory);
-      expect((await service.get('/')).body).toBe(PAGE);
-      await writeBuild(directory, 'a newer page');
-      await utimes(join(directory, 'built.json'), new Date(), new Date(Date.now() + 5000));
-      expect((await service.get('/')).body).toBe('a newer page');
-    } finally {
-      await service.stop();
-      await rm(directory, { recursive: true, force: true });
-    }
+    const missing = await service.get('/');
+    expect(missing.status).toBe(503);
+    expect(missing.body).toContain('npm run build:console');
+    await writeBuild(directory);
+    expect((await service.get('/')).body).toBe(PAGE);
+    await writeBuild(directory, 'a newer page');
+    await utimes(join(directory, 'built.json'), new Date(), new Date(Date.now() + 5000));
+    expect((await service.get('/')).body).toBe('a newer page');
   });
 });
 
 describe('a file of the build that cannot be read', () => {
+  const directory = folderForTests();
+  const service = forTests(() => startService({ consoleDirectory: directory }));
+
   it('breaks the connection and nothing else', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'console-'));
     await writeBuild(directory);
     // A socket looks like a file until it is opened.
     const socket = createServer().listen(join(directory, 'socket.txt'));
     await writeFile(join(directory, 'built.json'), JSON.stringify(['index.html', 'socket.txt', 'gone.txt']));
-    const service = await startService({ consoleDirectory: directory });
-    try {
-      await expect(service.get('/socket.txt')).rejects.toThrow();
-      expect((await service.get('/gone.txt')).status).toBe(404);
-      expect((await service.get('/')).status).toBe(200);
-    } finally {
-      await service.stop();
-      socket.close();
-      await rm(directory, { recursive: true, force: true });
-    }
+    await expect(service.get('/socket.txt')).rejects.toThrow();
+    expect((await service.get('/gone.txt')).status).toBe(404);
+    expect((await service.get('/')).status).toBe(200);
+    socket.close();
   });
 });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withTimeout } from '../../src/http/endpoint-handler.ts';
 import { createYielder } from '../../src/time-slicing.ts';
-import { startService, type TestService, testEndpoint } from './service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { startService, testEndpoint } from './service.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -55,11 +56,7 @@ describe('a caller who disconnects', () => {
     }
   });
 
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({ endpoints: [endless] });
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService({ endpoints: [endless] }));
 
   it('stops long work whose caller is gone', async () => {
     const leaving = new AbortController();

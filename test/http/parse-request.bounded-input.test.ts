@@ -1,21 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { startService, type TestService } from './service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { startService } from './service.ts';
 
 const ANNOTATE = '/api/lexicon/annotate';
-const FIX_CONTOUR = '/api/lexicon/workflow/fix-contour';
-const CHECK = '/api/lexicon/workflow/check';
 
 const LARGEST_ERROR = 64 * 1024;
 
 describe('input', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService());
 
   /** The answer, and how many bytes its body has. */
   async function ask(path: string, init?: RequestInit) {
@@ -29,21 +24,6 @@ describe('input', () => {
       headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
     });
   const empty = (count: number) => Array.from({ length: count }, () => ({}));
-
-  it('says in the API document how long a list may be', async () => {
-    const { body: document } = await service.get('/openapi.json');
-    const properties = (path: string) =>
-      document.paths[path].post.requestBody.content['application/json'].schema.properties;
-    const bounds = [
-      properties(ANNOTATE).readings.maxItems,
-      properties(FIX_CONTOUR).readings.maxItems,
-      properties(FIX_CONTOUR).melody.maxItems,
-      properties(FIX_CONTOUR).moves.maxLength,
-      properties(CHECK).lines.maxItems,
-      properties(CHECK).lines.items.properties.readings.maxItems,
-    ];
-    expect(bounds).toEqual([1000, 200, 200, 200, 200, 200]);
-  });
 
   it('counts 20,000 fields that are not read, and shows none of them whole', async () => {
     const fields = Object.fromEntries(empty(12_000).map((_, i) => [`f${i}`, 0]));

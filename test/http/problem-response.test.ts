@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
 import { Problem } from '../../src/problem.ts';
-import { startService, type TestService, testEndpoint } from './service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { startService, testEndpoint } from './service.ts';
 
 const failing = (path: string, error: unknown) => testEndpoint(path, () => Promise.reject(error));
 
 describe('errors', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    const secret = new Error('password hunter2 in /srv/secret');
-    service = await startService({
+  const secret = new Error('password hunter2 in /srv/secret');
+  const service = forTests(() =>
+    startService({
       endpoints: [
         ...ENDPOINTS,
         testEndpoint('/slow', () => new Promise(() => undefined)),
@@ -21,9 +21,8 @@ describe('errors', () => {
         failing('/limited', new Problem('rate_limited', { headers: { 'Retry-After': '12' } })),
       ],
       handlerTimeoutMs: 50,
-    });
-  });
-  afterAll(() => service.stop());
+    }),
+  );
   const get = (path: string, init?: RequestInit) => service.get(path, init);
 
   it('of a body that is too large when it is decompressed are a 413', async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createAdmissionQueue } from '../../src/http/overload.ts';
 import { cardOf, type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
+import { forTests } from '../support/for-tests.ts';
 import { startService } from './service.ts';
 
 describe('the caller in the access log', () => {
-  let metered: MeteredService;
-  beforeAll(async () => {
-    metered = await startMetered();
-  });
-  afterAll(() => metered.stop());
+  const metered = forTests(() => startMetered());
 
   /** The line of the access log of a request with this id. */
   async function lineOf(requestId: string): Promise<Record<string, unknown>> {
@@ -84,14 +81,9 @@ describe('the address of a caller', () => {
 
   /** Guard of issue "ports in X-Forwarded-For put everybody into one account". */
   describe('callers behind a proxy that writes ports', () => {
-    let counted: MeteredService;
-    let named: MeteredService;
-    beforeAll(async () => {
-      counted = await startMetered();
-      const config = { corsOrigins: ['*'], trustProxy: ['loopback', '10.0.0.0/8'] };
-      named = await startMetered({ app: { config } });
-    });
-    afterAll(() => Promise.all([counted.stop(), named.stop()]));
+    const config = { corsOrigins: ['*'], trustProxy: ['loopback', '10.0.0.0/8'] };
+    const counted = forTests(() => startMetered());
+    const named = forTests(() => startMetered({ app: { config } }));
 
     it.each([BROWSE, '/api/lexicon/word/%E6%84%9B'])('have an account each at %s', async (path) => {
       const accounts = new Set<string>();

@@ -1,31 +1,26 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { listen, type RunningServer } from '../../src/http/listen.ts';
+import { listen } from '../../src/http/listen.ts';
 import { mcpHttpApp } from '../../src/mcp/http.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
-import { type MeteredService, startMetered } from '../metering/metered-service.ts';
+import { startMetered } from '../metering/metered-service.ts';
+import { forTests } from '../support/for-tests.ts';
 
 const LOCAL = { host: '127.0.0.1', port: 0 };
 
 describe('tools over HTTP', () => {
-  let metered: MeteredService;
-  let server: RunningServer;
+  const metered = forTests(() => startMetered());
+  const server = forTests(() => listen(mcpHttpApp(lexiconTools(ENDPOINTS), metered.service.url), LOCAL));
   const clients: Client[] = [];
-  beforeAll(async () => {
-    metered = await startMetered();
-    server = await listen(mcpHttpApp(lexiconTools(ENDPOINTS), metered.service.url), LOCAL);
-  });
-  afterAll(async () => {
-    for (const client of clients) await client.close();
-    await server.stop();
-    await metered.stop();
+  afterEach(async () => {
+    for (const client of clients.splice(0)) await client.close();
   });
 
-  const connect = async (authorization?: string, { url } = server): Promise<Client> => {
+  const connect = async (authorization?: string, { url }: { url: string } = server): Promise<Client> => {
     const client = new Client({ name: 'test', version: '1' });
     const headers = authorization === undefined ? {} : { Authorization: authorization };
     const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } });

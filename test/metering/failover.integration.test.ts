@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { openMeteringStore } from '../../src/metering/open.ts';
-import { removeNames, startRedis, type TestRedis } from '../servers/redis.ts';
+import { startProxy } from '../servers/elasticsearch/switchable-proxy.ts';
+import { removeNames, startRedis } from '../servers/redis.ts';
+import { forTests } from '../support/for-tests.ts';
 import { describeRedis } from './describe-redis.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
-import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 const silent = pino({ enabled: false });
@@ -14,29 +15,14 @@ async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<v
 }
 
 describeRedis('a Redis outage', () => {
-  let redis: TestRedis;
-  let line: RedisProxy;
-  let metered: MeteredService;
-  beforeAll(async () => {
-    redis = await startRedis();
-    line = await startRedisProxy(redis.url);
-    metered = await startMetered({
-      redisUrl: line.url,
-      prefix: redis.prefix,
-      plans: (plans) => {
-        plans.anonymous!.daily_credits = 20;
-      },
-    });
-  });
+  const plans = (plans: Record<string, object>) => Object.assign(plans.anonymous!, { daily_credits: 20 });
+  const redis = forTests(startRedis);
+  const line = forTests(() => startProxy(redis.url));
+  const metered = forTests(() => startMetered({ redisUrl: line.url, prefix: redis.prefix, plans }));
   afterEach(async () => {
-    await line.cut();
-    await line.restore();
+    line.set('cut');
+    line.set('open');
     await settled();
-  });
-  afterAll(async () => {
-    await metered.stop();
-    await line.stop();
-    await redis.stop();
   });
   /** Waits until a request has gone to Redis and back. */
   const settled = (which: MeteredService = metered) =>
@@ -60,7 +46,7 @@ describeRedis('a Redis outage', () => {
     const unseen = await metered.issue();
     for (let at = 0; at < 5; at++) await metered.request(BROWSE, { from });
     await metered.request(BROWSE, { key });
-    await line.cut();
+    line.set('cut');
 
     const answers = [];
     for (let at = 0; at < 18; at++) answers.push(await metered.request(BROWSE, { from }));
@@ -78,7 +64,7 @@ describeRedis('a Redis outage', () => {
     expect((await metered.request('/api/account/usage', { from })).status).toBe(503);
     expect((await metered.request('/api/account', { key })).body.quota.used).toBe(4);
 
-    await line.restore();
+    line.set('open');
     await settled();
     expect(await usedBy(`key:${record.id}`)).toEqual({ spent: 4, requests: 5 });
     // 5 and 15 were served, 3 refused, and the usage page failed once; failures are written a moment later.
@@ -102,23 +88,23 @@ describeRedis('a Redis outage', () => {
   it('charges once when Redis did the work and its answer was lost', async () => {
     const from = newClientIp();
     await metered.request(BROWSE, { from });
-    line.dropRepliesAfter('/api/lexicon/browse');
+    line.muteAfter('/api/lexicon/browse');
     const answers = await Promise.all(Array.from({ length: 5 }, () => metered.request(BROWSE, { from })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     // The work was done: what is sent again must not be done again.
     expect((await usedBy(`address:${from}`)).spent).toBeGreaterThan(1);
     expect(metered.isDown()).toBe(true);
-    await line.cut();
-    await line.restore();
+    line.set('cut');
+    line.set('open');
     await settled();
     expect(await usedBy(`address:${from}`)).toEqual({ spent: 6, requests: 6 });
   }, 20_000);
 
   it('holds the quota again, and the rates, when it is over', async () => {
     const from = newClientIp();
-    await line.cut();
+    line.set('cut');
     for (let at = 0; at < 8; at++) await metered.request(BROWSE, { from });
-    await line.restore();
+    line.set('open');
     await settled();
     const answers = await Promise.all(Array.from({ length: 20 }, () => metered.request(BROWSE, { from })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
@@ -130,21 +116,21 @@ describeRedis('a Redis outage', () => {
     const closing = await startMetered({ redisUrl: line.url, prefix: redis.prefix });
     const from = newClientIp();
     await closing.request(BROWSE, { from });
-    await line.cut();
+    line.set('cut');
     for (let at = 0; at < 3; at++) await closing.request(BROWSE, { from });
     expect(closing.isDown()).toBe(true);
     const stopped = closing.stop();
-    await line.restore();
+    line.set('open');
     await stopped;
     expect(await usedBy(`address:${from}`)).toEqual({ spent: 4, requests: 4 });
   }, 20_000);
 
   it('at start does not keep the service from starting', async () => {
-    await line.cut();
+    line.set('cut');
     const late = await startMetered({ redisUrl: line.url, prefix: redis.prefix, withoutStore: true });
     const from = newClientIp();
     expect((await late.request(BROWSE, { from })).status).toBe(200);
-    await line.restore();
+    line.set('open');
     await settled(late);
     expect(await usedBy(`address:${from}`)).toEqual({ spent: 1, requests: 1 });
     await late.stop();

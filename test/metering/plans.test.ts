@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { openPlans, PlansError, parsePlans, reloadOnHangup } from '../../src/metering/plans.ts';
+import { describe, expect, it } from '@jest/globals';
+import { openPlans, PlansError, parsePlans } from '../../src/metering/plans.ts';
+import { folderForTests } from '../support/for-tests.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'plans-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = folderForTests();
 
 const rates = { search: 1, browse: 2, autocomplete: 3, workflow: 4, annotate: 5, other: 6 };
 const plan = (daily_credits: unknown = 10, more: object = {}) => ({ max_limit: 5, daily_credits, rates, ...more });
@@ -48,33 +46,5 @@ describe('the file of plans', () => {
       'plans.free.rates.search',
     );
     expect(() => openPlans(join(dir, 'nowhere.json'))).toThrow(/nowhere.json.*\n.*cannot be read/);
-  });
-
-  it('is read again on SIGHUP, and changes nothing when it is wrong', async () => {
-    const path = join(dir, 'plans.json');
-    writeFileSync(path, fileOf({ anonymous: plan(10), free: plan(20) }));
-    const plans = openPlans(path);
-    const logged: string[] = [];
-    let heard: () => void = () => undefined;
-    const log = (_: unknown, message?: string) => {
-      logged.push(String(message));
-      heard();
-    };
-    const stop = reloadOnHangup(plans, { info: log, error: log } as Parameters<typeof reloadOnHangup>[1]);
-    const hangUp = async () => {
-      const done = new Promise<void>((resolve) => (heard = resolve));
-      // Signals do not reach Jest's sandbox; processes.test.ts sends a real one.
-      process.emit('SIGHUP', 'SIGHUP');
-      await done;
-    };
-    writeFileSync(path, fileOf({ anonymous: plan(11), free: plan(21), partner: plan(31) }));
-    expect(plans.anonymous.dailyCredits).toBe(10);
-    await hangUp();
-    expect([plans.anonymous.dailyCredits, plans.plan('partner').dailyCredits]).toEqual([11, 31]);
-    writeFileSync(path, '{}');
-    await hangUp();
-    expect([plans.anonymous.dailyCredits, plans.plan('partner').dailyCredits]).toEqual([11, 31]);
-    expect(logged).toEqual(['the plans are read again', 'the plans stay as they were']);
-    stop();
   });
 });

@@ -162,14 +162,6 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
       expect(other).not.toBe(one);
     });
 
-    it('charges a subject once when a hundred ask for it at once', async () => {
-      const account = newAccount();
-      const one = usageRecord(account, 30, { endpoint: CARD, subject: '同時' });
-      const outcomes = await Promise.all(Array.from({ length: 100 }, () => record(one)));
-      expect(outcomes.reduce((sum, { cost }) => sum + cost, 0)).toBe(30);
-      expect(await store.spent(account, DAY)).toBe(30);
-    });
-
     it('holds its rules under any interleaving', async () => {
       const subject = fc.constantFrom(undefined, '甲', '乙');
       const endpoint = fc.constantFrom(BROWSE, CARD);

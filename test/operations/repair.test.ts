@@ -1,81 +1,49 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { ANONYMOUS } from '../../src/metering/caller.ts';
 import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import { repairSong } from '../../src/operations/repair.ts';
 import { memoryStore } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../contract/small-lexicon.ts';
 import { smallLexicon } from '../contract/small-lexicon-meanings.ts';
-import { errorsOf, smallStore, startService, type TestResponse, type TestService } from '../http/service.ts';
+import { smallStore, startService } from '../http/service.ts';
+import { forTests } from '../support/for-tests.ts';
 
-describe('long requests', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+describe('POST /workflow/repair', () => {
+  const service = forTests(() => startService());
+  const post = (body: unknown) => service.post('/api/lexicon/workflow/repair', body);
 
-  const PATH = '/api/lexicon/workflow/repair';
-  const post = (body: unknown): Promise<TestResponse> => service.post(PATH, body);
-
-  const FITS = { line: '我愛', moves: '=' };
-
-  describe('POST /workflow/repair', () => {
-    it('answers as many lines as have room in a document, and where to go on', async () => {
-      const line = '大害'.repeat(99);
-      const lines = Array.from({ length: 25 }, () => ({ line, moves: '+-'.repeat(99).slice(0, 197) }));
-      const { body } = await post({ lines, max_candidates: 20 });
-      expect(body.next_line).toBe(body.lines.length);
-      expect(body.lines.length).toBeGreaterThan(0);
-      expect(JSON.stringify(body).length).toBeLessThan(2_100_000);
-      expect(body.credits).toBe(Math.max(5, body.lines.length));
-      const rest = await post({ lines, max_candidates: 20, start_line: body.next_line });
-      expect(rest.body.lines[0].index).toBe(body.next_line);
-    });
-
-    it('lets other work go on between lines, of which each alone takes no time', async () => {
-      // Each look at the clock takes 6 ms, a slice 5.
-      let clock = 0;
-      const now = jest.spyOn(performance, 'now').mockImplementation(() => (clock += 6));
-      const body = repairSong.request.body.parse({ lines: Array.from({ length: 10 }, () => FITS) });
-      let turns = 0;
-      let isDone = false;
-      const count = () => {
-        turns++;
-        if (!isDone) setImmediate(count);
-      };
-      await smallStore().read(async (lexicon) => {
-        setImmediate(count);
-        await repairSong.handle({ path: {}, query: {}, body }, lexicon, ANONYMOUS, anonymousMeter);
-      });
-      isDone = true;
-      now.mockRestore();
-      expect(turns).toBeGreaterThanOrEqual(9);
-    });
+  it('answers as many lines as have room in a document, and where to go on', async () => {
+    const line = '大害'.repeat(99);
+    const lines = Array.from({ length: 25 }, () => ({ line, moves: '+-'.repeat(99).slice(0, 197) }));
+    const { body } = await post({ lines, max_candidates: 20 });
+    expect(body.next_line).toBe(body.lines.length);
+    expect(body.lines.length).toBeGreaterThan(0);
+    expect(JSON.stringify(body).length).toBeLessThan(2_100_000);
+    expect(body.credits).toBe(Math.max(5, body.lines.length));
+    const rest = await post({ lines, max_candidates: 20, start_line: body.next_line });
+    expect(rest.body.lines[0].index).toBe(body.next_line);
   });
 
-  describe('POST /workflow/check', () => {
-    it('takes 200 lines and no more', async () => {
-      const check = (lines: unknown[]) => service.post('/api/lexicon/workflow/check', { lines });
-      expect((await check(Array(200).fill(FITS))).status).toBe(200);
-      expect((await check(Array(201).fill(FITS))).status).toBe(400);
-      expect((await check([])).status).toBe(400);
+  it('lets other work go on between lines, of which each alone takes no time', async () => {
+    // Each look at the clock takes 6 ms, a slice 5.
+    let clock = 0;
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => (clock += 6));
+    const body = repairSong.request.body.parse({
+      lines: Array.from({ length: 10 }, () => ({ line: '我愛', moves: '=' })),
     });
-  });
-
-  describe('POST /annotate', () => {
-    const annotate = (text: string) => service.post('/api/lexicon/annotate', { text });
-
-    it('takes 5,000 characters and 200 lines, and no more', async () => {
-      expect((await annotate('我'.repeat(5000))).status).toBe(200);
-      expect((await annotate('𠮷'.repeat(5000))).status).toBe(200);
-      expect((await annotate('\n'.repeat(199))).body.lines).toHaveLength(200);
-      expect(errorsOf(await annotate('我'.repeat(5001)))).toEqual([
-        'body text: has 5001 characters; at most 5000 are taken: send it in parts',
-      ]);
-      expect(errorsOf(await annotate('\n'.repeat(200)))).toEqual([
-        'body text: has 201 lines; at most 200 are taken: send it in parts',
-      ]);
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    await smallStore().read(async (lexicon) => {
+      setImmediate(count);
+      await repairSong.handle({ path: {}, query: {}, body }, lexicon, ANONYMOUS, anonymousMeter);
     });
+    isDone = true;
+    now.mockRestore();
+    expect(turns).toBeGreaterThanOrEqual(9);
   });
 });
 
@@ -87,11 +55,7 @@ describe('free readings follow the melody', () => {
       : line,
   );
 
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService({ store: memoryStore(smallLexicon(lines, smallManifest('gfree'))) });
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService({ store: memoryStore(smallLexicon(lines, smallManifest('gfree'))) }));
 
   const post = async (path: string, body: unknown) => (await service.post(`/api/lexicon/workflow/${path}`, body)).body;
 

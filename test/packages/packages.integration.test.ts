@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService } from '../http/service.ts';
 import { describeIfAvailable } from '../support/describe-if-available.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -76,14 +78,22 @@ describe.each(['cantonese-lyric-lexicon', 'cantonese-sound'])('%s, packed', (nam
   });
 });
 
-describe('the README of cantonese-sound', () => {
-  const examples = async () => {
-    const text = await readFile(join(project, 'node_modules/cantonese-sound/README.md'), 'utf8');
-    return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
-  };
+/** The blocks of TypeScript in the README of an installed package. */
+async function readmeBlocks(name: string): Promise<string[]> {
+  const text = await readFile(join(project, 'node_modules', name, 'README.md'), 'utf8');
+  return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
+}
 
+/** What the compiler finds wrong with files of the project, a line for each fault. */
+async function typeErrors(...files: string[]): Promise<string[]> {
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--lib', 'esnext,dom', '--types', ''];
+  const { stdout } = await run(process.execPath, [TSC, ...options, ...files], { cwd: project }).catch((error) => error);
+  return stdout.split('\n').filter((line: string) => line.includes('error TS'));
+}
+
+describe('the README of cantonese-sound', () => {
   it('has five examples, each of which prints what it says', async () => {
-    const all = await examples();
+    const all = await readmeBlocks('cantonese-sound');
     expect(all).toHaveLength(5);
     for (const [i, code] of all.entries()) {
       const file = `example-${i}.ts`;
@@ -96,7 +106,7 @@ describe('the README of cantonese-sound', () => {
   }, 60_000);
 
   it('has types for them, and for nothing that is not there', async () => {
-    const all = await examples();
+    const all = await readmeBlocks('cantonese-sound');
     const files = await Promise.all(
       all.map(async (code, i) => {
         await writeFile(join(project, `typed-${i}.ts`), code);
@@ -104,13 +114,74 @@ describe('the README of cantonese-sound', () => {
       }),
     );
     await writeFile(join(project, 'wrong.ts'), "import { widen } from 'cantonese-sound';\nconsole.log(widen);");
-    const check = (...names: string[]) =>
-      run(
-        process.execPath,
-        [TSC, '--noEmit', '--strict', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', '', ...names],
-        { cwd: project },
-      );
-    await check(...files);
-    await expect(check('wrong.ts')).rejects.toMatchObject({ stdout: expect.stringContaining("'widen'") });
+    expect(await typeErrors(...files)).toEqual([]);
+    expect(await typeErrors('wrong.ts')).toEqual([expect.stringContaining("'widen'")]);
   }, 60_000);
+});
+
+const PACKAGE = 'cantonese-lyric-lexicon';
+
+describe('the client, as those who install it have it', () => {
+  it(
+    'runs the example of its README, which prints what it says',
+    async () => {
+      const [example] = await readmeBlocks(PACKAGE);
+      await writeFile(join(project, 'example.ts'), example!);
+      const store = await fullStore();
+      const service = await startService({ store });
+      try {
+        const env = { ...process.env, LEXICON_URL: service.url };
+        const { stdout } = await run(process.execPath, ['example.ts'], { cwd: project, env });
+        const lines = stdout.trim().split('\n');
+        const page = stdout.slice(0, stdout.indexOf(']') + 1);
+        // A number, and three words with two syllables of tone 1 or 2, the last in oi.
+        expect(page.match(/^\d+ \[(\s*'\S{2,4} [a-z]+[12] [a-z]*oi[12]',?){3}\s*\]$/)).not.toBeNull();
+        expect(lines.slice(-2)).toEqual([
+          expect.stringMatching(/^word_not_found “開天窗花” is not in the lexicon\. Look for its beginning with/),
+          // This service counts nothing.
+          'undefined credits are left today.',
+        ]);
+        expect(stdout).toMatch(/\n2 \[\s*'我在/);
+      } finally {
+        await service.stop();
+        await store.close();
+      }
+    },
+    FULL_BUILD_TIMEOUT_MS,
+  );
+
+  it('has types for every example of its README', async () => {
+    const [first, second] = await readmeBlocks(PACKAGE);
+    const given = 'declare const signal: AbortSignal; declare const refreshVocabulary: (generation: string) => void;';
+    const lexicon = `import { createClient } from '${PACKAGE}'; const lexicon = createClient({ baseUrl: '' });`;
+    const env = 'declare const process: { env: Record<string, string | undefined> };';
+    await writeFile(join(project, 'first.ts'), `${first}\n${env}`);
+    await writeFile(join(project, 'second.ts'), `${lexicon}\n${given}\n${second}`);
+    const wrong = `${lexicon}\nawait lexicon.word({ relations_limit: 1 });\nawait lexicon.search({ cod: '33' });`;
+    await writeFile(join(project, 'wrong.ts'), wrong);
+    expect(await typeErrors('first.ts', 'second.ts')).toEqual([]);
+    expect(await typeErrors('wrong.ts')).toEqual([
+      expect.stringContaining("Property 'text' is missing"),
+      expect.stringContaining("'cod' does not exist"),
+    ]);
+  }, 120_000);
+
+  it('needs nothing of Node: its files import only each other', async () => {
+    const dist = join(project, 'node_modules', PACKAGE, 'dist');
+    const { exports, dependencies } = JSON.parse(
+      await readFile(join(project, 'node_modules', PACKAGE, 'package.json'), 'utf8'),
+    );
+    expect([exports['.'].default, dependencies]).toEqual(['./dist/client.js', undefined]);
+    const seen = new Set<string>();
+    const visit = async (file: string): Promise<void> => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      const text = await readFile(join(dist, file), 'utf8');
+      const imported = [...text.matchAll(/from '([^']+)'/g)].map(([, name]) => name!);
+      expect([file, imported.filter((name) => !/^\.\/[\w-]+\.js$/.test(name))]).toEqual([file, []]);
+      await Promise.all(imported.map(visit));
+    };
+    await visit('client.js');
+    expect(seen.size).toBeGreaterThan(5);
+  });
 });

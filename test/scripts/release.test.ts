@@ -1,15 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { writeArchive, writeSums } from '../../scripts/release/archive.ts';
 import { changesOf } from '../../scripts/release/changelog.ts';
 import { CHART_FILE, otherVersions, PACKAGE_FILES, spreadVersion, versionOf } from '../../scripts/release/versions.ts';
+import { folderForTests } from '../support/for-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'release-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 describe('the version', () => {
   it('is the same wherever it is said, and has its changes told', () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
-import { startService, type TestService } from '../http/service.ts';
+import { describe } from '@jest/globals';
+import { startService } from '../http/service.ts';
+import { forTests } from '../support/for-tests.ts';
 import { describeInjection } from './injection.ts';
 
 describe('the embedded store', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService());
   describeInjection(() => service);
 });

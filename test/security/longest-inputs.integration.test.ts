@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
+import { forTests } from '../support/for-tests.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 import { COSTLY_TEXTS, LONGEST_INPUTS, type LongestInput } from './longest-inputs.ts';
-import { type MeasuredService, startMeasuredService } from './measure.ts';
+import { startMeasuredService } from './measure.ts';
 
 /** In units of work, each of some millisecond: processor time, which does not depend on what else the machine does. */
 const MAX_TURN_UNITS = 60;
@@ -24,11 +25,7 @@ const ANSWERED = [
 
 /** Guard of "69 bytes hold the event loop for 14 s". */
 describe('the longest inputs, of the costliest characters', () => {
-  let service: MeasuredService;
-  beforeAll(async () => {
-    service = await startMeasuredService((await fullBuild()).directory);
-  }, FULL_BUILD_TIMEOUT_MS);
-  afterAll(() => service.stop());
+  const service = forTests(async () => startMeasuredService((await fullBuild()).directory), FULL_BUILD_TIMEOUT_MS);
 
   it.each(ENDPOINTS.map(({ id }) => id))(
     'of %s cost as much as they are long, and leave other requests their turn',

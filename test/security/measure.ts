@@ -21,8 +21,6 @@ export interface MeasuredRequest extends Measured {
   readonly slowestProbeMs: number;
 }
 
-export type MeasuredService = Awaited<ReturnType<typeof startMeasuredService>>;
-
 /** @param directory of a build of the lexicon */
 export async function startMeasuredService(directory: string) {
   const child = fork(fileURLToPath(new URL('./measured-service.ts', import.meta.url)), [directory], {

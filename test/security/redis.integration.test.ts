@@ -1,33 +1,24 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { RATE_GROUPS } from '../../src/metering/caller.ts';
 import { describeRedis } from '../metering/describe-redis.ts';
-import { type MeteredService, startMetered } from '../metering/metered-service.ts';
-import { startRedis, type TestRedis } from '../servers/redis.ts';
+import { startMetered } from '../metering/metered-service.ts';
+import { startRedis } from '../servers/redis.ts';
+import { forTests } from '../support/for-tests.ts';
 import { SYNTAX } from './injection.ts';
 
 describeRedis('Redis', () => {
-  let redis: TestRedis;
-  let metered: MeteredService;
+  const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, 100_000]));
+  const plans = (plans: object) => {
+    for (const plan of Object.values(plans)) Object.assign(plan, { rates });
+  };
+  const redis = forTests(startRedis);
+  const metered = forTests(() => startMetered({ redisUrl: redis.url, prefix: redis.prefix, plans }));
   let client: Redis;
-  beforeAll(async () => {
-    redis = await startRedis();
-    metered = await startMetered({
-      redisUrl: redis.url,
-      prefix: redis.prefix,
-      plans: (plans) => {
-        for (const plan of Object.values(plans)) Object.assign(plan, { rates: { ...everyRate } });
-      },
-    });
+  beforeAll(() => {
     client = new Redis(redis.url);
   });
-  afterAll(async () => {
-    await client.quit();
-    await metered.stop();
-    await redis.stop();
-  });
-  const everyRate = Object.fromEntries(
-    ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'other'].map((group) => [group, 100_000]),
-  );
+  afterAll(() => client.disconnect());
   const names = async () => (await client.keys(`${redis.prefix}*`)).sort();
 
   it('takes what callers write as names and values, never as commands', async () => {

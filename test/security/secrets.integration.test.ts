@@ -83,10 +83,13 @@ describe('what a service writes', () => {
     async () => {
       const file = join(process.env.TMPDIR ?? '/tmp', `lexicon-secret-${process.pid}`);
       writeFileSync(file, 'apikey-in-a-file\n');
+      const password = 'p@ss/w#rd?x';
       service = await startServiceProcess({
         LOG_LEVEL: 'trace',
         REDIS_URL: 'redis://someone:redis-password@127.0.0.1:1',
-        ELASTICSEARCH_URL: 'http://elastic:elastic-password@127.0.0.1:1',
+        ELASTICSEARCH_URL: 'http://127.0.0.1:1',
+        ELASTICSEARCH_USERNAME: 'elastic-user',
+        ELASTICSEARCH_PASSWORD: password,
         ELASTICSEARCH_API_KEY_FILE: file,
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
         OTEL_EXPORTER_OTLP_HEADERS: 'authorization=otlp-secret',
@@ -96,7 +99,9 @@ describe('what a service writes', () => {
       const told = (await answer.text()) + (await (await fetch(`${service.url}/readyz`)).text());
       await service.terminate();
       const text = service.log() + service.said() + told;
-      for (const secret of ['redis-password', 'elastic-password', 'apikey-in-a-file', 'otlp-secret'])
+      expect(text).toContain('"engine":"Elasticsearch","generation":null,"metering":"Redis"');
+      const secrets = ['redis-password', 'elastic-user', 'apikey-in-a-file', 'otlp-secret'];
+      for (const secret of [...secrets, password, encodeURIComponent(password), 'ss/w', 'w#rd', 'rd?x'])
         expect([secret, text.includes(secret)]).toEqual([secret, false]);
       service = undefined;
     },

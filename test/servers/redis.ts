@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { isDockerAvailable, startContainer } from './container.ts';
+import { freePort } from './elasticsearch/node.ts';
 
 /** A real Redis for a test: that of REDIS_URL, else redis-server of this machine on a free port, else one in a container. */
 export interface TestRedis {
@@ -83,12 +83,4 @@ async function isUp(server: ChildProcess): Promise<boolean> {
     server.once('exit', () => resolve(false));
     server.once('error', () => resolve(false));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -16,7 +16,8 @@ export interface ServiceProcess {
   log(): string;
   /** Standard error so far: what is for people. */
   said(): string;
-  /** Ends it by SIGTERM. */
+  signal(signal: NodeJS.Signals): void;
+  /** Ends it by SIGTERM, and removes its data folder. */
   terminate(): Promise<{ readonly code: number | null }>;
 }
 
@@ -66,6 +67,7 @@ async function start(
     dataDir: data,
     log: () => said.out,
     said: () => said.err,
+    signal: (signal) => void child.kill(signal),
     async terminate() {
       child.kill('SIGTERM');
       const code = await ended;

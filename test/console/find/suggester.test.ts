@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ApiResult } from '../../../console/src/api/lexicon.ts';
-import { createSuggester, prefixOf } from '../../../console/src/find/suggester.ts';
+import { createSuggester } from '../../../console/src/find/suggester.ts';
 
 const ok = (data: readonly string[]): ApiResult<readonly string[]> => ({ kind: 'ok', data });
 const ten = (prefix: string) => Array.from({ length: 10 }, (_, i) => `${prefix}${'一二三四五六七八九十'[i]}`);
@@ -96,29 +96,5 @@ describe('fetching completions of a prefix', () => {
     expect(delayMs()).toBeGreaterThan(0);
     clock.now = 60_001;
     expect(delayMs()).toBe(0);
-  });
-});
-
-describe('the prefix that is completed', () => {
-  it.each([
-    ['開', { before: '', sign: '', prefix: '開' }],
-    ['~開', { before: '', sign: '~', prefix: '開' }],
-    ['~~開', { before: '', sign: '~~', prefix: '開' }],
-    ['!開', { before: '', sign: '!', prefix: '開' }],
-    ['=愛', undefined],
-    ['=~愛', undefined],
-    ['hoi', { before: '', sign: '', prefix: 'hoi' }],
-    ['hoi1 s', { before: '', sign: '', prefix: 'hoi1 s' }],
-    ['~hoi', { before: '', sign: '~', prefix: 'hoi' }],
-    ['=oi', undefined],
-    ['33', undefined],
-    ['lov', { before: '', sign: '', prefix: 'lov' }],
-    ['Tsim Sha', { before: '', sign: '', prefix: 'tsim sha' }],
-    ['vx', undefined],
-    ['孤單 ~下', { before: '孤單 ', sign: '~', prefix: '下' }],
-    ['開 ', undefined],
-    ['', undefined],
-  ])('%p', (draft, expected) => {
-    expect(prefixOf(draft)).toEqual(expected);
   });
 });

@@ -65,41 +65,6 @@ describe("the service's hints in the field", () => {
 });
 
 describe('wider searches', () => {
-  const steps = (...given: Parameters<typeof criteriaOf>) =>
-    widerSearches(criteriaOf(...given)).map(({ widening, text }) => [widening, text]);
-
-  it('widen the rhyme first, then give up the code', () => {
-    expect(steps('33 =愛 ~~開心')).toEqual([
-      ['loose-rhyme', '33 =~愛 ~~開心 '],
-      ['no-code', '=愛 ~~開心 '],
-      ['no-rhyme', '33 ~~開心 '],
-    ]);
-  });
-
-  it('leave related words to the service, unless the page narrows them itself', () => {
-    expect(steps('33 =愛 !開心')).toEqual([]);
-    expect(steps('!開心 33', {}, ['33', '34'])).toEqual([]);
-    expect(steps('!開心 *心')).toEqual([['no-form', '!開心 ']]);
-    expect(steps('!開心', { reg: ['粵'] })).toEqual([['no-facets', '!開心 ']]);
-  });
-
-  it('do not widen a rhyme that is loose already', () => {
-    expect(steps('=~愛')).toEqual([]);
-    expect(steps('~~開心 33')).toEqual([['no-code', '~~開心 ']]);
-  });
-
-  it('take words of the definition for a meaning first', () => {
-    expect(steps('"lost love"')).toEqual([['as-meaning', '~"lost love" ']]);
-  });
-
-  it('give up tones before the reading', () => {
-    expect(steps('hoi1 sam1 33')).toEqual([
-      ['no-code', 'hoi1 sam1 '],
-      ['any-tone', 'hoi sam 33 '],
-      ['no-form', '33 '],
-    ]);
-  });
-
   it('give up chosen values, and the melody', () => {
     const [melody, facets] = widerSearches(criteriaOf('33', { reg: ['粵'] }, ['33', '34']));
     expect([melody?.widening, melody?.criteria.fittingCodes]).toEqual(['any-melody', []]);

@@ -7,13 +7,10 @@ import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { type LocalNode, startNode } from '../../servers/elasticsearch/node.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../../support/builds.ts';
-import { ensureBuilt, lexicon, type RunningService, startService } from '../service.ts';
+import { ensureBuilt, lexicon } from '../service.ts';
 
 /** Enough words for every question of the load to have answers, few enough to load in seconds. */
 const EXCERPT_WORDS = 20_000;
-/** Every word: for drills in which the lexicon's size counts. */
-export const WHOLE_LEXICON = Number.POSITIVE_INFINITY;
-
 /** A node whose data survive its end, with a part of the lexicon loaded. */
 export interface Engine {
   readonly url: string;
@@ -24,11 +21,11 @@ export interface Engine {
   remove(): Promise<void>;
 }
 
-export async function startEngine({ words = EXCERPT_WORDS } = {}): Promise<Engine> {
+export async function startEngine(): Promise<Engine> {
   const directory = mkdtempSync(join(tmpdir(), 'drill-engine-'));
   let node = await startNode({ directory });
   const port = Number(new URL(node.url).port);
-  const buildOf = (generation: string) => excerptBuild(directory, generation, words);
+  const buildOf = (generation: string) => excerptBuild(directory, generation);
   const engine: Engine = {
     url: node.url,
     node: () => node,
@@ -51,9 +48,9 @@ export async function startEngine({ words = EXCERPT_WORDS } = {}): Promise<Engin
 }
 
 /** Writes a part of the lexicon as a build, in which every word's definition is the name of the generation. Answers its folder. */
-export async function excerptBuild(directory: string, generation: string, words = EXCERPT_WORDS): Promise<string> {
+export async function excerptBuild(directory: string, generation: string): Promise<string> {
   ensureBuilt();
-  const build = await excerpt(await currentBuild(), words, generation);
+  const build = await excerpt(await currentBuild(), EXCERPT_WORDS, generation);
   return writeBuildFiles(join(directory, 'builds', generation), tagged(build));
 }
 
@@ -62,9 +59,4 @@ function tagged(build: BuildFiles): BuildFiles {
   const definition = build.manifest.generation;
   const entries = Array.from({ length: lines.count }, (_, index) => ({ ...lines.parse<EntryLine>(index), definition }));
   return { ...build, entries: linesToBytes(entries) };
-}
-
-/** The service on an engine; anonymous callers may ask as often as the load wants. */
-export function serveFrom(url: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  return startService({ environment: { ELASTICSEARCH_URL: url, ...environment } });
 }

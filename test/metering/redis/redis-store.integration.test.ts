@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { connectRedis, whenReady } from '../../../src/metering/redis/client.ts';
 import { openRedisStore } from '../../../src/metering/redis/redis-store.ts';
 import type { MeteringStore, UsageRecord } from '../../../src/metering/store.ts';
-import { startRedis, type TestRedis } from '../../servers/redis.ts';
+import { startRedis } from '../../servers/redis.ts';
+import { forTests } from '../../support/for-tests.ts';
 import { describeRedis } from '../describe-redis.ts';
 import { describeMeteringStore } from '../store-contract.ts';
 
 describeRedis('Redis', () => {
-  let redis: TestRedis;
-  beforeAll(async () => {
-    redis = await startRedis();
-  });
-  afterAll(() => redis.stop());
+  const redis = forTests(() => startRedis());
   const open = async (prefix = redis.prefix): Promise<MeteringStore> => {
     const client = connectRedis(redis.url, pino({ enabled: false }));
     await whenReady(client, 5_000);

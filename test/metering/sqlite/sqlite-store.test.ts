@@ -1,16 +1,15 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import { FileDamaged } from '../../../src/metering/sqlite/database.ts';
 import { recover } from '../../../src/metering/sqlite/recover.ts';
 import { batch, openSqliteStore } from '../../../src/metering/sqlite/sqlite-store.ts';
 import { StoreUnavailable, type UsageRecord } from '../../../src/metering/store.ts';
+import { folderForTests } from '../../support/for-tests.ts';
 import { describeMeteringStore } from '../store-contract.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'metering-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = folderForTests();
 const pathOf = (name: string) => join(dir, `${name}.sqlite`);
 /** 2026-11-21 12:00 in Hong Kong. */
 const NOON = Date.parse('2026-11-21T04:00:00Z');

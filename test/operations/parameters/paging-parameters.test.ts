@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { decodeCursor, encodeCursor, queryHash } from '../../../src/operations/parameters/paging-parameters.ts';
-import { errorsOf, query, smallStore, startService, type TestService } from '../../http/service.ts';
+import { errorsOf, query, smallStore, startService } from '../../http/service.ts';
+import { forTests } from '../../support/for-tests.ts';
 
 describe('a cursor', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService());
   const browse = (parameters: Record<string, string | number>) =>
     service.get(`/api/lexicon/browse?${query(parameters)}`);
 

@@ -1,25 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleSong } from '../../../../console/src/write/model/document.ts';
 import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
-import { heardAs, oneOf, risksOf, strengthOf, summarise, worstOf } from '../../../../console/src/write/model/risks.ts';
+import { oneOf, risksOf, strengthOf, summarise, worstOf } from '../../../../console/src/write/model/risks.ts';
 import { annotated, melody, NIGHT, unknown } from './annotated-line.ts';
-
-describe('how a clash is heard', () => {
-  it('is the nearest tone that lies where the melody goes', () => {
-    // After 夜 (level 1) the melody rises: of 回's tones 3 and 5 (level 2) are nearer than 1 and 2 (level 3).
-    expect(heardAs('wui4', '2', '+')).toEqual(['wui3', 'wui5']);
-    expect(heardAs('hou2', '4', '-')).toEqual(['hou6']);
-  });
-
-  it('is nothing where no tone lies', () => {
-    expect(heardAs('hou2', '3', '+')).toEqual([]);
-    expect(heardAs('hou2', '0', '-')).toEqual([]);
-  });
-
-  it('knows which tones a stopped syllable has', () => {
-    expect(heardAs('jik1', '4', '-')).toEqual(['jik6']);
-  });
-});
 
 describe('a song as a whole', () => {
   const sound = soundOfLine('今夜回憶', {}, NIGHT, unknown);

@@ -3,7 +3,6 @@ import { newDocument, newLine, type SongDocument } from '../../../../console/src
 import { readDocument, writeDocument } from '../../../../console/src/write/model/document-format.ts';
 import { editText, joinWithPrevious, setMelody, setNote, splitLine } from '../../../../console/src/write/model/edit.ts';
 import {
-  isHeading,
   leaderOf,
   melodySourceOf,
   repeatSection,
@@ -112,12 +111,4 @@ describe('sections of a song', () => {
     const changed = edited(read.document, (document) => setNote(document, 1, 0, { pitch: 55, beats: 1 }));
     expect(rowsOf(changed).at(-1)).toBe('心動 55 64');
   });
-});
-
-it.each(['[Chorus]', '【副歌】', '副歌：', '主歌 2:', 'Verse 1:', 'pre-chorus:'])('%s names a section', (text) => {
-  expect(isHeading(text)).toBe(true);
-});
-
-it.each(['副歌唱到你聽', '我話：行啦', '(啦啦啦)', 'chorus', ''])('%s is sung', (text) => {
-  expect(isHeading(text)).toBe(false);
 });

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from '@jest/globals';
+
+/** What the blocks that now run have open, each in the order of opening. */
+const stops: (() => unknown)[] = [];
+
+/**
+ * Opens something before the tests of a block and stops it after them: what was opened last first. It can be used in tests and hooks alone.
+ *
+ * @param timeoutMs for opening it
+ */
+export function forTests<T extends { stop(): unknown }>(open: () => Promise<T>, timeoutMs = 60_000): T {
+  let opened: T | undefined;
+  beforeAll(async () => {
+    opened = await open();
+    stops.push(() => opened!.stop());
+  }, timeoutMs);
+  afterAll(async () => {
+    await stops.pop()?.();
+  });
+  return new Proxy({} as T, { get: (_, name) => Reflect.get(opened!, name) });
+}
+
+/** A new folder, which is removed after the tests of a block. */
+export function folderForTests(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lexicon-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
