@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { keyIdOf } from '../metering/authenticate.ts';
 import { ipAccount, type Scope } from '../metering/caller.ts';
-import type { Meter } from '../metering/meter-port.ts';
+import type { Credentials, Meter } from '../metering/meter-port.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { Problem } from '../problem.ts';
 import { rateLimits } from './rate-limit.ts';
@@ -22,15 +22,23 @@ export function admittance(meter: Meter, waitForTurn: RequestHandler): (to: Admi
       const context = contextOf(response);
       context.route = path;
       const { authorization, origin } = request.headers;
-      const clientIp = request.ip ?? '';
+      const credentials: Credentials = {
+        authorization,
+        origin,
+        // Seldom needed of who sends a key.
+        get clientIp() {
+          return request.ip ?? '';
+        },
+        connection: request.socket,
+      };
       // Of a refused one too: its key's id is no secret, and says whose it was.
       context.nameCaller = () => {
         const { keyId: key = keyIdOf(authorization), plan } = context.admission?.caller ?? {};
         if (key !== undefined) return { key, plan: plan?.name };
-        const pseudonym = meter.pseudonym?.({ account: ipAccount(clientIp), keyId: undefined });
+        const pseudonym = meter.pseudonym?.({ account: ipAccount(credentials.clientIp), keyId: undefined });
         return Promise.resolve(pseudonym).then((caller) => ({ caller, plan: plan?.name }));
       };
-      const admission = await meter.admit({ authorization, origin, clientIp, connection: request.socket }, path);
+      const admission = await meter.admit(credentials, path);
       context.admission = admission;
       await limitRate(response, admission.caller);
       if (scopes) requireScope(scopes, admission.caller.scopes);

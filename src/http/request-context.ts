@@ -66,7 +66,8 @@ export function requestContext({ logger, generation, onRequestEnd }: ContextOpti
     const startedAt = performance.now();
     const clientRequestId = request.headers['x-request-id'];
     const requestId = isSafeRequestId(clientRequestId) ? clientRequestId : randomUUID();
-    const context: RequestContext = Object.assign(response.locals, { requestId, route: '-' });
+    const context: RequestContext = { requestId, route: '-' };
+    response.locals = context;
     response.setHeader('X-Request-Id', requestId);
     const live = generation();
     if (live !== undefined) response.setHeader('X-Lexicon-Generation', live);
