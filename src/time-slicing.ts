@@ -6,16 +6,17 @@ const SLICE_MS = 5;
 
 /** Of the parts of a request, which share its slices: each alone may be short. */
 interface Slices {
-  readonly signal?: AbortSignal;
+  /** Why nobody needs the result any more; undefined while somebody does. */
+  readonly abandonedFor?: () => Error | undefined;
   /** On the clock of `performance.now()`. */
   sliceEnd: number;
 }
 
 const requestSlices = new AsyncLocalStorage<Slices | undefined>();
 
-/** Does `work`, of which every part that is done in slices ends at the next slice once `signal` is aborted, with its reason. */
-export function abandonable<T>(signal: AbortSignal, work: () => T): T {
-  return requestSlices.run({ signal, sliceEnd: performance.now() + SLICE_MS }, work);
+/** Does `work`, of which every part that is done in slices fails at the next slice once there is a reason to abandon it, with that. */
+export function abandonable<T>(abandonedFor: () => Error | undefined, work: () => T): T {
+  return requestSlices.run({ abandonedFor, sliceEnd: performance.now() + SLICE_MS }, work);
 }
 
 /** Does work that others wait for too: it goes on when the request that began it is abandoned. */
@@ -32,7 +33,8 @@ export function yieldIfDue(): Promise<void> | undefined {
 function yieldAtEnd(slices: Slices): Promise<void> | undefined {
   if (performance.now() < slices.sliceEnd) return undefined;
   return setImmediate().then(() => {
-    slices.signal?.throwIfAborted();
+    const reason = slices.abandonedFor?.();
+    if (reason) throw reason;
     slices.sliceEnd = performance.now() + SLICE_MS;
   });
 }

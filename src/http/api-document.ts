@@ -21,17 +21,17 @@ export const DOCUMENT_PATHS: readonly string[] = [DOCUMENT_PATH, REFERENCE_PATH]
 
 /**
  * The API document of these endpoints at /openapi.json, and a page that shows it and tries it out at /docs.
- * @param limits of all of them, which are large
+ * @param admit lets in a caller of one of them, which are large
  * @param plans whose limits it tells; read with each request, as operators change them while the service runs
  */
 export function mountDocument(
   app: Express,
-  limits: readonly RequestHandler[],
+  admit: RequestHandler,
   endpoints: readonly Endpoint[],
   plans: Plans = openPlans(),
 ): void {
-  app.get(DOCUMENT_PATH, ...limits, serveDocument(endpoints, plans));
-  app.get([REFERENCE_PATH, `${REFERENCE_PATH}/{:file}`], ...limits, pageSecurityHeaders(), serveReference());
+  app.get(DOCUMENT_PATH, admit, serveDocument(endpoints, plans));
+  app.get([REFERENCE_PATH, `${REFERENCE_PATH}/{:file}`], admit, pageSecurityHeaders(), serveReference());
 }
 
 const etagOf = (bytes: Buffer) => `W/"${hash('sha256', bytes, 'base64url').slice(0, 16)}"`;

@@ -9,8 +9,8 @@ import type { Plans } from '../metering/plans.ts';
 import { DOCUMENT_PATH } from '../openapi/service-items.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { PROBLEMS } from '../problem.ts';
+import { admittance } from './admit.ts';
 import { DOCUMENT_PATHS, mountDocument } from './api-document.ts';
-import { authenticate, requireScope } from './authenticate.ts';
 import { serveConsole } from './console.ts';
 import { endpointHandler, type Services } from './endpoint-handler.ts';
 import { health, readiness } from './health.ts';
@@ -20,10 +20,9 @@ import { type AdmissionQueue, admissionControl } from './overload.ts';
 import { requestParser } from './parse-request.ts';
 import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
 import { READING_TABLE_PATH, serveReadingTable } from './public-file.ts';
-import { rateLimits } from './rate-limit.ts';
-import { type CompletedRequest, forwardedWithoutPorts, rejectLongUrl, requestContext } from './request-context.ts';
+import { type CompletedRequest, forwardedWithoutPorts, requestContext } from './request-context.ts';
 import { responseCache } from './response-cache.ts';
-import { corsHeaders, securityHeaders } from './security-headers.ts';
+import { commonHeaders } from './security-headers.ts';
 
 /** Largest request body in bytes: 5,000 characters of four bytes, written as JSON escapes, and room for the rest. */
 const MAX_BODY_BYTES = 128 * 1024;
@@ -66,11 +65,12 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
   app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
 
-  app.use(requestContext({ logger, generation: liveGeneration(store), onRequestEnd: options.onRequestEnd }));
-  app.use(securityHeaders, corsHeaders(config.corsOrigins));
-  app.use(rejectMalformed, rejectLongUrl);
-  app.get('/healthz', health);
-  app.get('/readyz', readiness(store, isDraining));
+  const begin = requestContext({ logger, generation: liveGeneration(store), onRequestEnd: options.onRequestEnd });
+  const setHeaders = commonHeaders(config.corsOrigins);
+  // One layer of Express, as each takes about as long as one of these.
+  app.use((request, response, next) =>
+    begin(request, response, () => setHeaders(request, response, () => rejectMalformed(request, response, next))),
+  );
   if (config.trustProxy !== 0) app.use(forwardedWithoutPorts);
 
   const services: Services = {
@@ -80,27 +80,24 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
     responseCache: responseCache(cacheBytes, (hit) => onCacheLookup?.('answers', hit)),
     handlerTimeoutMs: options.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS,
   };
-  const rateLimit = rateLimits(meter);
-  // After the rate, so that who is over it takes no place in the queue.
-  const admission = admissionQueue ? admissionControl(admissionQueue) : serveAtOnce;
+  const waitForTurn = admissionQueue ? admissionControl(admissionQueue) : serveAtOnce;
+  const admit = admittance(meter, waitForTurn);
   for (const row of endpoints) {
     const method = row.method === 'GET' ? 'get' : 'post';
     app[method](
       toExpressPath(row.path),
-      authenticate(row.path, meter),
-      rateLimit(row.group),
-      admission,
-      requireScope(row.scopes),
+      admit(row),
       ...(row.request.body ? [jsonBody(MAX_BODY_BYTES)] : []),
       endpointHandler(row, services),
     );
   }
 
-  const limitsOf = (path: string) => [authenticate(path, meter), ...rateLimit('other'), admission];
-  app.get(READING_TABLE_PATH, ...limitsOf(READING_TABLE_PATH), serveReadingTable(store));
+  app.get('/healthz', health);
+  app.get('/readyz', readiness(store, isDraining));
+  app.get(READING_TABLE_PATH, admit({ path: READING_TABLE_PATH, group: 'other' }), serveReadingTable(store));
   app.use(compression());
-  mountDocument(app, limitsOf(DOCUMENT_PATH), endpoints, options.plans);
-  app.use(admission);
+  mountDocument(app, admit({ path: DOCUMENT_PATH, group: 'other' }), endpoints, options.plans);
+  app.use(waitForTurn);
   app.get('/problems/:code', explainProblem(describeProblem));
 
   const paths = new Set([

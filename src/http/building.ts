@@ -6,8 +6,8 @@ import { Problem } from '../problem.ts';
 import { health, readiness } from './health.ts';
 import { rejectMalformed } from './malformed.ts';
 import { errorHandler } from './problem-response.ts';
-import { contextOf, rejectLongUrl, requestContext } from './request-context.ts';
-import { corsHeaders, pageSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { contextOf, requestContext } from './request-context.ts';
+import { commonHeaders, pageSecurityHeaders } from './security-headers.ts';
 
 /** What the service answers while its lexicon is built. */
 export interface Building {
@@ -33,7 +33,7 @@ export function createBuilding({
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false);
   app.use(requestContext({ logger, generation: () => undefined }));
-  app.use(securityHeaders, corsHeaders(corsOrigins), rejectMalformed, rejectLongUrl);
+  app.use(commonHeaders(corsOrigins), rejectMalformed);
   app.get('/healthz', health);
   app.get(
     '/readyz',

@@ -136,10 +136,16 @@ const MAX_PIPELINED = 50;
 
 type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
 
-/** By connection, the exchange that is served and those that wait. */
-const exchangesByConnection = new WeakMap<Duplex, Exchange[]>();
+interface Pipeline {
+  /** Whose connection it is. */
+  readonly account: string;
+  /** The exchange that is served and those that wait. */
+  readonly exchanges: Exchange[];
+}
 
-export const exchangesOf = (socket: Duplex): readonly Exchange[] => exchangesByConnection.get(socket) ?? [];
+const pipelines = new WeakMap<Duplex, Pipeline>();
+
+export const exchangesOf = (socket: Duplex): readonly Exchange[] => pipelines.get(socket)?.exchanges ?? [];
 
 /**
  * Serves the requests of a connection one after another, as their responses have to be sent anyway: a connection then takes one place
@@ -151,28 +157,29 @@ export function serializePipelinedRequests(
   app: RequestListener,
   enter: (address: string, serve: () => void) => void = (_, serve) => serve(),
 ): RequestListener {
-  const serveFirst = (socket: Socket, exchanges: Exchange[]) => {
+  const serveFirst = (socket: Socket, { account, exchanges }: Pipeline) => {
     const { request, response } = exchanges[0]!;
-    enter(ipAccount(socket.remoteAddress ?? ''), () => {
+    enter(account, () => {
       // The client has gone meanwhile.
       if (!socket.writable) return;
       response.once('close', () => {
         exchanges.shift();
-        if (exchanges.length > 0) setImmediate(serveFirst, socket, exchanges);
+        if (exchanges.length > 0) setImmediate(serveFirst, socket, pipelines.get(socket)!);
       });
       app(request, response);
     });
   };
   return (request, response) => {
     const { socket } = request;
-    const exchanges = exchangesByConnection.get(socket) ?? [];
-    exchangesByConnection.set(socket, exchanges);
+    let pipeline = pipelines.get(socket);
+    if (!pipeline) pipelines.set(socket, (pipeline = { account: ipAccount(socket.remoteAddress ?? ''), exchanges: [] }));
+    const { exchanges } = pipeline;
     if (exchanges.length > MAX_PIPELINED) {
       // Else the parser goes through all that was read, though the connection is gone: more than a thousand requests, for 20 ms.
       const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null };
       if (parser) parser.onIncoming = () => NO_MORE_REQUESTS;
       socket.destroy();
-    } else if (exchanges.push({ request, response }) === 1) serveFirst(socket, exchanges);
+    } else if (exchanges.push({ request, response }) === 1) serveFirst(socket, pipeline);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { BackendError } from '../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
@@ -6,7 +6,7 @@ import { jsonBytes } from '../operations/json-bytes.ts';
 import type { Endpoint, Input } from '../operations/operation.ts';
 import { abandonable, yieldIfDue } from '../time-slicing.ts';
 import { toPageInfo } from './paging.ts';
-import { matchesAnyEtag, matchesEtag, type ParsedRequest, type RequestParser } from './parse-request.ts';
+import { matchesAnyEtag, matchesEtag, type ParsedRequest, type RequestParser, weakEtag } from './parse-request.ts';
 import { contextOf } from './request-context.ts';
 import { type ResponseCache, toCachedResponse } from './response-cache.ts';
 import type { CachedResponse } from './send.ts';
@@ -23,24 +23,26 @@ export interface Services {
 
 /** Parse, look into the cache, call the operation, charge, send. Only a success is charged. */
 export function endpointHandler(endpoint: Endpoint, services: Services): RequestHandler {
-  return async (request, response) => {
+  const { store, parseRequest, handlerTimeoutMs } = services;
+  const cacheControl = CACHE_CONTROL[endpoint.cacheScope ?? 'none'];
+  return async function answerEndpoint(request, response) {
     const context = contextOf(response);
     const admission = context.admission!;
-    const { maxLimit } = admission.caller.plan;
-    const pathParams = request.params as Record<string, string>;
-    const parsed = services.parseRequest(endpoint, request.originalUrl, pathParams, maxLimit, request.body);
+    const params = request.params as Record<string, string>;
+    const parsed = parseRequest(endpoint, request.originalUrl, params, admission.caller.plan.maxLimit, request.body);
     context.costly = costlyParts(parsed.input);
     const ifNoneMatch = request.headers['if-none-match'];
-    const abandoned = abandonedWhenClosed(response);
     const result = await withTimeout(
-      services.handlerTimeoutMs,
-      () =>
-        services.store.read((lexicon) => produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon)),
-      abandoned,
+      handlerTimeoutMs,
+      () => store.read((lexicon) => produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon)),
+      () => (response.destroyed ? CALLER_LEFT : undefined),
     ).catch(unlessCallerLeft);
     if (!result) return;
     context.isCached = result.isCached;
-    await charge(endpoint, response, result.cost, result.generation);
+    const quotaHeaders = await admission.charge(result.cost);
+    for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
+    response.setHeader('X-Lexicon-Generation', result.generation);
+    response.setHeader('Cache-Control', cacheControl);
     if (result.etag !== undefined) response.setHeader('ETag', result.etag);
     if (!result.response) {
       sendNotModified(response);
@@ -57,13 +59,6 @@ const CALLER_LEFT = new Error('the caller closed the connection before the respo
 /** Nobody reads the error of work that ended for this reason. */
 function unlessCallerLeft(error: unknown): undefined {
   if (error !== CALLER_LEFT) throw error;
-}
-
-/** Is aborted when the caller closes the connection before it has the response. */
-function abandonedWhenClosed(response: Response): AbortController {
-  const controller = new AbortController();
-  response.once('close', () => controller.abort(CALLER_LEFT));
-  return controller;
 }
 
 /**
@@ -83,14 +78,6 @@ interface EndpointResult {
   readonly isCached: boolean | undefined;
 }
 
-/** Charges for a success, and sets the headers that every one has. */
-async function charge({ cacheScope }: Endpoint, response: Response, cost: Cost, generation: string): Promise<void> {
-  const quotaHeaders = await contextOf(response).admission!.charge(cost);
-  response.setHeader('X-Lexicon-Generation', generation);
-  for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
-  response.setHeader('Cache-Control', CACHE_CONTROL[cacheScope ?? 'none']);
-}
-
 /** What takes longer than a page: counts of facets, and order by likeness. Undefined without either. */
 function costlyParts({ query }: Input): string | undefined {
   const { facets, like } = (query ?? {}) as { facets?: unknown; like?: unknown };
@@ -102,13 +89,13 @@ async function produceResult(
   endpoint: Endpoint,
   { responseCache, meter }: Services,
   admission: Admission,
-  { input, cacheKey, etag: etagFor }: ParsedRequest,
+  { input, cacheKey }: ParsedRequest,
   ifNoneMatch: string | undefined,
   lexicon: Lexicon,
 ): Promise<EndpointResult> {
   const { costEstimate, cacheScope } = endpoint;
   const generation = lexicon.generation.name;
-  const etag = cacheScope && etagFor(generation);
+  const etag = cacheScope && weakEtag(generation, admission.caller.plan.maxLimit);
   const isKnown = etag !== undefined && matchesEtag(ifNoneMatch, etag);
   if (isKnown && surelyExists(endpoint, input, ifNoneMatch))
     return { generation, etag, response: undefined, cost: FREE, isCached: true };
@@ -143,22 +130,29 @@ function serializeResult({ serialize = jsonBytes, cost }: Endpoint, value: unkno
 }
 
 /**
- * Does `work`, and fails with a timeout when it takes too long. The work stops at its next slice once it is late or `abandoned`; a question
- * that is with the engine ends by the engine's own timeout.
+ * Does `work`, and fails with a timeout when it takes too long. The work stops at its next slice once it is late or there is a reason to
+ * abandon it; a question that is with the engine ends by the engine's own timeout.
  */
 export function withTimeout<T>(
   timeoutMs: number,
   work: () => Promise<T>,
-  abandoned: AbortController = new AbortController(),
+  abandonedFor: () => Error | undefined = () => undefined,
 ): Promise<T> {
-  const result = abandonable(abandoned.signal, work);
   return new Promise((resolve, reject) => {
-    const onTimeout = () => {
-      const error = new BackendError('timeout', `no answer within ${timeoutMs} ms`, { retryAfterSeconds: 1 });
-      abandoned.abort(error);
-      reject(error);
-    };
-    const timer = setTimeout(onTimeout, timeoutMs);
-    result.then(resolve, reject).finally(() => clearTimeout(timer));
+    let late: BackendError | undefined;
+    const timer = setTimeout(() => {
+      late = new BackendError('timeout', `no answer within ${timeoutMs} ms`, { retryAfterSeconds: 1 });
+      reject(late);
+    }, timeoutMs);
+    abandonable(() => late ?? abandonedFor(), work).then(
+      (result) => {
+        clearTimeout(timer);
+        resolve(result);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
 }

@@ -55,16 +55,23 @@ function answerUnparsed(app: RequestListener, error: ParserError, socket: Socket
   app(request, response);
 }
 
-/** Refuses what the parser did not take, and what RFC 9110 and RFC 9112 forbid beyond that. */
+const MAX_URL_BYTES = 8192;
+
+/** Refuses what the parser did not take, what RFC 9110 and RFC 9112 forbid beyond that, and addresses that are too long. */
 export const rejectMalformed: RequestHandler = (request, response, next) => {
   const parserProblem = parserProblems.get(request);
   if (parserProblem) {
     refuse(request, response, parserProblem);
     return;
   }
-  const detail = hostFault(request) ?? expectationFault(request);
-  if (detail === undefined) next();
-  else refuse(request, response, new Problem('invalid_parameter', { detail }));
+  const fault = hostFault(request) ?? expectationFault(request);
+  const { length } = request.originalUrl;
+  if (fault !== undefined) refuse(request, response, new Problem('invalid_parameter', { detail: fault }));
+  else if (length <= MAX_URL_BYTES) next();
+  else {
+    const detail = `The address has ${length} bytes; at most ${MAX_URL_BYTES} are taken. Ask for fewer values in one request.`;
+    throw new Problem('uri_too_long', { detail });
+  }
 };
 
 function refuse(request: Request, response: Response, problem: Problem): void {

@@ -131,25 +131,17 @@ type Method = (...args: unknown[]) => Promise<unknown>;
 
 /** The same lexicon, each of its methods timed under its own name. */
 function timeMethods(lexicon: Lexicon, { recordEngineCall }: Observer): Lexicon {
-  const methods = new Map<PropertyKey, Method>();
-  const timeMethod = (name: PropertyKey, method: Method): Method => {
+  const timed = (name: string, method: Method): Method => {
     return (...args) => {
       const startedAt = performance.now();
-      const result = method.apply(lexicon, args);
-      const recordElapsed = () => recordEngineCall(String(name), (performance.now() - startedAt) / 1000);
+      const result = method(...args);
+      const recordElapsed = () => recordEngineCall(name, (performance.now() - startedAt) / 1000);
       result.then(recordElapsed, recordElapsed);
       return result;
     };
   };
-  return new Proxy(lexicon, {
-    get(target, name, receiver) {
-      const known = methods.get(name);
-      if (known) return known;
-      const value: unknown = Reflect.get(target, name, receiver);
-      if (typeof value !== 'function') return value;
-      const wrapped = timeMethod(name, value as Method);
-      methods.set(name, wrapped);
-      return wrapped;
-    },
-  });
+  const members = Object.entries(lexicon as unknown as Record<string, unknown>);
+  return Object.fromEntries(
+    members.map(([name, member]) => [name, typeof member === 'function' ? timed(name, member as Method) : member]),
+  ) as unknown as Lexicon;
 }

@@ -8,13 +8,18 @@ import { createValidationErrors, type InvalidPart, type ValidationErrors } from 
 import { VERSION } from '../version.ts';
 import { linkHeader, type PageInfo } from './paging.ts';
 
-/** Of what a request asks for. Another version of the program may answer the same request of the same generation otherwise. */
-export function etagDigest(request: string): string {
-  return hash('sha256', `${VERSION} ${request}`, 'base64url').slice(0, 16);
-}
+const digests = new Map<number, string>();
 
-/** A weak entity tag, known before any work: nothing else than these decides on a response. */
-export function weakEtag(generation: string, digest: string): string {
+/**
+ * The weak entity tag of any address in a generation, known before any work: tags are compared for one address, and besides the generation
+ * only the program's version and the plan's largest page decide on what it answers.
+ */
+export function weakEtag(generation: string, maxLimit: number): string {
+  let digest = digests.get(maxLimit);
+  if (digest === undefined) {
+    digest = hash('sha256', `${VERSION} ${maxLimit}`, 'base64url').slice(0, 16);
+    digests.set(maxLimit, digest);
+  }
   return `W/"${generation}-${digest}"`;
 }
 
@@ -216,8 +221,6 @@ export interface ParsedRequest {
   readonly input: Input;
   /** Independent of the order of parameters. Includes the plan's page limit, which changes the response. */
   readonly cacheKey: string;
-  /** The weak ETag of its response in a generation. */
-  etag(generation: string): string;
   /** The Link header of a page that answers it; undefined where there is no other page. */
   link(page: PageInfo): string | undefined;
 }
@@ -263,18 +266,13 @@ function parse(
   const pairs = parseQueryString(search);
   const input = parseRequest(request, { path: params, query: pairs, body }, { maxLimit });
   const cacheKey = `${maxLimit} ${path}?${search.includes('&') ? search.split('&').sort().join('&') : search}`;
-  let digest: string | undefined;
-  const etag = (generation: string) => {
-    digest ??= etagDigest(cacheKey);
-    return weakEtag(generation, digest);
-  };
   // Kept for the last page: a cached response comes with the same one again.
   let lastLink: { readonly page: PageInfo; readonly header: string | undefined } | undefined;
   const link = (page: PageInfo) => {
     if (lastLink?.page !== page) lastLink = { page, header: linkHeader(page, path, pairs) };
     return lastLink.header;
   };
-  return { input, cacheKey, etag, link };
+  return { input, cacheKey, link };
 }
 
 /** Path and query, without the question mark. */

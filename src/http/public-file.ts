@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { cachePerGeneration, type LexiconStore } from '../lexicon/store.ts';
 import { readingTableOf } from '../lyrics/readings-text.ts';
-import { etagDigest, matchesEtag, weakEtag } from './parse-request.ts';
+import { matchesEtag, weakEtag } from './parse-request.ts';
 import { compress, negotiateEncoding } from './send.ts';
 
 /** Bytes that are the same for everybody, with their compressed forms. */
@@ -35,11 +35,10 @@ export function sendPublicFile(request: Request, response: Response, file: Publi
 /** A file of the page like its scripts: it costs nothing, and is the same for all until the generation changes. */
 export const READING_TABLE_PATH = '/readings.txt';
 
-const DIGEST = etagDigest(READING_TABLE_PATH);
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
 const readingFile = cachePerGeneration(async (lexicon) =>
-  publicFile(await readingTableOf(lexicon), weakEtag(lexicon.generation.name, DIGEST)),
+  publicFile(await readingTableOf(lexicon), weakEtag(lexicon.generation.name, 0)),
 );
 
 export function serveReadingTable(store: LexiconStore): RequestHandler {

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Admission } from '../metering/meter-port.ts';
-import { Problem } from '../problem.ts';
 
 /** What the middlewares know of a request: Express's `response.locals`. */
 export interface RequestContext {
@@ -17,7 +16,7 @@ export interface RequestContext {
   /** Of a balancer or a supervisor, every few seconds: neither logged nor counted, as it would thin the share of errors. */
   isProbe?: true;
   /** Names the caller in the log: by the id of its key, else by a name that is its own for the day. Never by its address. */
-  describeCaller?: () => Promise<CallerName>;
+  nameCaller?: () => CallerName | Promise<CallerName>;
   /** Milliseconds in the admission queue. */
   waitedMs?: number;
   /** What the request asks for beside a page: {@link costlyParts}. */
@@ -57,7 +56,6 @@ export function contextOf(response: ServerResponse): RequestContext {
 }
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
-const MAX_URL_BYTES = 8192;
 
 /**
  * Gives each request an id (its own `X-Request-Id` when that is safe to log) and writes its line of the access log: who asked, and how much
@@ -68,7 +66,8 @@ export function requestContext({ logger, generation, onRequestEnd }: ContextOpti
     const startedAt = performance.now();
     const clientRequestId = request.headers['x-request-id'];
     const requestId = isSafeRequestId(clientRequestId) ? clientRequestId : randomUUID();
-    const context: RequestContext = Object.assign(response.locals, { requestId, route: '-' });
+    const context: RequestContext = { requestId, route: '-' };
+    response.locals = context;
     response.setHeader('X-Request-Id', requestId);
     const live = generation();
     if (live !== undefined) response.setHeader('X-Lexicon-Generation', live);
@@ -94,12 +93,10 @@ export function requestContext({ logger, generation, onRequestEnd }: ContextOpti
         cached: isCached,
         wait: context.waitedMs === undefined || context.waitedMs < 1 ? undefined : tenths(context.waitedMs),
       };
-      if (!context.describeCaller) logger.info(line);
-      else
-        context.describeCaller().then(
-          (name) => logger.info({ ...line, ...name }),
-          () => logger.info(line),
-        );
+      const log = (name?: CallerName) => logger.info(Object.assign(line, name));
+      const name = context.nameCaller?.();
+      if (name instanceof Promise) name.then(log, () => log());
+      else log(name);
     });
     next();
   };
@@ -111,14 +108,6 @@ const tenths = (ms: number) => Math.round(ms * 10) / 10;
 function isSafeRequestId(id: string | string[] | undefined): id is string {
   return typeof id === 'string' && SAFE_REQUEST_ID.test(id) && !id.toLowerCase().includes('lex_');
 }
-
-export const rejectLongUrl: RequestHandler = ({ originalUrl: { length } }, _response, next) => {
-  if (length > MAX_URL_BYTES) {
-    const detail = `The address has ${length} bytes; at most ${MAX_URL_BYTES} are taken. Ask for fewer values in one request.`;
-    throw new Problem('uri_too_long', { detail });
-  }
-  next();
-};
 
 /** `192.0.2.1:4711` or `[2001:db8::1]:4711` or `[2001:db8::1]`. An IPv6 address without brackets has more than one colon. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/;

@@ -14,18 +14,16 @@ const ALLOWED_HEADERS = [
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 
 /** Responses are data that any page may read: the headers that browsers heed on documents alone are left to the console. */
-export const securityHeaders: RequestHandler = setConstantHeaders(
-  helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  }),
-);
+const setSecurityHeaders: RequestHandler = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
 
 /** A page loads nothing but this host's own files and talks to nobody else. Icons may be data URLs. */
 export function pageSecurityHeaders(moreSources: Readonly<Record<string, readonly string[]>> = {}): RequestHandler {
@@ -35,8 +33,12 @@ export function pageSecurityHeaders(moreSources: Readonly<Record<string, readonl
   return helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
 }
 
-/** @param origins those whose pages may call; `*` stands for all */
-export function corsHeaders(origins: readonly string[]): RequestHandler {
+/**
+ * Security and CORS headers of every response.
+ *
+ * @param origins those whose pages may call; `*` stands for all
+ */
+export function commonHeaders(origins: readonly string[]): RequestHandler {
   const allowsAll = origins.includes('*');
   const handleCors: RequestHandler = cors({
     origin: allowsAll ? '*' : [...origins],
@@ -45,24 +47,24 @@ export function corsHeaders(origins: readonly string[]): RequestHandler {
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   });
-  if (!allowsAll) return handleCors;
-  const setHeaders = setConstantHeaders(handleCors);
+  const constantHeaders = headersOf(setSecurityHeaders);
+  const headersForAll = headersOf(setSecurityHeaders, handleCors);
   return (request, response, next) => {
-    if (request.method === 'OPTIONS') handleCors(request, response, next);
-    else setHeaders(request, response, next);
+    const isSameForAll = allowsAll && request.method !== 'OPTIONS';
+    response.setHeaders(isSameForAll ? headersForAll : constantHeaders);
+    if (isSameForAll) next();
+    else handleCors(request, response, next);
   };
 }
 
-/** Sets what `middleware` sets, where that is the same for every request: it is run once, and not at each of them. */
-function setConstantHeaders(middleware: RequestHandler): RequestHandler {
+/** The headers that these middlewares set for every request: they are run once, and not at each of them. */
+function headersOf(...middlewares: readonly RequestHandler[]): Map<string, string> {
   const headers = new Map<string, string>();
   const collector = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: (name: string) => headers.delete(name),
   };
-  middleware({ method: 'GET', headers: {} } as Request, collector as unknown as Response, () => undefined);
-  return (_request, response, next) => {
-    response.setHeaders(headers);
-    next();
-  };
+  for (const middleware of middlewares)
+    middleware({ method: 'GET', headers: {} } as Request, collector as unknown as Response, () => undefined);
+  return headers;
 }

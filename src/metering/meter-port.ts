@@ -1,4 +1,4 @@
-import type { Store } from 'express-rate-limit';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../problem.ts';
 import { ANONYMOUS, type Caller, type RateGroup } from './caller.ts';
 
@@ -80,8 +80,11 @@ export interface Meter {
    * @param endpoint path as the table writes it
    */
   admit(credentials: Credentials, endpoint: string): Promise<Admission>;
-  /** The store in which express-rate-limit counts a group's requests by account, or those of a page. Absent without limits. */
-  rateStore?(group: RateGroup | 'page'): Store;
+  /** Counts a request of an account in a group, or of a page; answers how many there were in the present minute. Absent without limits. */
+  countRequest?(
+    group: RateGroup | 'page',
+    account: string,
+  ): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>>;
   /** The state of an account. Absent without metering. */
   account?(caller: Caller): Promise<AccountState>;
   /** Names a caller, for this day only, so that who reads the name cannot tell the key or the address. Absent without metering. */

@@ -8,7 +8,6 @@ import { dayAt, daysUntil, nextMidnight } from './hong-kong-day.ts';
 import { createLedgerSubjects, pseudonymOf } from './ledger-subject.ts';
 import type { Admission, Cost, Meter } from './meter-port.ts';
 import { createPendingWrites } from './pending-writes.ts';
-import { rateStore } from './rate-counters.ts';
 import { StoreUnavailable, type UsageRecord } from './store.ts';
 
 export interface MeterOptions extends AuthDependencies {
@@ -72,7 +71,7 @@ export function createMeter(options: MeterOptions): FlushableMeter {
       return createAdmission(identity, endpoint, visitorOf(identity, credentials.clientIp));
     },
 
-    rateStore: (group) => rateStore(counters.get(group)!),
+    countRequest: (group, account) => counters.get(group)!.consume(account),
 
     async account({ account, keyId, plan: { name } }) {
       const now = clock();

@@ -1,4 +1,3 @@
-import type { Store } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 
@@ -25,21 +24,5 @@ export function redisCounter(client: Redis, prefix: string): OpenCounter {
     });
 }
 
-/** Practically unlimited: express-rate-limit compares the count with the limit of the caller's plan. */
+/** Practically unlimited: the count is compared with the limit of the caller's plan. */
 export const COUNT_ONLY = Number.MAX_SAFE_INTEGER - 1;
-
-/** Adapts a counter to a store of express-rate-limit, which enforces the limit. */
-export function rateStore(counter: RateLimiterAbstract): Store {
-  return {
-    async increment(key) {
-      const { consumedPoints, msBeforeNext } = await counter.consume(key);
-      return { totalHits: consumedPoints, resetTime: new Date(Date.now() + msBeforeNext) };
-    },
-    async decrement(key) {
-      await counter.reward(key);
-    },
-    async resetKey(key) {
-      await counter.delete(key);
-    },
-  };
-}

@@ -1,4 +1,4 @@
-import type { PageQuery, SoundFilters } from '../lexicon/query.ts';
+import type { PageQuery, SoundFilters, WordFilters } from '../lexicon/query.ts';
 import { cachePerGeneration, type Lexicon } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { type Headword, headwordsOf } from '../lexicon/typed-words.ts';
@@ -74,7 +74,7 @@ export function hintsOfPage(
     isNotUnderstood: order.meaning?.isUnderstood === false,
     isWithoutSound: order.by.by === 'sound' && order.by.near.length === 0,
     valuesOf: (filter) => namesOf(filter, lexicon),
-    totalOf: (changed) => totalOf(changed, vulgar, lexicon),
+    totalOf: (changed) => totalOf(changed, lexicon, vulgar),
   });
 }
 
@@ -122,11 +122,22 @@ async function namesOf(filter: NamedFilter, lexicon: Lexicon): Promise<readonly 
   return Object.keys((await lexicon.vocabulary())[filter]);
 }
 
-/** How many words a changed request finds. What orders them filters nothing, but may leave some out. */
-async function totalOf(request: PageRequest, vulgar: boolean, lexicon: Lexicon): Promise<number> {
-  const input = { ...request, vulgar: request.like === undefined ? (request.vulgar ?? true) : vulgar };
-  const filters = filtersOf(input, await resolvePage(request, lexicon));
-  return (await lexicon.page({ ...filters, start: { offset: 0 }, limit: 1, facets: [] })).total;
+/**
+ * How many words a request finds, which takes no order: the words that an order by likeness leaves out are counted by themselves.
+ *
+ * @param vulgar whether coarse words are among those by likeness; by default as of the page of the request
+ */
+export async function totalOf(request: PageRequest, lexicon: Lexicon, vulgar?: boolean): Promise<number> {
+  const resolved = await resolvePage(request, lexicon);
+  const given = request.like === undefined ? request.vulgar : (vulgar ?? request.vulgar ?? resolved.order.isCoarse);
+  const { words, sound, order } = filtersOf({ ...request, vulgar: given ?? true }, resolved);
+  const count = async (counted: WordFilters) => {
+    const place = { order: { by: 'popularity' }, start: { offset: 0 }, limit: 1, facets: [] } as const;
+    return (await lexicon.page({ words: counted, sound, ...place })).total;
+  };
+  const leftOut = order.by === 'similarity' ? order.features.excluded : [];
+  const among = words.among ? leftOut.filter((word) => words.among!.includes(word)) : leftOut;
+  return (await count(words)) - (among.length > 0 ? await count({ ...words, among }) : 0);
 }
 
 /** The references of a request, in the order of its parameters. */

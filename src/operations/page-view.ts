@@ -104,8 +104,8 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
   find: (place: Pick<PageQuery, 'start' | 'limit' | 'facets'>, isFirst: boolean) => Promise<FoundPage>,
 ): Promise<PageResponse> {
   const { limit, offset = 0, cursor, facets, ...criteria } = request;
-  const query = queryHash(endpoint, criteria);
-  if (cursor) checkCursor(cursor, query, lexicon);
+  const query = () => queryHash(endpoint, criteria);
+  if (cursor) checkCursor(cursor, query(), lexicon);
   const requestedFacets = expandFacets(facets);
   const start = cursor ? { after: cursor.after } : { offset };
   const startOffset = cursor?.offset ?? offset;
@@ -113,7 +113,7 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
   const { page, fields, toView = toEntryView } = found;
   const next = page.next && {
     generation: lexicon.generation.name,
-    query,
+    query: query(),
     offset: startOffset + page.words.length,
     after: page.next,
   };
@@ -123,17 +123,20 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
     offset: startOffset,
     next_cursor: next ? encodeCursor(next) : null,
     ...fields,
-    words: page.words.map((shown) => withListedSense(toView(shown), shown, request)),
+    words: LABEL_FACETS.some((facet) => request[facet])
+      ? page.words.map((shown) => withListedSense(toView(shown), shown, request))
+      : page.words.map((shown) => toView(shown)),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
 }
 
-const VALUES_OF: Readonly<Partial<Record<WordFacet, (labels: FurtherLabels) => readonly string[]>>> = {
+const VALUES_OF = {
   emotion: ({ emotion }) => (emotion === undefined ? [] : [emotion]),
   theme: ({ themes = [] }) => themes,
   valence: ({ valence }) => (valence === undefined ? [] : [valence]),
   category: ({ category }) => (category === undefined ? [] : [category]),
-};
+} satisfies Partial<Record<WordFacet, (labels: FurtherLabels) => readonly string[]>>;
+const LABEL_FACETS = Object.keys(VALUES_OF) as (keyof typeof VALUES_OF)[];
 
 /** The view with the sense for which a word is listed under the selected labels, where that is not its first. */
 function withListedSense(
@@ -143,9 +146,9 @@ function withListedSense(
 ): EntryView {
   if (also === undefined || view.sense !== undefined) return view;
   const labels = also.find((one) =>
-    Object.entries(VALUES_OF).some(([facet, valuesOf]) => {
-      const selected = request[facet as WordFacet] as readonly string[] | undefined;
-      return one.sense !== undefined && valuesOf(one).some((value) => selected?.includes(value));
+    LABEL_FACETS.some((facet) => {
+      const selected = request[facet] as readonly string[] | undefined;
+      return one.sense !== undefined && VALUES_OF[facet](one).some((value) => selected?.includes(value));
     }),
   );
   return withSense(view, labels?.sense);

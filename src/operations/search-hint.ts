@@ -1,7 +1,7 @@
 import type { Lexicon } from '../lexicon/store.ts';
 import { type Change, PATHS } from './hints.ts';
 import type { PageRequest } from './page-order.ts';
-import { readPage } from './page-request.ts';
+import { totalOf } from './page-request.ts';
 import { DEFAULT_LIMIT } from './parameters/paging-parameters.ts';
 
 /** A search that other lists hint at, where they themselves find nothing. */
@@ -17,6 +17,6 @@ export function searchInstead(
     problem,
     path: PATHS.search,
     request,
-    total: async () => (await readPage(request, lexicon, 'search')).total,
+    total: () => totalOf(request, lexicon),
   };
 }

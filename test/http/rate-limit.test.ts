@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RATE_GROUPS, type RateGroup, SCOPES } from '../../src/metering/caller.ts';
 import type { Meter } from '../../src/metering/meter-port.ts';
-import { memoryCounter, rateStore } from '../../src/metering/rate-counters.ts';
+import { memoryCounter } from '../../src/metering/rate-counters.ts';
 import { startService, type TestService } from './service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
@@ -15,6 +15,7 @@ describe('what is over the rate', () => {
   let service: TestService;
   beforeEach(async () => {
     [counted, failures, limit] = [0, 0, LIMIT];
+    const counter = memoryCounter('one group', Number.MAX_SAFE_INTEGER - 1);
     const meter: Meter = {
       async admit() {
         const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, limit])) as Record<RateGroup, number>;
@@ -24,15 +25,9 @@ describe('what is over the rate', () => {
           recordFailure: () => void failures++,
         };
       },
-      rateStore(group) {
-        const store = rateStore(memoryCounter(`${group} ${Math.random()}`, Number.MAX_SAFE_INTEGER - 1));
-        return {
-          ...store,
-          increment: (key) => {
-            counted++;
-            return store.increment(key);
-          },
-        };
+      countRequest(_group, account) {
+        counted++;
+        return counter.consume(account);
       },
     };
     service = await startService({ meter });
