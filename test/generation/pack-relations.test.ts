@@ -26,7 +26,7 @@ const told = (...ids: string[]): EntryLine['senses'] =>
   }));
 
 function pack(lines: readonly RelationLine[]) {
-  const rows = relationRows();
+  const rows = relationRows(new Map(WORDS.map((word, id) => [word, id])));
   for (const each of lines) rows.add(each);
   const senses = senseIdPacker();
   senses.add(0, told('open', 'bloom', 'start'));
