@@ -23,7 +23,7 @@ import {
   wordsWithSenses,
 } from './relations/curated.ts';
 import { createSenseAgreement } from './relations/inferred.ts';
-import { collectRelations, relationLines } from './relations/relations.ts';
+import { collectRelations, createRelationWriter } from './relations/relations.ts';
 import { synonymsByGloss } from './relations/shared-glosses.ts';
 import { gather } from './words/gather.ts';
 import { assignAliases, variantSpellings } from './words/spellings.ts';
@@ -34,7 +34,7 @@ export interface Composition {
   /** By word in order of popularity, then type, then order. */
   relations(): Iterable<RelationLine>;
   /** The words' meanings in order of popularity, 96 whole numbers each. */
-  meanings(): Int8Array;
+  readonly meanings: Int8Array;
   readonly tally: SourceTally;
   /** Operators' lines that could not be merged. */
   readonly problems: readonly Problem[];
@@ -52,7 +52,10 @@ export interface GeneratedTables {
   readonly labels: LabelTables;
 }
 
-/** Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. README.md describes the stages. */
+/**
+ * Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. README.md describes the stages. No function of
+ * the result is made in here: it would keep the drafts of all words and the tables while the entries are written, some 300 MB.
+ */
 export function compose(
   ownTables: HandWritten,
   operatorLines: readonly Row<OperatorLine>[],
@@ -119,8 +122,8 @@ export function compose(
       tokens: meaningTables.tokens,
       rows,
     }),
-    relations: () => relationLines(names, relations, sensesOfRelations(tables), partners),
-    meanings: () => rows,
+    relations: createRelationWriter(names, relations, sensesOfRelations(tables), partners),
+    meanings: rows,
     tally: tallySources(words, relations, partners, labelTables),
     problems: [
       ...overrides.problems,

@@ -27,11 +27,15 @@ import { type FileRecord, writeBytes, writeCompressed, writeLines } from './buil
 import { CONTRADICTIONS, createCoverage } from './coverage.ts';
 import { withDescriptions } from './descriptions.ts';
 
-export interface WriteInput {
+/** A lexicon, and the tables of which more than it is written. */
+export interface Composed {
   readonly composition: Composition;
   readonly frequencies: FrequencyTable;
   readonly tables: HandWritten;
   readonly meanings: Pick<meanings.MeaningTables, 'tokens' | 'tokensFile'>;
+}
+
+export interface WriteInput extends Composed {
   readonly checksum: string;
   readonly generation: string;
   /** Attributions from the operators' own files. */
@@ -95,7 +99,7 @@ async function writeFiles(
   dir: string,
   { composition, tables, frequencies, generation, meanings, jsonLines, onShare }: WriteInput,
 ): Promise<WrittenFiles> {
-  const rows = composition.meanings();
+  const rows = composition.meanings;
   const wordCount = rows.length / ROW_BYTES;
   const packer = createPacker();
   const coverage = createCoverage();

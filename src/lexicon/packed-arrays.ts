@@ -46,6 +46,11 @@ function arrayKind(numbers: Numbers): ArrayKind {
 }
 
 export function encodeArrays(format: string, packed: Packed): Buffer {
+  return Buffer.concat(arrayChunks(format, packed));
+}
+
+/** As {@link encodeArrays}, in parts that are views of the arrays: an image is not in memory twice. */
+export function arrayChunks(format: string, packed: Packed): Buffer[] {
   const names: Record<string, readonly string[]> = {};
   const sections: Section[] = [];
   const chunks: Buffer[] = [];
@@ -67,7 +72,7 @@ export function encodeArrays(format: string, packed: Packed): Buffer {
     }
   }
   const header: Header = { format, endianness: endianness(), bytes, crc32: checksum, names, sections };
-  return Buffer.concat([...encodeHeader(header), ...chunks]);
+  return [...encodeHeader(header), ...chunks];
 }
 
 function encodeHeader(header: Header): Buffer[] {
