@@ -82,7 +82,7 @@ interface WrittenFiles {
 }
 
 /** The entries' part of the time that writing takes. */
-const ENTRIES_SHARE = 0.8;
+const ENTRIES_SHARE = 0.55;
 const ENTRIES_PER_REPORT = 4096;
 
 /** More contradictions are a fault of the composition. */
