@@ -69,6 +69,10 @@ describe('packed relations', () => {
     expect(senseNames).toEqual(['open', 'bloom', 'start', 'release']);
   });
 
+  it('are refused where they name a word that is no entry', () => {
+    expect(() => pack([line('花', '樹', {})])).toThrow('a relation names 樹, which is no entry');
+  });
+
   it('are refused where they are of a sense that is not told, or of more senses than there are bits', () => {
     expect(() => pack([line('花', '開', { senses: ['bloom'] })])).toThrow('a relation of 花 is of its sense "bloom"');
     const nine = Array.from({ length: 9 }, (_, i) => `sense-${i}`);
