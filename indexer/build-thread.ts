@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { compose } from './compose/compose.ts';
-import { writeBuild } from './output/write-build.ts';
+import { type Composed, writeBuild } from './output/write-build.ts';
 import type { Step } from './progress.ts';
 import { readFrequencyTable, readMeaningTables, readRelationTable } from './sources/generated.ts';
 import { readLabelTables } from './sources/labels.ts';
@@ -37,33 +37,27 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
   const files = sources.map(readOperatorFile);
   const invalid = files.flatMap((file) => file.problems);
   if (invalid.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: invalid });
-  const tables = readHandWritten(dataRoot);
   const rows = files.flatMap((file) => file.rows);
   const onStep = (step: Step) => report({ kind: 'step', step });
-  const generated = {
-    relations: readRelationTable(dataRoot),
-    frequencies: readFrequencyTable(dataRoot),
-    meanings: readMeaningTables(dataRoot),
-    labels: readLabelTables(dataRoot),
-  };
-  const composition = compose(tables, rows, generated, onStep);
-  const rejected = [...invalid, ...composition.problems];
+  const composed = composeFrom(dataRoot, rows, onStep);
+  const rejected = [...invalid, ...composed.composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
   onStep('writing');
   const operatorNotices = noticesOf(sources, files);
-  const manifest = await writeBuild(dir, {
-    composition,
-    tables,
-    checksum,
-    generation,
-    operatorNotices,
-    rejected,
-    meanings: generated.meanings,
-    frequencies: generated.frequencies,
-    jsonLines,
-    onShare: (share) => report({ kind: 'share', share }),
-  });
-  report({ kind: 'built', manifest });
+  const onShare = (share: number) => report({ kind: 'share', share });
+  const written = { checksum, generation, operatorNotices, rejected, jsonLines, onShare };
+  report({ kind: 'built', manifest: await writeBuild(dir, { ...composed, ...written }) });
+}
+
+/** The composition with the tables that writing needs. The others are let go: they would take 100 MB meanwhile. */
+function composeFrom(dataRoot: string, rows: Parameters<typeof compose>[1], onStep: (step: Step) => void): Composed {
+  const tables = readHandWritten(dataRoot);
+  const frequencies = readFrequencyTable(dataRoot);
+  const meanings = readMeaningTables(dataRoot);
+  const [relations, labels] = [readRelationTable(dataRoot), readLabelTables(dataRoot)];
+  const composition = compose(tables, rows, { relations, frequencies, meanings, labels }, onStep);
+  const { tokens, tokensFile } = meanings;
+  return { composition, tables, frequencies, meanings: { tokens, tokensFile } };
 }
 
 await build(workerData as BuildTask, (message) => parentPort?.postMessage(message));

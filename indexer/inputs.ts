@@ -24,7 +24,7 @@ export interface BuildInputs {
 
 /**
  * SHA-256 over everything that a build depends on: versions of packages, the tables, operators' files, and the code and JSON files that
- * the composer and its threads import, without the comments.
+ * the composer imports, without the comments.
  */
 export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs, composer = COMPOSER): string {
   const hash = createHash('sha256');
@@ -53,8 +53,8 @@ function tableFiles(root: string): string[] {
     .sort();
 }
 
-/** A static import or re-export, unless of types alone, or the module of a thread. */
-const IMPORT = /^(?:import|export)\b(?! type\b)(?:[^;'"]*?\bfrom)? '([^']+)'|new Worker\(new URL\('([^']+)'/gm;
+/** A static import or re-export, unless of types alone. */
+const IMPORT = /^(?:import|export)\b(?! type\b)(?:[^;'"]*?\bfrom)? '([^']+)'/gm;
 /** Comments on lines of their own. */
 const COMMENT_LINES = /^[ \t]*(?:\/\/.*|\/\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*)\n/gm;
 const PACKAGE_NAME = /^(?:@[^/]+\/)?[^/]+/;
@@ -73,8 +73,8 @@ function importsOf(entry: string): Imports {
     const text = readFileSync(file, 'utf8');
     modules.set(file, file.endsWith('.ts') ? text.replaceAll(COMMENT_LINES, '') : text);
     if (!file.endsWith('.ts')) return;
-    for (const [, imported, thread] of text.matchAll(IMPORT)) {
-      const specifier = imported ?? thread!;
+    for (const [, imported] of text.matchAll(IMPORT)) {
+      const specifier = imported!;
       if (specifier.startsWith('.')) follow(join(dirname(file), specifier));
       else if (!specifier.startsWith('node:')) packages.add(PACKAGE_NAME.exec(specifier)![0]);
     }

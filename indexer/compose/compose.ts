@@ -26,7 +26,7 @@ import {
   wordsWithSenses,
 } from './relations/curated.ts';
 import { createSenseAgreement, synonymsByGloss } from './relations/inferred.ts';
-import { collectRelations, relationLines } from './relations/relations.ts';
+import { collectRelations, createRelationWriter } from './relations/relations.ts';
 import { gather } from './words/gather.ts';
 import { assignAliases, variantSpellings } from './words/spellings.ts';
 
@@ -36,7 +36,7 @@ export interface Composition {
   /** By word in order of popularity, then type, then order. */
   relations(): Iterable<RelationLine>;
   /** The words' meanings in order of popularity, 96 whole numbers each. */
-  meanings(): Int8Array;
+  readonly meanings: Int8Array;
   readonly tally: SourceTally;
   /** Operators' lines that could not be merged. */
   readonly problems: readonly Problem[];
@@ -54,7 +54,10 @@ export interface GeneratedTables {
   readonly labels: LabelTables;
 }
 
-/** Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. README.md describes the stages. */
+/**
+ * Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. README.md describes the stages. No function of
+ * the result is made in here: it would keep the drafts of all words and the tables while the entries are written, some 300 MB.
+ */
 export function compose(
   ownTables: HandWritten,
   operatorLines: readonly Row<OperatorLine>[],
@@ -121,8 +124,8 @@ export function compose(
       tokens: meaningTables.tokens,
       rows,
     }),
-    relations: () => relationLines(names, relations, sensesOfRelations(tables), partners),
-    meanings: () => rows,
+    relations: createRelationWriter(names, relations, sensesOfRelations(tables), partners),
+    meanings: rows,
     tally: tallySources(words, relations, partners, labelTables),
     problems: [
       ...overrides.problems,

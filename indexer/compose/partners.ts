@@ -60,8 +60,14 @@ export function collectPartners({ words, tables, numberOf }: PartnerInput): Part
   const ordered = new Map([...lists].map(([word, list]) => [word, inOrder([...list.values()])]));
   const counts = { curated: 0, attested: 0 };
   for (const list of ordered.values()) for (const { source } of list) counts[source]++;
-  return { of: (word) => ordered.get(word) ?? NO_PAIRS, counts };
+  return { of: pairsOf(ordered), counts };
 }
+
+/** Apart, so that it does not keep the lists by key. */
+const pairsOf =
+  (ordered: ReadonlyMap<number, readonly PartnerPair[]>): Partners['of'] =>
+  (word) =>
+    ordered.get(word) ?? NO_PAIRS;
 
 const NO_PAIRS: readonly PartnerPair[] = [];
 

@@ -7,8 +7,10 @@ import { createPacker } from '../../src/generation/pack.ts';
 import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
+import { isPartnerRelation } from '../../src/lexicon/partner-relations.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
-import { isTelling } from '../../src/lexicon/word-neighbours.ts';
+import { createWordPacker } from '../../src/lexicon/word-packer.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/entries/source-tally.ts';
 import { cedictNotice, jiebaNotice } from '../sources/dictionaries.ts';
@@ -27,14 +29,17 @@ import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import { type FileRecord, writeBytes, writeCompressed, writeLines } from './build-files.ts';
 import { CONTRADICTIONS, createCoverage } from './coverage.ts';
-import { startWordTable } from './word-table.ts';
-import type { CountedRow } from './word-table-thread.ts';
+import { withDescriptions } from './descriptions.ts';
 
-export interface WriteInput {
+/** A lexicon, and the tables of which more than it is written. */
+export interface Composed {
   readonly composition: Composition;
   readonly frequencies: FrequencyTable;
   readonly tables: HandWritten;
   readonly meanings: Pick<MeaningTables, 'tokens' | 'tokensFile'>;
+}
+
+export interface WriteInput extends Composed {
   readonly checksum: string;
   readonly generation: string;
   /** Attributions from the operators' own files. */
@@ -81,7 +86,7 @@ interface WrittenFiles {
 }
 
 /** The entries' part of the time that writing takes. */
-const ENTRIES_SHARE = 0.8;
+const ENTRIES_SHARE = 0.55;
 const ENTRIES_PER_REPORT = 4096;
 
 /** More contradictions are a fault of the composition. */
@@ -98,18 +103,18 @@ async function writeFiles(
   dir: string,
   { composition, tables, frequencies, generation, meanings, jsonLines, onShare }: WriteInput,
 ): Promise<WrittenFiles> {
-  const rows = composition.meanings();
+  const rows = composition.meanings;
   const wordCount = rows.length / ROW_BYTES;
   const packer = createPacker();
   const coverage = createCoverage();
-  const wordTable = startWordTable({ dir });
+  const wordPacker = createWordPacker();
   const counts = { entries: 0, relations: 0 };
   function* entries(): Generator<EntryLine> {
     for (const line of composition.entries()) {
       if (counts.entries++ % ENTRIES_PER_REPORT === 0) onShare((ENTRIES_SHARE * counts.entries) / wordCount);
       coverage.entry(line);
       packer.entry(line);
-      wordTable.entry(line);
+      wordPacker.add(line);
       yield line;
     }
   }
@@ -118,7 +123,7 @@ async function writeFiles(
       counts.relations++;
       coverage.relation(line);
       packer.relation(line);
-      wordTable.relation(line);
+      if (isPartnerRelation(line.type)) wordPacker.partners(line.word, line.type, line.related);
       yield line;
     }
   }
@@ -134,14 +139,13 @@ async function writeFiles(
     drain(entries());
     drain(relations());
   }
+  for (const [text, { essay }] of frequencies) wordPacker.counted(text, essay);
   const { descriptions = [] } = tables;
-  const counted = countedStrings(frequencies);
-  const table = wordTable.finish({ rows, tokens: meanings.tokens, descriptions, counted });
+  const words = await withDescriptions(wordPacker.finish(), descriptions, { rows, tokens: meanings.tokens });
+  const files = [...lineFiles, await writeBytes(dir, WORD_TABLE_FILE, encodeWords(words), wordCount)];
   packer.meanings(bytesOf(rows));
   packer.meaningTokens(meanings.tokens);
-  const packed = packer.finish();
-  const files = [...lineFiles, await table];
-  await writeImage(dir, { generation, files }, packed);
+  await writeImage(dir, { generation, files }, packer.finish());
   const found = coverage.result();
   const contradictions = found[CONTRADICTIONS] ?? 0;
   if (contradictions > MAX_CONTRADICTIONS) throw new Error(contradictionText(contradictions));
@@ -153,13 +157,6 @@ function drain(lines: Iterable<unknown>): void {
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Int8Array) => new Uint8Array(buffer, byteOffset, byteLength);
-
-/** The strings of text that tell what stands beside words, with their occurrences. */
-function countedStrings(frequencies: FrequencyTable): CountedRow[] {
-  const rows: CountedRow[] = [];
-  for (const [text, { essay }] of frequencies) if (isTelling(text, essay)) rows.push([text, essay]);
-  return rows;
-}
 
 /** So that the same build gives the same text. */
 function sortedByName(counts: Readonly<Record<string, number>>): Record<string, number> {

@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FACETS } from '../lexicon/facets.ts';
 import type { Manifest } from '../lexicon/formats.ts';
-import { encodeArrays, type Packed, readArrays } from '../lexicon/packed-arrays.ts';
+import { arrayChunks, type Packed, readArrays } from '../lexicon/packed-arrays.ts';
 import type { PackedLexicon } from './packed-lexicon.ts';
 
 /**
@@ -26,7 +26,7 @@ function formatOf({ generation, files }: BuildIdentity): string {
 }
 
 export async function writeImage(directory: string, manifest: BuildIdentity, packed: PackedLexicon): Promise<void> {
-  await replaceFile(join(directory, IMAGE_FILE), encodeArrays(formatOf(manifest), packed as unknown as Packed));
+  await replaceFile(join(directory, IMAGE_FILE), arrayChunks(formatOf(manifest), packed as unknown as Packed));
 }
 
 /** Writes a file whole or not at all, because a service may read it meanwhile. */

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../lexicon/code-points.ts';
 import { type Facet, facetRow, isReadingFacet } from '../lexicon/facets.ts';
 import type { EntryLine } from '../lexicon/formats.ts';
-import { nameList } from '../lexicon/word-packer.ts';
+import { nameList } from '../lexicon/packed-arrays.ts';
 import type { PackedLexicon } from './packed-lexicon.ts';
 import { type NumberList, numberList } from './postings.ts';
 

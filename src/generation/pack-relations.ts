@@ -1,7 +1,7 @@
 import { MAX_TOLD_SENSES } from '../lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
+import { nameList } from '../lexicon/packed-arrays.ts';
 import { listOfType, PARTNER_RELATIONS, type PartnerRelation, RELATION_LISTS } from '../lexicon/partner-relations.ts';
-import { nameList } from '../lexicon/word-packer.ts';
 import { type PackedLexicon, relationSlot } from './packed-lexicon.ts';
 import { numberList, prefixSum } from './postings.ts';
 
@@ -10,9 +10,8 @@ type PackedRelations = Pick<
   'relationStarts' | 'relationTargets' | 'relationCurated' | 'relationScores' | 'relationSenses' | 'partnerRelations'
 >;
 
-/** Relations in input order, with words as indices into `words`. */
+/** Relations in input order, with words as the ids of their entries. */
 interface RelationRows {
-  readonly words: readonly string[];
   readonly from: Uint32Array;
   readonly to: Uint32Array;
   readonly lists: Uint8Array;
@@ -24,14 +23,18 @@ interface RelationRows {
   readonly senses: ReadonlyMap<number, readonly string[]>;
 }
 
-export function relationRows(): { add(line: RelationLine): void; finish(): RelationRows } {
-  const wordIds = new Map<string, number>();
+/** @param idByWord of all entries, when the first relation is added */
+export function relationRows(idByWord: ReadonlyMap<string, number>): {
+  /** Throws if the lexicon lacks one of the words. */
+  add(line: RelationLine): void;
+  finish(): RelationRows;
+} {
   const [from, to, orders] = [numberList(), numberList(), numberList()];
   const [lists, partnerRelations, curated, scores] = [numberList(), numberList(), numberList(), numberList()];
   const senses = new Map<number, readonly string[]>();
   const idOf = (word: string) => {
-    let id = wordIds.get(word);
-    if (id === undefined) wordIds.set(word, (id = wordIds.size));
+    const id = idByWord.get(word);
+    if (id === undefined) throw new Error(`a relation names ${word}, which is no entry. Build the lexicon again.`);
     return id;
   };
   return {
@@ -46,7 +49,6 @@ export function relationRows(): { add(line: RelationLine): void; finish(): Relat
       scores.push(line.score);
     },
     finish: () => ({
-      words: [...wordIds.keys()],
       from: from.toUint32(),
       to: to.toUint32(),
       lists: lists.toUint8(),
@@ -64,23 +66,17 @@ export type SenseIds = ReadonlyMap<number, readonly string[]>;
 
 /** Sorts relations by word, list and order. `words`: those of the entries, by rank. */
 export function packRelations(words: readonly string[], rows: RelationRows, senseIds: SenseIds): PackedRelations {
-  const ids = new Map(words.map((word, id) => [word, id]));
-  const entryOf = Uint32Array.from(rows.words, (word) => {
-    const id = ids.get(word);
-    if (id === undefined) throw new Error(`a relation names ${word}, which is no entry. Build the lexicon again.`);
-    return id;
-  });
   const count = rows.from.length;
-  const slotOf = (i: number) => relationSlot(entryOf[rows.from[i]!]!, RELATION_LISTS[rows.lists[i]!]!);
+  const slotOf = (i: number) => relationSlot(rows.from[i]!, RELATION_LISTS[rows.lists[i]!]!);
   const starts = new Uint32Array(words.length * RELATION_LISTS.length + 1);
   for (let i = 0; i < count; i++) starts[slotOf(i) + 1]!++;
   prefixSum(starts);
   const [targets, curated, scores] = [new Uint32Array(count), new Uint8Array(count), new Uint8Array(count)];
   const [senses, partnerRelations] = [new Uint8Array(count), new Uint8Array(count)];
   for (let i = 0; i < count; i++) {
-    const word = entryOf[rows.from[i]!]!;
+    const word = rows.from[i]!;
     const position = starts[slotOf(i)]! + rows.orders[i]!;
-    targets[position] = entryOf[rows.to[i]!]!;
+    targets[position] = rows.to[i]!;
     curated[position] = rows.curated[i]!;
     scores[position] = rows.scores[i]!;
     partnerRelations[position] = rows.partnerRelations[i]!;

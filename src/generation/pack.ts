@@ -5,14 +5,14 @@ import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../lexi
 import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
 import { type MeaningTable, ROW_BYTES } from '../lexicon/meaning.ts';
 import { MAX_SEARCHED_READINGS } from '../lexicon/query.ts';
-import { tokensOfDefinitions, tokensOfWord } from '../lexicon/tokenizer.ts';
+import { tokensOfWord, tokensWithinDefinitions } from '../lexicon/tokenizer.ts';
 import { facetColumns, namedColumn, themeLists, valueOrder } from './pack-facets.ts';
 import { packRelations, relationRows, senseIdPacker } from './pack-relations.ts';
 import { FLAGS, type IndexedLexicon, type PackedLexicon } from './packed-lexicon.ts';
 import { numberList, type Postings, postingsPacker } from './postings.ts';
 import { storedFieldsPacker } from './stored-fields.ts';
 
-/** Takes the lines of a build one after another, entries by rank, relations in any order. */
+/** Takes the lines of a build one after another: entries by rank, then relations in any order. */
 export interface Packer {
   entry(line: EntryLine): void;
   relation(line: RelationLine): void;
@@ -31,8 +31,9 @@ type PackedEntries = Omit<
 
 export function createPacker(): Packer {
   const words: string[] = [];
+  const idByWord = new Map<string, number>();
   const entries = entryPacker();
-  const relations = relationRows();
+  const relations = relationRows(idByWord);
   const senses = senseIdPacker();
   let meanings: Omit<PackedLexicon, keyof IndexedLexicon> = {
     meaningTokens: [],
@@ -42,6 +43,7 @@ export function createPacker(): Packer {
   return {
     entry(line) {
       senses.add(words.length, line.senses);
+      idByWord.set(line.char, words.length);
       words.push(line.char);
       entries.add(line);
     },
@@ -93,16 +95,16 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
       );
       aliases.add(line.aliases);
       for (const { facet, column } of columns) {
-        const [own, ...further] = wordValues(facet, line);
-        column.add(own);
-        column.addFurther(further);
+        const values = wordValues(facet, line);
+        column.add(values[0]);
+        if (values.length > 1) column.addFurther(values.slice(1));
       }
       themes.add(line.affect, wordValues('theme', line));
       readings.add(line.readings.slice(0, MAX_SEARCHED_READINGS));
-      characters.add(new Set(line.char));
+      characters.add(line.char);
+      const ofDefinitions = tokensWithinDefinitions(line.definition, line.definition_zh);
       // Characters are among the tokens of a word anyway.
-      const ofWord = hasLatin(line.char) ? tokensOfWord(line.char) : [];
-      tokens.add(new Set([...tokensOfDefinitions(line.definition, line.definition_zh), ...ofWord]));
+      tokens.add(hasLatin(line.char) ? [...ofDefinitions, ...tokensOfWord(line.char)] : ofDefinitions);
       storedFields.add(line);
     },
     finish() {

@@ -50,16 +50,21 @@ export interface Postings {
   readonly bytes: Uint8Array;
 }
 
-/** Takes the keys of one entry after another, by id; the keys of an entry are distinct. */
+/** Takes the keys of one entry after another, by id; an entry may repeat a key. */
 export function postingsPacker() {
   const numbers = new Map<string, number>();
+  /** By number of the key: the number of entries that came when it was last seen, itself among them. */
+  const lastSeen: number[] = [];
   const keyNumbers = numberList();
   const ends = numberList();
   return {
     add(keys: Iterable<string>) {
+      const seen = ends.length + 1;
       for (const key of keys) {
         let number = numbers.get(key);
         if (number === undefined) numbers.set(key, (number = numbers.size));
+        if (lastSeen[number] === seen) continue;
+        lastSeen[number] = seen;
         keyNumbers.push(number);
       }
       ends.push(keyNumbers.length);

@@ -85,10 +85,15 @@ export function listedWords(packed: PackedWords): ListedWords {
     const row = value >>> 2;
     const word = text(row);
     const cost = costOfFrequency(frequency[row]!);
+    let ofRow: readonly string[] | undefined;
     return {
       word,
       cost: isForm(value) ? costOfOtherForm(cost, Array.from(word).length) : cost,
-      readings: readings(row),
+      // Most words that are found in a line are not among those that it is cut into.
+      get readings() {
+        ofRow ??= readings(row);
+        return ofRow;
+      },
       ...(flags[row]! & WORD_FLAGS.phrase ? { phrase: true } : {}),
     };
   };

@@ -46,6 +46,11 @@ function arrayKind(numbers: Numbers): ArrayKind {
 }
 
 export function encodeArrays(format: string, packed: Packed): Buffer {
+  return Buffer.concat(arrayChunks(format, packed));
+}
+
+/** As {@link encodeArrays}, in parts that are views of the arrays: an image is not in memory twice. */
+export function arrayChunks(format: string, packed: Packed): Buffer[] {
   const names: Record<string, readonly string[]> = {};
   const sections: Section[] = [];
   const chunks: Buffer[] = [];
@@ -67,7 +72,7 @@ export function encodeArrays(format: string, packed: Packed): Buffer {
     }
   }
   const header: Header = { format, endianness: endianness(), bytes, crc32: checksum, names, sections };
-  return Buffer.concat([...encodeHeader(header), ...chunks]);
+  return [...encodeHeader(header), ...chunks];
 }
 
 function encodeHeader(header: Header): Buffer[] {
@@ -146,4 +151,24 @@ export async function readArrays<T extends object>(format: string, file: FileHan
 async function readBytes(file: FileHandle, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length);
   return buffer.subarray(0, bytesRead);
+}
+
+interface NameList {
+  /** The number of a name. */
+  id(name: string): number;
+  /** By their numbers. */
+  names(): string[];
+}
+
+/** Names as numbers in the order of their appearance. */
+export function nameList(): NameList {
+  const ids = new Map<string, number>();
+  return {
+    id(name) {
+      let id = ids.get(name);
+      if (id === undefined) ids.set(name, (id = ids.size));
+      return id;
+    },
+    names: () => [...ids.keys()],
+  };
 }

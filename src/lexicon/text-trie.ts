@@ -17,9 +17,21 @@ export interface TextTrie {
   valuesBelow(node: number): number[];
 }
 
+/** The UTF-16 units of texts end to end. */
+export function unitsOf(texts: readonly string[]): Uint16Array {
+  const joined = texts.join('');
+  const units = new Uint16Array(joined.length);
+  for (let at = 0; at < units.length; at++) units[at] = joined.charCodeAt(at);
+  return units;
+}
+
 export function packTrie(valueByText: ReadonlyMap<string, number>): PackedTrie {
   // The order of UTF-16 units: texts with the same beginning are neighbours, the shortest first.
   const texts = [...valueByText.keys()].filter((text) => text !== '').sort();
+  // Side by side in memory, because each level passes over all texts.
+  const textUnits = unitsOf(texts);
+  const starts = new Uint32Array(texts.length + 1);
+  for (const [i, { length }] of texts.entries()) starts[i + 1] = starts[i]! + length;
   const units = [0];
   const children: number[] = [];
   const values: number[] = [];
@@ -30,13 +42,13 @@ export function packTrie(valueByText: ReadonlyMap<string, number>): PackedTrie {
     for (let at = 0; at < level.length; at += 2) {
       const end = level[at + 1]!;
       let from = level[at]!;
-      const isText = depth > 0 && texts[from]!.length === depth;
+      const isText = depth > 0 && starts[from + 1]! - starts[from]! === depth;
       values.push(isText ? valueByText.get(texts[from++]!)! + 1 : 0);
       children.push(units.length);
       while (from < end) {
-        const unit = texts[from]!.charCodeAt(depth);
+        const unit = textUnits[starts[from]! + depth]!;
         const first = from;
-        while (from < end && texts[from]!.charCodeAt(depth) === unit) from++;
+        while (from < end && textUnits[starts[from]! + depth] === unit) from++;
         units.push(unit);
         next.push(first, from);
       }

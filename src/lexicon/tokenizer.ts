@@ -18,19 +18,26 @@ export function tokensOfWord(word: string): string[] {
  * tokens in order of appearance.
  */
 export function tokenize(text: string): string[] {
+  return [...new Set(tokensWithin(text))];
+}
+
+/** As {@link tokenize}, with repetitions. */
+function tokensWithin(text: string): readonly string[] {
   // Most definitions: the general expressions take twice as long.
-  if (ASCII_ALONE.test(text)) return [...new Set(text.toLowerCase().match(ASCII_RUN))];
-  const tokens = new Set<string>();
+  if (ASCII_ALONE.test(text)) return text.toLowerCase().match(ASCII_RUN) ?? [];
+  const tokens: string[] = [];
   for (const [run] of text.normalize('NFC').toLowerCase().matchAll(TOKEN_RUN)) {
-    if (!HAN.test(run)) tokens.add(run);
-    else for (const part of run.split(/(\p{Script=Han})/u)) if (part) tokens.add(part);
+    if (!HAN.test(run)) tokens.push(run);
+    else for (const part of run.split(/(\p{Script=Han})/u)) if (part) tokens.push(part);
   }
-  return [...tokens];
+  return tokens;
 }
 
 const HAN_RUN = /\p{Script=Han}+/gu;
 /** What stands before a negated word. */
 const NEGATION = /(?:不再|不能|不會|不想|沒有|無法|不感到|[不唔無未冇沒勿])$/u;
+/** Characters of the longest negation. */
+const NEGATION_LENGTH = 3;
 /** Begins the token of a negated pair. */
 const NEGATED = '不';
 
@@ -39,15 +46,21 @@ const NEGATED = '不';
  * a definition with 不開心 does not say 開心.
  */
 export function characterPairs(text: string): string[] {
-  const pairs = new Set<string>();
+  return [...new Set(pairsWithin(text))];
+}
+
+/** As {@link characterPairs}, with repetitions. */
+function pairsWithin(text: string): string[] {
+  const pairs: string[] = [];
   for (const [run] of text.matchAll(HAN_RUN)) {
     const characters = Array.from(run);
     for (let at = 0; at + 1 < characters.length; at++) {
       const pair = characters[at]! + characters[at + 1]!;
-      pairs.add(NEGATION.test(characters.slice(0, at).join('')) ? NEGATED + pair : pair);
+      const before = characters.slice(Math.max(0, at - NEGATION_LENGTH), at).join('');
+      pairs.push(NEGATION.test(before) ? NEGATED + pair : pair);
     }
   }
-  return [...pairs];
+  return pairs;
 }
 
 /** The token of definitions that negate a pair of characters. */
@@ -60,5 +73,11 @@ export function negatedPair(pair: string): string {
  * longer than any token of `q`.
  */
 export function tokensOfDefinitions(definition: string, definitionZh: string | undefined): string[] {
-  return [...new Set([...tokenize(definition), ...characterPairs(definitionZh ?? '')])];
+  return [...new Set(tokensWithinDefinitions(definition, definitionZh))];
+}
+
+/** As {@link tokensOfDefinitions}, with repetitions: for a packer that leaves them out itself. */
+export function tokensWithinDefinitions(definition: string, definitionZh: string | undefined): readonly string[] {
+  const tokens = tokensWithin(definition);
+  return definitionZh === undefined ? tokens : [...tokens, ...pairsWithin(definitionZh)];
 }

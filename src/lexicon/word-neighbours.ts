@@ -47,8 +47,8 @@ const COUNTS = { example: 10, headword: 5, partners: 5, definition: 3 } as const
 /** Of a counted string: this times the root of its occurrences, within limits. Rarer ones are passed over. */
 const COUNTED = { factor: 2 / 3, most: 30, occurrences: 300, longest: 6 } as const;
 
-/** Whether a counted string tells anything; others need not be given to the packer. */
-export const isTelling = (text: string, occurrences: number) =>
+/** Whether a counted string tells anything. */
+const isTelling = (text: string, occurrences: number) =>
   occurrences >= COUNTED.occurrences && text.length <= COUNTED.longest;
 
 /** Added to what was counted and to what chance would give, so that little evidence says little. */
@@ -112,13 +112,11 @@ export function neighbourPacker() {
     },
     /** @param rowOf the row of a word; undefined for what is none */
     finish(table: WordTable, rowOf: (word: string) => number | undefined): PackedNeighbours {
-      const [before, after] = [new Map<number, number>(), new Map<number, number>()];
+      const [before, after] = [sidePacker(), sidePacker()];
       const join = (first: string, second: string, count: number) => {
         const [firstRow, secondRow] = [rowOf(first), rowOf(second)];
-        const increase = (counts: Map<number, number>, row: number, unit: number) =>
-          counts.set(row * UNITS + unit, (counts.get(row * UNITS + unit) ?? 0) + count);
-        if (secondRow !== undefined) increase(before, secondRow, first.charCodeAt(first.length - 1));
-        if (firstRow !== undefined) increase(after, firstRow, second.charCodeAt(0));
+        if (secondRow !== undefined) before.add(secondRow, first.charCodeAt(first.length - 1), count);
+        if (firstRow !== undefined) after.add(firstRow, second.charCodeAt(0), count);
       };
       for (const { text, count } of texts) {
         // Most strings that are counted are words, which have no edges inside.
@@ -133,9 +131,9 @@ export function neighbourPacker() {
         }
       }
       for (const { first, second } of pairs) join(first, second, COUNTS.partners);
-      const rows = [...new Set([...before.keys(), ...after.keys()].map((key) => Math.floor(key / UNITS)))];
-      const neighbourRows = Uint32Array.from(rows).sort();
-      const [befores, afters] = [packSide(before, neighbourRows), packSide(after, neighbourRows)];
+      const [countedBefore, countedAfter] = [before.count(), after.count()];
+      const neighbourRows = Uint32Array.from(new Set([...countedBefore.rows, ...countedAfter.rows])).sort();
+      const [befores, afters] = [packSide(countedBefore, neighbourRows), packSide(countedAfter, neighbourRows)];
       return {
         neighbourRows,
         beforeStarts: befores.starts,
@@ -149,20 +147,60 @@ export function neighbourPacker() {
   };
 }
 
-function packSide(counts: ReadonlyMap<number, number>, rows: Uint32Array) {
-  const keys = Float64Array.from(counts.keys()).sort();
+/** How often each unit was counted beside a row: by ascending row, then by unit. */
+interface CountedSide {
+  readonly rows: Uint32Array;
+  readonly units: Uint16Array;
+  readonly counts: Float64Array;
+}
+
+/** Evidence is at most this. */
+const EVIDENCE = 64;
+
+function sidePacker() {
+  // Row, unit and evidence in one number each, sorted at the end: a map of some million sums takes five times as long.
+  let keys = new Float64Array(1024);
+  let length = 0;
+  return {
+    add(row: number, unit: number, count: number): void {
+      if (length === keys.length) {
+        const grown = new Float64Array(length * 2);
+        grown.set(keys);
+        keys = grown;
+      }
+      keys[length++] = (row * UNITS + unit) * EVIDENCE + count;
+    },
+    count(): CountedSide {
+      const sorted = keys.subarray(0, length).sort();
+      const rows = new Uint32Array(length);
+      const units = new Uint16Array(length);
+      const counts = new Float64Array(length);
+      let last = -1;
+      for (const key of sorted) {
+        const row = Math.floor(key / (UNITS * EVIDENCE));
+        const unit = Math.floor(key / EVIDENCE) % UNITS;
+        if (last < 0 || rows[last] !== row || units[last] !== unit) {
+          rows[++last] = row;
+          units[last] = unit;
+        }
+        counts[last]! += key % EVIDENCE;
+      }
+      const end = last + 1;
+      return { rows: rows.subarray(0, end), units: units.slice(0, end), counts: counts.subarray(0, end) };
+    },
+  };
+}
+
+/** @param rows all rows of both sides, ascending */
+function packSide({ rows: countedRows, units, counts }: CountedSide, rows: Uint32Array) {
   const starts = new Uint32Array(rows.length + 1);
   let at = 0;
   for (const [i, row] of rows.entries()) {
     starts[i] = at;
-    while (at < keys.length && Math.floor(keys[at]! / UNITS) === row) at++;
+    while (countedRows[at] === row) at++;
   }
   starts[rows.length] = at;
-  return {
-    starts,
-    units: Uint16Array.from(keys, (key) => key % UNITS),
-    levels: Uint8Array.from(keys, (key) => levelOf(counts.get(key)!)),
-  };
+  return { starts, units, levels: Uint8Array.from(counts, levelOf) };
 }
 
 /** One side of the words, with what each character counts beside all of them. */

@@ -2,16 +2,17 @@ import { isLatin } from '../cantonese/latin.ts';
 import { lineUnits } from '../cantonese/line-units.ts';
 import { isPhrase } from '../cantonese/phrases.ts';
 import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
-import { frequencyOfCost, inStandardForms, isFormInText } from '../cantonese/word-table.ts';
+import { frequencyOfCost, isFormInText, standardForm } from '../cantonese/word-table.ts';
 import { isCharacter } from './code-points.ts';
 import { NO_DESCRIPTIONS } from './descriptions.ts';
 import { type FurtherLabels, PARTS_OF_SPEECH } from './entry.ts';
 import type { EntryLine } from './formats.ts';
 import { glossHeadPacker } from './gloss-heads.ts';
 import { listedWords } from './listed-words.ts';
+import { nameList } from './packed-arrays.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import type { PartnerRelation } from './partner-relations.ts';
-import { packTrie } from './text-trie.ts';
+import { packTrie, unitsOf } from './text-trie.ts';
 import { NO_NEIGHBOURS, neighbourPacker } from './word-neighbours.ts';
 import { wordSensePacker } from './word-senses.ts';
 
@@ -98,7 +99,14 @@ export function createWordPacker(): WordPacker {
         const found = rowByText.get(text);
         return found === undefined ? undefined : { word: rows.text(found >>> 2) };
       };
-      const standardForms = Array.from({ length: words }, (_, row) => inStandardForms(rows.text(row), inText));
+      // Each character once: some ten thousand stand in all words.
+      const standardCharacters = new Map<string, string>();
+      const standardOf = (character: string) => {
+        let standard = standardCharacters.get(character);
+        if (standard === undefined) standardCharacters.set(character, (standard = standardForm(character, inText)));
+        return standard;
+      };
+      const standardForms = Array.from({ length: words }, (_, row) => Array.from(rows.text(row), standardOf).join(''));
       for (const [row, text] of standardForms.entries())
         if (!rowByText.has(text) && isFormInText(text, rows.text(row)))
           rowByText.set(text, textNumber(row, 'standardForm'));
@@ -154,8 +162,7 @@ function rowList() {
     finish() {
       const textStarts = new Uint32Array(texts.length + 1);
       for (const [row, { length }] of texts.entries()) textStarts[row + 1] = textStarts[row]! + length;
-      const joined = Buffer.from(texts.join(''), 'utf16le');
-      const textUnits = Uint16Array.from({ length: joined.length / 2 }, (_, unit) => joined.readUInt16LE(unit * 2));
+      const textUnits = unitsOf(texts);
       return {
         textUnits,
         textStarts,
@@ -249,25 +256,5 @@ function boundCharacters() {
         if (syllable !== undefined && !known.has(character)) found.push({ character, syllable });
       return found;
     },
-  };
-}
-
-interface NameList {
-  /** The number of a name. */
-  id(name: string): number;
-  /** By their numbers. */
-  names(): string[];
-}
-
-/** Names as numbers in the order of their appearance. */
-export function nameList(): NameList {
-  const ids = new Map<string, number>();
-  return {
-    id(name) {
-      let id = ids.get(name);
-      if (id === undefined) ids.set(name, (id = ids.size));
-      return id;
-    },
-    names: () => [...ids.keys()],
   };
 }

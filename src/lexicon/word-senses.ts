@@ -1,6 +1,7 @@
 import { partitionPoint } from './code-points.ts';
 import { PARTS_OF_SPEECH, type PartOfSpeech } from './entry.ts';
 import type { EntryLine } from './formats.ts';
+import { nameList } from './packed-arrays.ts';
 
 /** The told senses of words, as a line decides between them. */
 export interface WordSense {
@@ -57,34 +58,31 @@ export function wordSensePacker() {
     /** @param rowOf the row of a word; undefined for what is none */
     finish(rowOf: (word: string) => number | undefined): PackedWordSenses {
       const senses = lines.flatMap((line) => line.senses);
-      const names = distinct(senses.map(({ told }) => told!.sense));
-      const readings = distinct(senses.flatMap(({ told }) => told!.jyutping ?? []));
+      const [names, readings] = [nameList(), nameList()];
       const texts = senses.map(({ told }) => Buffer.from(`${told!.definition_zh}\n${told!.example}`));
       const cues = senses.map(({ told }) => cueList(told!.cues ?? {}, rowOf));
       return {
         senseRows: Uint32Array.from(lines, ({ row }) => row),
         senseStarts: startsOf(lines.map((line) => line.senses.length)),
-        senseNames: names,
-        senseIds: Uint16Array.from(senses, ({ told }) => names.indexOf(told!.sense)),
+        senseIds: Uint16Array.from(senses, ({ told }) => names.id(told!.sense)),
+        senseNames: names.names(),
         senseUses: Uint8Array.from(
           senses,
           ({ pos, category }) => PARTS_OF_SPEECH.indexOf(pos) + (category === PARTICLE_CATEGORY ? PARTICLE : 0),
         ),
-        senseReadingNames: readings,
         senseReadings: Uint16Array.from(senses, ({ told }) =>
-          told!.jyutping === undefined ? 0 : readings.indexOf(told!.jyutping) + 1,
+          told!.jyutping === undefined ? 0 : readings.id(told!.jyutping) + 1,
         ),
+        senseReadingNames: readings.names(),
         senseTexts: Uint8Array.from(Buffer.concat(texts)),
         senseTextStarts: startsOf(texts.map(({ length }) => length)),
         cueStarts: startsOf(cues.map(({ length }) => length)),
-        cueRows: Uint32Array.from(cues.flat(), ([row]) => row),
-        cueWeights: Uint8Array.from(cues.flat(), ([, weight]) => weight),
+        cueRows: Uint32Array.from(cues.flatMap((list) => Array.from(list, (cue) => Math.floor(cue / CUE_WEIGHTS)))),
+        cueWeights: Uint8Array.from(cues.flatMap((list) => Array.from(list, (cue) => cue % CUE_WEIGHTS))),
       };
     },
   };
 }
-
-const distinct = (names: readonly string[]) => [...new Set(names)];
 
 function startsOf(lengths: readonly number[]): Uint32Array {
   const starts = new Uint32Array(lengths.length + 1);
@@ -92,13 +90,17 @@ function startsOf(lengths: readonly number[]): Uint32Array {
   return starts;
 }
 
-function cueList(cues: Readonly<Record<string, number>>, rowOf: (word: string) => number | undefined) {
-  return Object.entries(cues)
-    .flatMap(([word, weight]): [row: number, weight: number][] => {
-      const row = rowOf(word);
-      return row === undefined ? [] : [[row, weight]];
-    })
-    .sort(([a], [b]) => a - b);
+/** Weights of cues are below: they are bytes. */
+const CUE_WEIGHTS = 256;
+
+/** The cues as row × {@link CUE_WEIGHTS} + weight, ascending. */
+function cueList(cues: Readonly<Record<string, number>>, rowOf: (word: string) => number | undefined): Float64Array {
+  const list: number[] = [];
+  for (const word in cues) {
+    const row = rowOf(word);
+    if (row !== undefined) list.push(row * CUE_WEIGHTS + cues[word]!);
+  }
+  return Float64Array.from(list).sort();
 }
 
 /** Returns a function from the number of a word to its told senses, none for most words. */

@@ -26,7 +26,7 @@ const told = (...ids: string[]): EntryLine['senses'] =>
   }));
 
 function pack(lines: readonly RelationLine[]) {
-  const rows = relationRows();
+  const rows = relationRows(new Map(WORDS.map((word, id) => [word, id])));
   for (const each of lines) rows.add(each);
   const senses = senseIdPacker();
   senses.add(0, told('open', 'bloom', 'start'));
@@ -67,6 +67,10 @@ describe('packed relations', () => {
     expect([...senseStarts]).toEqual([0, 3, 5]);
     expect(Array.from(senses, (place) => senseNames[place])).toEqual(['open', 'bloom', 'start', 'release', 'bloom']);
     expect(senseNames).toEqual(['open', 'bloom', 'start', 'release']);
+  });
+
+  it('are refused where they name a word that is no entry', () => {
+    expect(() => pack([line('花', '樹', {})])).toThrow('a relation names 樹, which is no entry');
   });
 
   it('are refused where they are of a sense that is not told, or of more senses than there are bits', () => {

@@ -19,6 +19,14 @@ describe('postings', () => {
     expect(idsOf((id) => (ids.includes(id) ? ['sea'] : []))('sea')).toEqual(ids);
   });
 
+  it('have an entry once that repeats a key', () => {
+    const read = idsOf((id) => (id < 3 ? [['sea', 'sun', 'sea'], ['sun'], ['sea', 'sea']][id]! : []));
+    expect(['sea', 'sun'].map(read)).toEqual([
+      [0, 2],
+      [0, 1],
+    ]);
+  });
+
   it('know the first and the last key, one beyond Unicode’s basic plane, and none that is not there', () => {
     const read = idsOf((id) => (id < 3 ? [['a'], ['\u{20bb7}', '、'], ['～', 'a']][id]! : []));
     expect(['a', '、', '～', '\u{20bb7}', 'b', ''].map(read)).toEqual([[0, 2], [1], [2], [1], [], []]);

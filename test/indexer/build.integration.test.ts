@@ -262,7 +262,7 @@ describe('a start on a damaged build that has lines of an operator, after a buil
         'data/sound/character-forms.json',
         'data/generated/meanings.bin.gz',
         'indexer/compose/compose.ts',
-        'indexer/output/word-table-thread.ts',
+        'indexer/output/write-build.ts',
         'src/generation/pack.ts',
       ]),
     );

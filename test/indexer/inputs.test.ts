@@ -6,12 +6,10 @@ import { checksumOfInputs } from '../../indexer/inputs.ts';
 
 const CODE = {
   'code/main.ts':
-    "import { b } from './b.ts';\nimport table from '../data/sound/table.json' with { type: 'json' };\nb(table);\nnew Worker(new URL('./thread.ts', import.meta.url));\n",
+    "import { b } from './b.ts';\nimport table from '../data/sound/table.json' with { type: 'json' };\nb(table);\n",
   'code/b.ts':
     "import type { C } from './types.ts';\nexport {\n  d,\n} from './d.ts';\nexport const b = (c: C) => c;\n",
   'code/d.ts': 'export const d = 1;\n',
-  'code/thread.ts': "import { work } from './work.ts';\nwork();\n",
-  'code/work.ts': 'export const work = () => 1;\n',
   'code/types.ts': 'export type C = unknown;\n',
   'code/other.ts': 'export const other = 1;\n',
   'data/sound/table.json': '[]',
@@ -53,12 +51,6 @@ describe('the name of a build', () => {
   });
 
   it.each(['main.ts', 'b.ts', 'd.ts'])('is another one after an edit of %s, which is imported', (file) => {
-    const before = name();
-    const path = `code/${file}` as keyof typeof CODE;
-    expect(nameWith(path, `${CODE[path]}console.log(1);\n`)).not.toBe(before);
-  });
-
-  it.each(['thread.ts', 'work.ts'])('is another one after an edit of %s, which a thread runs', (file) => {
     const before = name();
     const path = `code/${file}` as keyof typeof CODE;
     expect(nameWith(path, `${CODE[path]}console.log(1);\n`)).not.toBe(before);

@@ -2,9 +2,8 @@ import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import { senseFromLine } from '../../../src/lexicon/formats.ts';
 import { FUNCTION_WORDS } from '../../../src/lexicon/function-words.ts';
 import { type MeaningTable, ROW_BYTES, rowFinder } from '../../../src/lexicon/meaning.ts';
+import { createRowScan } from '../../../src/lexicon/meaning-scan/row-scan.ts';
 import { meaningsOfSenses, partsOfSenses } from '../../../src/lexicon/sense-meaning.ts';
-import { allEntries } from '../../../src/stores/memory/columns/entry-set.ts';
-import { createMeaningRows } from '../../../src/stores/memory/meaning/meaning-rows.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 
@@ -50,8 +49,9 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
   const tokenRow = rowFinder(tokens);
   const partnersOf = partnerLists(partners, numberOf);
   const common = Math.min(COMMON_WORDS, words.length);
-  const commonRows = createMeaningRows(rows.subarray(0, common * ROW_BYTES), common);
-  const everyCommon = allEntries(common);
+  const scan = createRowScan(common);
+  scan.rows.set(rows.subarray(0, common * ROW_BYTES));
+  for (let number = 0; number < common; number++) scan.ids[number] = number;
   // One array for each place of a sense, for all words: new ones would be 400 MB, which the garbage collector is called for again and again.
   const products: Int32Array[] = [];
 
@@ -60,7 +60,8 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
     const vector = new Int8Array(ROW_BYTES);
     vector.set(components);
     products[sense] ??= new Int32Array(common);
-    products[sense].set(commonRows.products(everyCommon, [vector]).scores.subarray(0, common));
+    if (rows.length > 0) scan.run(common, [vector]);
+    products[sense].set(scan.scores);
     return products[sense];
   };
 
@@ -88,10 +89,15 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
     for (const [sense, numbers] of wordsLike(likeness).entries())
       for (const number of numbers) increase(witnesses[sense]!, number, WITNESSES.like);
     const isCue = (number: number) => number !== ownNumber && !functionWords.has(number);
-    return witnesses.map((_, sense) =>
-      Object.fromEntries(telling(sense, witnesses, isCue).map(([number, weight]) => [words[number]!, weight])),
-    );
+    return witnesses.map((_, sense) => cueRecord(telling(sense, witnesses, isCue), words));
   };
+}
+
+/** Without a prototype it is a table from the start, and not a shape that changes with each word. */
+function cueRecord(cues: readonly (readonly [number: number, weight: number])[], words: readonly string[]) {
+  const record: Record<string, number> = Object.create(null);
+  for (const [number, weight] of cues) record[words[number]!] = weight;
+  return record;
 }
 
 /** By the number of a word. */

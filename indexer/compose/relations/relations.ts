@@ -110,25 +110,27 @@ function lengthPenalty(length: number, replacement: number): number {
 }
 
 /**
- * The lines of all words, each with the place that it has among those of its type and the told senses in which it holds. Behind those of
- * each word come the lines of its partners.
+ * Answers what writes the lines of all words, each with the place that it has among those of its type and the told senses in which it holds.
+ * Behind those of each word come the lines of its partners.
  */
-export function* relationLines(
+export function createRelationWriter(
   names: readonly string[],
   relations: Relations,
   sensesOf: SensesOfRelation,
   partners: Partners,
-): Generator<RelationLine> {
-  for (const [number, word] of names.entries()) {
-    const lengths = new Map<RelationType, number>();
-    for (const { related: other, type, source, score } of relations.of(number)) {
-      const order = lengths.get(type) ?? 0;
-      lengths.set(type, order + 1);
-      const related = names[other]!;
-      yield { word, related, type, source, score, order, senses: [...sensesOf(word, type, related)] };
+): () => Generator<RelationLine> {
+  return function* lines() {
+    for (const [number, word] of names.entries()) {
+      const lengths = new Map<RelationType, number>();
+      for (const { related: other, type, source, score } of relations.of(number)) {
+        const order = lengths.get(type) ?? 0;
+        lengths.set(type, order + 1);
+        const related = names[other]!;
+        yield { word, related, type, source, score, order, senses: [...sensesOf(word, type, related)] };
+      }
+      yield* partnerLines(names, partners, number);
     }
-    yield* partnerLines(names, partners, number);
-  }
+  };
 }
 
 const NO_EDGES: readonly Edge[] = [];
@@ -145,8 +147,14 @@ function orderRelations(graph: RelationGraph, variants: ReadonlyMap<string, stri
     for (const edge of edges) counts[edge.source]++;
     lists.set(word, edges);
   }
-  return { counts, of: (word) => lists.get(word) ?? NO_EDGES };
+  return { counts, of: edgesOf(lists) };
 }
+
+/** Apart, so that it does not keep the graph. */
+const edgesOf =
+  (lists: ReadonlyMap<number, readonly Edge[]>): Relations['of'] =>
+  (word) =>
+    lists.get(word) ?? NO_EDGES;
 
 /** Whether an edge leads to another spelling of its own word, or of a word that the same list has. */
 function createRepetitionTest(graph: RelationGraph, variants: ReadonlyMap<string, string>): (edge: Edge) => boolean {

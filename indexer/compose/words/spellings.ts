@@ -91,8 +91,14 @@ export function assignAliases(
     // A copy has no spare room, which matters for seventy thousand lists.
     aliases.set(word, newForms.slice());
   }
-  return (word) => aliases.get(word) ?? [];
+  return aliasesOf(aliases);
 }
+
+/** Apart, so that it does not keep the sets of all forms. */
+const aliasesOf =
+  (aliases: ReadonlyMap<string, readonly string[]>) =>
+  (word: string): readonly string[] =>
+    aliases.get(word) ?? [];
 
 /** Other spellings of words, with the usual one: those of which both are words and are read alike. */
 export function variantSpellings(
