@@ -182,9 +182,9 @@ export const SOUND_TABLES = {
   phraseWords: defineTable({
     pattern: 'meaning/phrase-words.json',
     about:
-      'what words do in a phrase for `like`, in Chinese and in English, with 、 between them. `use`: `negation` turns the next word round, `function` says nothing of what the phrase is about, `light` says little beside others, `governor` says what the phrase does with its object, `subject` and `object` stand around a word that is all that a phrase says',
+      'what words do in a phrase for `like`, in Chinese and in English, with 、 between them. `use`: `negation` turns the next word round, `function` says nothing of what the phrase is about, `light` says little beside others, `governor` says what the phrase does with its object, `ender` is one that leaves the opposite of it, `subject` and `object` stand around a word that is all that a phrase says',
     schema: z.strictObject({
-      use: z.enum(['negation', 'function', 'light', 'governor', 'subject', 'object']),
+      use: z.enum(['negation', 'function', 'light', 'governor', 'ender', 'subject', 'object']),
       words: names,
       reason: note,
     }),

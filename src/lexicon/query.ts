@@ -20,6 +20,8 @@ export interface WordFilters extends Selections<WordFacet> {
   readonly contains?: string;
   /** Headwords of which the word must be one. */
   readonly among?: readonly string[];
+  /** Only entries of a rank below it, which are more popular. */
+  readonly belowRank?: number;
   /** All of these must be among the definition's tokens or the word's characters. */
   readonly tokens?: readonly string[];
 }
@@ -78,8 +80,8 @@ export interface SimilarityFeatures {
   readonly popular?: readonly [ranks: number, weight: number];
   /** Words of more than one character have the weight. */
   readonly longer?: number;
-  /** Whether the weights of words are shares of a phrase, see {@link file://./similarity.ts}. */
-  readonly isRanked?: boolean;
+  /** Where the weights of words are shares of a phrase, see {@link file://./similarity.ts}: the score that none of the other words reaches. */
+  readonly leadingScore?: number;
   /** Headwords that are left out of the page, its total and its facet counts. */
   readonly excluded: readonly string[];
 }

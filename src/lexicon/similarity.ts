@@ -28,10 +28,10 @@ const WEIGHTS = {
 /** The score from which a generated synonym is likely: that of the relation model's strict tier. */
 const LIKELY_SCORE = 62;
 
-const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
+export const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
 const NOT_SPECIALIST_FIRST = { kinds: [NOT_SPECIALIST, WEIGHTS.notSpecialist] } as const;
 
-const TONES_IN_SONGS: readonly WordTone[] = ['plain', 'literary'];
+export const TONES_IN_SONGS: readonly WordTone[] = ['plain', 'literary'];
 
 /** Plain words first, and with them those of the tone that is asked for. */
 function tonesFirst(tone: WordTone) {
@@ -112,6 +112,8 @@ export function phraseFeatures(
 
 /** Scores of words with a share begin here: above all products, below the step of {@link WEIGHTS.inSongs}. */
 const RANKED = { from: 20_000, perThousandth: 10, lowest: 150 } as const;
+/** Of words in songs with a share, and more than the product of any without one. */
+const LEADING_SCORE = WEIGHTS.notSpecialist + WEIGHTS.inSongs + RANKED.from;
 /** What popular words have before rare ones where sound narrows the field, in thousandths: less than the lowest share. */
 const POPULAR_THOUSANDTHS = 100;
 
@@ -129,7 +131,14 @@ export function rankedFeatures(
     const thousandths = thousandthsOf(share);
     words.set(word, RANKED.from + RANKED.perThousandth * thousandths - scoreOfRow(empty, word, row));
   }
-  return { vectors, words, excluded, ...(kinds ? { kinds } : {}), ...(tones ? { tones } : {}), isRanked: true };
+  return {
+    vectors,
+    words,
+    excluded,
+    ...(kinds ? { kinds } : {}),
+    ...(tones ? { tones } : {}),
+    leadingScore: LEADING_SCORE,
+  };
 }
 
 /** Small shares are brought above words without one, and stay in their order. */
@@ -187,12 +196,11 @@ const LONG_PENALTY = 1_000;
 
 /** Of the share of usable words, from where a candidate is near. */
 const NEAR_SHARE = 0.5;
-const NEAR_RANKED =
-  WEIGHTS.notSpecialist + WEIGHTS.inSongs + RANKED.from + RANKED.perThousandth * Math.round(1000 * NEAR_SHARE);
+const NEAR_RANKED = LEADING_SCORE + RANKED.perThousandth * Math.round(1000 * NEAR_SHARE);
 
 /** The order by likeness of words that sound filters leave, and what turns its scores into similarities. */
 export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean) {
-  const { isRanked = false } = features;
+  const isRanked = features.leadingScore !== undefined;
   const popular = isRanked ? POPULAR_RANKED : POPULAR_WHERE_NARROW;
   // What most words have is no part of their likeness.
   const weight = (isNarrow ? popular[1] : 0) + (features.longer ?? 0);

@@ -1,6 +1,6 @@
 import { likenessOfRows, MEANING_LENGTH, sumOfMeanings } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
-import { rankedFeatures, scoreOfRow } from '../lexicon/similarity.ts';
+import { NOT_SPECIALIST, rankedFeatures, scoreOfRow, TONES_IN_SONGS } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 
 /**
@@ -32,6 +32,8 @@ export interface CandidateQuery {
 }
 
 const MAX_CANDIDATES = 200;
+/** Of some hundred words that people hoped for, one is rarer. */
+const MAX_RANK = 60_000;
 /** Candidates that say together what the answer is like. */
 const BEST = 12;
 /** Described words that others are compared with. */
@@ -118,9 +120,9 @@ function sharedCharacters(word: string, parts: readonly PhrasePart[]): number {
 
 export async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, 'page' | 'meanings' | 'wordTable'>) {
   const table = await lexicon.wordTable();
-  const { features } = query;
+  const { kinds: _, tones: __, ...features } = query.features;
   const { words: found } = await lexicon.page({
-    words: { themeScope: 'tagged' },
+    words: { themeScope: 'tagged', kind: NOT_SPECIALIST, tone: TONES_IN_SONGS, belowRank: MAX_RANK },
     sound: {},
     order: { by: 'similarity', features },
     start: { offset: 0 },
@@ -146,8 +148,6 @@ export async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, '
     describedRow: sumOfMeanings(describedRows.map(({ row, count }) => [row, count] as const)),
     bestRow: sumOfMeanings(best),
   };
-  // What a plain word scores beside its meaning and its definition.
-  const plainScore = (features.kinds?.[1] ?? 0) + (features.tones?.[1] ?? 0);
   return found.flatMap(({ entry: { char: word }, score = 0 }) => {
     const row = rows.get(word);
     if (!row) return [];
@@ -155,7 +155,7 @@ export async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, '
     const rank = number ?? table.count;
     const hopes = number === undefined ? 0 : table.descriptions.timesHoped(number);
     const isLonger = Array.from(word).length > 1;
-    const plain = plainScore + (isLonger ? (features.longer ?? 0) : 0);
+    const plain = isLonger ? (features.longer ?? 0) : 0;
     const mentioned = Math.max(0, score - plain - scoreOfRow(features, word, row));
     const candidate = { word, row, rank, hopes, mentioned };
     return [{ word, row, evidence: EVIDENCE.map(({ of }) => of(candidate, whole)) }];

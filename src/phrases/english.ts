@@ -1,6 +1,6 @@
 import { glossKey } from '../lexicon/gloss-heads.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import { isFunctionWord, phrasalVerb } from './parse.ts';
+import { isFunctionWord, isPerson, phrasalVerb } from './parse.ts';
 
 /** Forms of English words: what they are inflected and derived from, and how they are misspelled. */
 
@@ -105,6 +105,11 @@ const MIN_COMPOUND_PART = 4;
 
 /** What the words at the beginning of `tokens` say; a word that is not known has no headwords. */
 export function readEnglish(tokens: readonly string[], table: ListedWords): EnglishReading {
+  const [first = '', object = '', particle = ''] = tokens;
+  // Between a verb and its particle stands whom it is done to: win her back.
+  const apart = isPerson(object) ? phrasalHeadwords([first, particle], table) : undefined;
+  if (apart)
+    return { text: `${first} ${particle}`, tokens: [first, particle], headwords: apart, length: 3, isPhrasal: true };
   for (let length = Math.min(MAX_WORDS_TOGETHER, tokens.length); length > 1; length--) {
     const together = tokens.slice(0, length);
     const verb = phrasalHeadwords(together, table);

@@ -1,6 +1,6 @@
 import type { ListedWords } from '../lexicon/listed-words.ts';
 import { negatedBy, readEnglish, repairEnglish, tokenForms } from './english.ts';
-import { isFunctionWord, isGovernor, isLightWord, isNegation, type PhraseUnit } from './parse.ts';
+import { isEnder, isFunctionWord, isGovernor, isLightWord, isNegation, type PhraseUnit } from './parse.ts';
 
 /** One thing that a phrase says. */
 export interface Idea {
@@ -14,6 +14,8 @@ export interface Idea {
   readonly weight: number;
   /** The words that turn it round, 唔 of 唔開心; undefined where nothing does. */
   readonly negation?: string;
+  /** Whether the phrase says that it is over: what follows is its opposite. */
+  readonly isEnded?: boolean;
   /** Whether its headwords are those of the table of phrasal verbs. */
   readonly isPhrasal?: boolean;
 }
@@ -189,16 +191,24 @@ function weighGoverned(ideas: readonly Idea[]): Idea[] {
     const isComplement = weighed.slice(at, Math.max(at, object)).some((idea) => idea.text === DEGREE);
     if (object < 0 || isComplement || isGovernorText(weighed[object]!.text, weighed[object]!.tokens)) continue;
     weighed[at] = { ...weighed[at]!, weight: GOVERNOR_WEIGHT * Math.max(weight, MIN_WORD_WEIGHT) };
-    weighed[object] = { ...weighed[object]!, weight: GOVERNED_SHARE * weighed[object]!.weight };
+    const governed = weighed[object]!;
+    const isEnded = governed.negation === undefined && isEnderText(text, tokens);
+    weighed[object] = { ...governed, weight: GOVERNED_SHARE * governed.weight, isEnded };
   }
   return weighed;
 }
 
 /** An English verb in any form, with its particle. */
-function isGovernorText(text: string, [verb = '', ...particles]: readonly string[]): boolean {
-  if (isGovernor(text)) return true;
-  return verb !== '' && tokenForms(verb).some((form) => isGovernor([form, ...particles].join(' ')));
+function hasForm(
+  text: string,
+  [verb = '', ...particles]: readonly string[],
+  holds: (text: string) => boolean,
+): boolean {
+  return holds(text) || (verb !== '' && tokenForms(verb).some((form) => holds([form, ...particles].join(' '))));
 }
+
+const isGovernorText = (text: string, tokens: readonly string[]) => hasForm(text, tokens, isGovernor);
+const isEnderText = (text: string, tokens: readonly string[]) => hasForm(text, tokens, isEnder);
 
 function isAdjective({ text }: Idea, table: ListedWords): boolean {
   const word = table.numberOf(text);

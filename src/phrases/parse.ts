@@ -25,16 +25,22 @@ export const isLightWord = (word: string): boolean => LIGHT_WORDS.has(word);
 
 /** Words that end or begin what the next one names, or turn away from it. */
 const GOVERNORS = wordsOfUse('governor');
+/** Of these, words that leave the opposite of what they end. */
+const ENDERS = wordsOfUse('ender');
 /** Before and behind the one word that says all of a phrase: the longest first. */
 const SUBJECTS = [...wordsOfUse('subject')];
 const OBJECTS = [...wordsOfUse('object')];
 const PERSON = /^(?:[你您妳佢他她我][哋們]?)$/u;
+const ENGLISH_PERSON = /^(?:me|you|him|her|us|them|it)$/;
 const VALENCIES: ReadonlyMap<string, string> = new Map(valencies.map(({ verb, person }) => [verb, person]));
 const PHRASAL_VERBS: ReadonlyMap<string, readonly string[]> = new Map(
   phrasalVerbs.map(({ verb, words }) => [verb, words.split('、')]),
 );
 
-export const isGovernor = (word: string): boolean => GOVERNORS.has(word);
+export const isGovernor = (word: string): boolean => GOVERNORS.has(word) || ENDERS.has(word);
+/** Whether an English word stands for somebody, or something, to whom a thing is done. */
+export const isPerson = (word: string): boolean => ENGLISH_PERSON.test(word);
+export const isEnder = (word: string): boolean => ENDERS.has(word);
 
 /** Headwords for an English verb with its particle, which mean little apart. */
 export const phrasalVerb = (text: string): readonly string[] | undefined => PHRASAL_VERBS.get(text);

@@ -20,6 +20,8 @@ const TOKEN_WEIGHT = 2;
 const PUSH = 0.4;
 /** What is left of a negated idea that has no opposite: what it is about. */
 const WITHOUT_OPPOSITE = 0.3;
+/** What the opposite of something counts that is over, beside the thing itself. */
+const ENDED_OPPOSITE = 0.7;
 /** Begins the key of a negated idea. */
 const NEGATED = '!';
 
@@ -28,12 +30,13 @@ export function weightedRows(idea: Idea, opposites: Opposites | undefined, meani
   const own = rowOfIdea(idea, meanings);
   if (!opposites) return own ? [[own, 1]] : [];
   const row = sumOfMeanings(known([...opposites.words], meanings));
+  if (idea.isEnded) return [...(row ? [[row, ENDED_OPPOSITE] as const] : []), ...(own ? [[own, 1] as const] : [])];
   return [...(row ? [[row, 1] as const] : []), ...(own ? [[own, row ? -PUSH : WITHOUT_OPPOSITE] as const] : [])];
 }
 
 /** An idea as descriptions are compared by. One that is negated without an opposite is compared by its words only. */
 export function toIdeaRow({ text, negation, weight }: Idea, rows: readonly WeightedRow[]): IdeaRow {
-  if (negation === undefined) return { key: text, row: sumOfMeanings(rows), weight };
+  if (negation === undefined) return { key: text, row: sumOfMeanings(rows.slice(-1)), weight };
   const hasOpposite = rows.some(([, share]) => share === 1);
   return { key: NEGATED + text, row: hasOpposite ? sumOfMeanings(rows) : undefined, weight };
 }
@@ -95,7 +98,7 @@ export async function readPhrase(text: string, lexicon: ReadingLexicon): Promise
   const unglossed = await findUnglossed(units, table, lexicon);
   const { ideas, ignored } = ideasOf(units, table, unglossed);
   const opposites = await Promise.all(
-    ideas.map((idea) => (idea.negation === undefined ? undefined : oppositesOf(idea, table, lexicon))),
+    ideas.map((idea) => (idea.negation !== undefined || idea.isEnded ? oppositesOf(idea, table, lexicon) : undefined)),
   );
   return { table, ideas, ignored, opposites, isNormalized };
 }

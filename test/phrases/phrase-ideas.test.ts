@@ -23,6 +23,8 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
   冇: 'not to have',
   朋友: 'friend',
   勇氣: 'courage',
+  放棄: 'to give up',
+  挽回: 'to retrieve',
 };
 const table = listOf(
   Object.entries(DEFINITIONS).map(([char, definition]) => ({
@@ -48,6 +50,25 @@ describe('the ideas of a phrase', () => {
       ['嘅', 0.01],
       ['人', 0.25],
     ]);
+  });
+
+  it('are over where a word before says so', () => {
+    const ended = (text: string) =>
+      read(text)
+        .ideas.filter(({ isEnded }) => isEnded)
+        .map(({ text }) => text);
+    expect(ended('放棄 朋友')).toEqual(['朋友']);
+    expect(ended('gave up night')).toEqual(['night']);
+    // What is forgotten does not turn into its opposite.
+    expect(ended('忘記 朋友')).toEqual([]);
+  });
+
+  it('are a verb with its particle behind whom it is done to', () => {
+    expect(read('win her back night').ideas).toMatchObject([
+      { text: 'win back', headwords: ['挽回'] },
+      { text: 'night' },
+    ]);
+    expect(read('win night back').ideas).not.toContainEqual(expect.objectContaining({ text: 'win back' }));
   });
 
   it('are negations with what they negate, across words that say little', () => {

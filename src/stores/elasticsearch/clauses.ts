@@ -55,6 +55,7 @@ export function wordClauses(filters: Partial<WordFilters>): Clause[] {
   }
   if (filters.quality) clauses.push({ term: { quality: filters.quality } });
   if (filters.vulgar !== undefined) clauses.push({ term: { vulgar: filters.vulgar } });
+  if (filters.belowRank !== undefined) clauses.push({ range: { rank: { lt: filters.belowRank } } });
   const { starts, ends, contains } = filters;
   if (starts) clauses.push({ prefix: { char: starts } });
   if (ends) clauses.push({ prefix: { char_reversed: [...ends].reverse().join('') } });

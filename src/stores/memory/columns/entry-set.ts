@@ -38,6 +38,15 @@ export function allEntries(size: number): EntrySet {
   return (cachedAllEntries = { kind: 'bits', bits, count: size });
 }
 
+/** The most popular entries. */
+export function firstEntries(size: number, count: number): EntrySet {
+  const all = allEntries(size);
+  if (count >= size || all.kind === 'list') return all;
+  const bits = all.bits.slice().fill(0, (count + 31) >>> 5);
+  if (count & 31) bits[count >>> 5]! &= (1 << (count & 31)) - 1;
+  return { kind: 'bits', bits, count };
+}
+
 export const NO_ENTRIES: EntrySet = { kind: 'list', ids: new Uint32Array(0), count: 0 };
 
 /** The union of the sets. */

@@ -1,33 +1,20 @@
 import type { SyllablePattern } from '../../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../../cantonese/proximity.ts';
-import type { PageOrder, PagePlace, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
+import type { PageOrder, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
 import { type Column, dictionaryIds, type SingleValueColumn } from '../columns/column.ts';
 import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../meaning/meaning-rows.ts';
 import type { TextIndex } from '../tables/text-index.ts';
+import { type OrderedEntry, type OrderedPage, pageByScore, type ScoredEntries } from './best-scored.ts';
 import type { Selection } from './query-plan.ts';
 import { entryAtPlace, lineEndPlaceOf } from './rhyme-groups.ts';
 import { firstMatchingReading } from './sound-match.ts';
-
-/** An entry of a page, and the order value for cursors. */
-export interface OrderedEntry {
-  readonly id: number;
-  readonly order: number;
-  readonly score?: number;
-}
 
 export interface OrderTables {
   readonly index: LexiconIndex;
   readonly text: TextIndex;
   readonly rows: MeaningRows;
-}
-
-/** The entries of a page in order. */
-export interface OrderedPage {
-  readonly entries: readonly OrderedEntry[];
-  /** Of the page. */
-  readonly near?: number;
 }
 
 /** A page of the selected entries in an order other than popularity, which is the order of the set itself. */
@@ -47,10 +34,8 @@ export function orderPage(
       const scorer = soundScorer(index, selection, order.near);
       return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
     }
-    case 'similarity': {
-      const scored = scoreSimilarity({ index, rows, text }, selection.set, order.features);
-      return pageByScore(scored, start, limit, order.nearScore);
-    }
+    case 'similarity':
+      return pageByLikeness({ index, rows, text }, selection.set, order, start, limit);
   }
 }
 
@@ -96,90 +81,6 @@ function pageByLineEnd(
 function createMembershipTest(ids: Uint32Array): (id: number) => boolean {
   const set = new Set(ids);
   return (id) => set.has(id);
-}
-
-/** Entries with whole scores from 0, by id. */
-interface ScoredEntries {
-  /** Ascending. */
-  readonly ids: Uint32Array;
-  readonly scores: Int32Array;
-  /** No score is above it. */
-  readonly highest: number;
-}
-
-/**
- * By descending score, then popularity: a counting sort of the few that the page may reach, in which only the page is put in place.
- *
- * @param nearScore the score from which entries are counted as near
- */
-function pageByScore(scored: ScoredEntries, start: PageStart, limit: number, nearScore?: number): OrderedPage {
-  const { scores, highest } = scored;
-  const offset = 'offset' in start ? start.offset : 0;
-  const isAfter = 'after' in start;
-  const behind = isAfter ? entriesAfter(scored, start.after) : scored;
-  const { ids, lowest: floor, above } = highestScored(behind, offset + limit, nearScore);
-  const near = nearScore === undefined ? {} : { near: isAfter ? countFrom(scored, nearScore) : above };
-  const counts = new Uint32Array(highest - floor + 1);
-  for (let i = 0; i < ids.length; i++) counts[scores[ids[i]!]! - floor]!++;
-
-  // From the highest score down, the place of the next entry of each score that the page reaches.
-  const places = counts;
-  let place = 0;
-  let lowest = highest + 1;
-  while (lowest > floor && place < offset + limit) {
-    lowest--;
-    const count = counts[lowest - floor]!;
-    places[lowest - floor] = place;
-    place += count;
-  }
-  const ordered = new Array<OrderedEntry>(Math.max(0, Math.min(limit, place - offset)));
-  for (let i = 0, found = 0; i < ids.length && found < ordered.length; i++) {
-    const id = ids[i]!;
-    const score = scores[id]!;
-    if (score < lowest) continue;
-    const position = places[score - floor]!++ - offset;
-    if (position < 0 || position >= ordered.length) continue;
-    ordered[position] = { id, order: id, score };
-    found++;
-  }
-  return { entries: ordered, ...near };
-}
-
-/** The entries behind the last one of a page. */
-function entriesAfter(
-  { ids, scores, highest }: ScoredEntries,
-  { score: lastScore = 0, order: lastId }: PagePlace,
-): ScoredEntries {
-  const behind = ids.filter((id) => scores[id]! < lastScore || (scores[id] === lastScore && id > lastId));
-  return { ids: behind, scores, highest };
-}
-
-/** Scores that share a bucket, so that the counts of all buckets stay in the processor's nearest cache. */
-const BUCKET_BITS = 6;
-
-/** The entries without most of those whose score is too low for the first `wanted`, with about their lowest score; how many reach `limit`. */
-function highestScored({ ids, scores, highest }: ScoredEntries, wanted: number, limit = Infinity) {
-  const buckets = new Uint32Array((highest >> BUCKET_BITS) + 1);
-  let above = 0;
-  for (let i = 0; i < ids.length; i++) {
-    const score = scores[ids[i]!]!;
-    buckets[score >> BUCKET_BITS]!++;
-    if (score >= limit) above++;
-  }
-  let bucket = buckets.length;
-  for (let found = 0; bucket > 0 && found < wanted; ) found += buckets[--bucket]!;
-  const lowest = bucket << BUCKET_BITS;
-  const kept = new Uint32Array(ids.length);
-  let count = 0;
-  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= lowest) kept[count++] = ids[i]!;
-  return { ids: kept.subarray(0, count), lowest, above };
-}
-
-/** The number of entries with this score or more. */
-function countFrom({ ids, scores }: ScoredEntries, score: number): number {
-  let count = 0;
-  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= score) count++;
-  return count;
 }
 
 function scoreEach(set: EntrySet, size: number, scoreOf: (id: number) => number): ScoredEntries {
@@ -232,17 +133,39 @@ function scoreTables(
   return { syllableTables, lengths: Array.from({ length: target.length + 1 }, (_, length) => boost(`L${length}`)) };
 }
 
-/** The greatest product with a query vector, and the weights of the other features. */
+/** Of a phrase whose best words are known the others are scored only for pages that reach beyond these. */
+function pageByLikeness(
+  tables: OrderTables,
+  set: EntrySet,
+  { features, nearScore }: Extract<PageOrder, { by: 'similarity' }>,
+  start: PageStart,
+  limit: number,
+): OrderedPage {
+  const { index } = tables;
+  const { leadingScore, words } = features;
+  const weights = new Map<number, number>();
+  for (const [word, weight] of words) {
+    const id = index.headword(word);
+    if (id !== undefined) weights.set(id, weight);
+  }
+  if (leadingScore !== undefined && !(nearScore! < leadingScore)) {
+    const ids = Uint32Array.from(weights.keys()).sort();
+    const named = intersection([set, { kind: 'list', ids, count: ids.length }], index.size);
+    const page = pageByScore(scoreSimilarity(tables, named, features, weights), start, limit, nearScore);
+    if (page.entries.length === limit && page.entries.at(-1)!.score! >= leadingScore) return page;
+  }
+  return pageByScore(scoreSimilarity(tables, set, features, weights), start, limit, nearScore);
+}
+
+/** The greatest product with a query vector, and the weights of the other features: those of words by id. */
 function scoreSimilarity(
   { index, rows, text }: OrderTables,
   set: EntrySet,
-  { vectors, words, category, emotion, themes, kinds, tones, popular, longer, tokens = [] }: SimilarityFeatures,
+  { vectors, category, emotion, themes, kinds, tones, popular, longer, tokens = [] }: SimilarityFeatures,
+  weightsOfWords: ReadonlyMap<number, number>,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vectors);
-  for (const [word, weight] of words) {
-    const id = index.headword(word);
-    if (id !== undefined) scores[id]! += weight;
-  }
+  for (const [id, weight] of weightsOfWords) scores[id]! += weight;
   const addTo = (some: EntrySet, weight: number) =>
     forEachId(intersection([set, some], index.size), (id) => {
       scores[id]! += weight;
@@ -260,30 +183,23 @@ function scoreSimilarity(
   }
   // Nearly all words have these, so that a walk over cells costs less than one over sets.
   const { kind, tone, length } = index.columns;
-  const weightsOfKinds = weightsOfCells(kind, kinds);
-  const weightsOfTones = weightsOfCells(tone, tones);
-  const several = length.dictionary.values.filter((value) => value !== '1');
-  const weightsOfLengths = weightsOfCells(length, [several, longer ?? 0]);
+  if (kinds) addToCells(kind, kinds, ids, scores);
+  if (tones) addToCells(tone, tones, ids, scores);
+  if (longer) addToCells(length, [length.dictionary.values.filter((value) => value !== '1'), longer], ids, scores);
   let highest = 0;
-  for (let i = 0; i < ids.length; i++) {
-    const id = ids[i]!;
-    const score =
-      scores[id]! +
-      weightsOfKinds[kind.cells[id]!]! +
-      weightsOfTones[tone.cells[id]!]! +
-      weightsOfLengths[length.cells[id]!]!;
-    scores[id] = score;
-    if (score > highest) highest = score;
-  }
+  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! > highest) highest = scores[ids[i]!]!;
   return { ids, scores, highest };
 }
 
-/** The weight of each cell: those of the values have it. */
-function weightsOfCells(
+/** Adds a weight to the scores of the ids with one of the values. */
+function addToCells(
   column: SingleValueColumn,
-  weighted: readonly [values: readonly string[], weight: number] | undefined,
-): Int32Array {
-  const weights = new Int32Array(column.dictionary.values.length + 1);
-  if (weighted) for (const value of dictionaryIds(column, weighted[0])) weights[value + 1] = weighted[1];
-  return weights;
+  [values, weight]: readonly [values: readonly string[], weight: number],
+  ids: Uint32Array,
+  scores: Int32Array,
+): void {
+  const { cells, dictionary } = column;
+  const weights = new Int32Array(dictionary.values.length + 1);
+  for (const value of dictionaryIds(column, values)) weights[value + 1] = weight;
+  for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += weights[cells[ids[i]!]!]!;
 }

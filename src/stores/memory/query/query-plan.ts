@@ -1,7 +1,7 @@
 import { type Facet, isReadingFacet, WORD_FACETS, type WordFacet } from '../../../lexicon/facets.ts';
 import { type PageQuery, type SoundFilters, type WordFilters, withoutSelection } from '../../../lexicon/query.ts';
 import { dictionaryIds } from '../columns/column.ts';
-import { type EntrySet, filterSet, intersection, union, withoutIds } from '../columns/entry-set.ts';
+import { type EntrySet, filterSet, firstEntries, intersection, union, withoutIds } from '../columns/entry-set.ts';
 import { facetColumn, type LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
@@ -71,6 +71,7 @@ function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters)
   if (filters.quality) addSet(union(dictionaryIds(quality, [filters.quality]).map(quality.set), index.size));
   if (filters.vulgar !== undefined)
     addSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
+  if (filters.belowRank !== undefined) addSet(firstEntries(index.size, filters.belowRank));
   if (filters.among) addSet(headwordSet(index, filters.among));
   for (const token of filters.tokens ?? []) addSet(text.withToken(token));
   const { texts, test } = characterTests(filters);
