@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ImportedSong } from '../../../../src/melody/imported.ts';
+import type { EncodingChoice } from '../../../../src/melody/text-encoding.ts';
 import { exampleSong, type LineReadings, type SongDocument } from '../model/document.ts';
 import { type History, startHistory } from '../model/history.ts';
 import type { LayRow, LayTarget } from '../model/lay-melody.ts';
@@ -38,6 +39,12 @@ export interface MelodyLoad {
   readonly rows: readonly LayRow[];
 }
 
+/** A melody file whose texts may be read in several encodings. */
+export interface EncodingQuestion {
+  readonly file: File;
+  readonly choices: readonly EncodingChoice[];
+}
+
 /** All that the writing column knows. What is here is shown; caches and timers are their modules' own. */
 interface WriteState {
   /** The open song, with what can be undone and redone. */
@@ -65,6 +72,7 @@ interface WriteState {
 
   /** A melody file that is being looked at before it is taken. */
   readonly melodyLoad: MelodyLoad | null;
+  readonly encodingQuestion: EncodingQuestion | null;
   /** What sounds just now; null when nothing does. */
   readonly playing: { readonly lineId: string; readonly position: number } | null;
   readonly voices: Voices;
@@ -103,6 +111,7 @@ const fields = signalsOf<WriteState>({
   readingTable: null,
   characterOf: new Map(),
   melodyLoad: null,
+  encodingQuestion: null,
   playing: null,
   voices: 'both',
   loop: 'off',
