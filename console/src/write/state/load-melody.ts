@@ -13,8 +13,7 @@ import { newDocument } from '../model/document.ts';
 import { fits, type LayTarget, layMelody, proposeRows, shiftBreak, targetAt } from '../model/lay-melody.ts';
 import { shareRepeated } from '../model/sections.ts';
 import { focusLaidLine } from './cursor.ts';
-import { closeHints } from './hints.ts';
-import { announceChange, change, openSong } from './song.ts';
+import { announceChange, change, closeHints, openSong } from './song.ts';
 import { type MelodyLoad, showsExample, store, update } from './store.ts';
 
 /**
