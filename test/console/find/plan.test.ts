@@ -99,6 +99,8 @@ describe('which endpoint is asked', () => {
     };
     expect(exactOf('孤獨 =夜')).toEqual({ contains: '孤獨', rhyme_char: '夜', limit: 12 });
     expect(exactOf('broken promise 2字')).toEqual({ q: 'broken promise', length: '2', limit: 12 });
+    // Longer than any spelling or gloss, and than the service takes.
+    expect(exactOf('on and on '.repeat(12))).toBeUndefined();
     for (const text of ['~孤獨', '孤獨 夜晚', '孤獨 ~夜', '33', '!開心']) expect(exactOf(text)).toBeUndefined();
   });
 
