@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/keyboard.ts';
 import { showWordTool } from '../app/route.ts';
@@ -33,6 +34,8 @@ export function WriteColumn() {
   const { lines: songLines, tolerance } = store.song.value;
   const parts = useLineWindow(lines, songLines);
   const measure = useMeasure();
+  // Until a place is chosen all is shown: what the page is for is seen at once.
+  const isQuiet = useComputed(() => store.cursor.value !== null && !store.hasAllReadings.value).value;
   return (
     <div class="write">
       <div class="write-head">
@@ -43,7 +46,7 @@ export function WriteColumn() {
       <Hints />
       <div
         ref={lines}
-        class={store.lineSelection.value ? 'lines selecting' : 'lines'}
+        class={`lines${store.lineSelection.value ? ' selecting' : ''}${isQuiet ? ' quiet-lines' : ''}`}
         style={{ '--measure': measure }}
         onPointerDown={clearLineSelection}
         onPointerMove={dragSelection}

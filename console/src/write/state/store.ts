@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ImportedSong } from '../../../../src/melody/imported.ts';
 import type { EncodingChoice } from '../../../../src/melody/text-encoding.ts';
+import { readStorage } from '../../app/storage.ts';
 import { exampleSong, type LineReadings, type SongDocument } from '../model/document.ts';
 import { type History, startHistory } from '../model/history.ts';
 import type { LayRow, LayTarget } from '../model/lay-melody.ts';
@@ -85,12 +86,16 @@ interface WriteState {
   readonly revealedLine: string | null;
   /** Width of the column in pixels; lines are measured anew when it changes. */
   readonly columnWidth: number;
+  /** Whether readings and codes stand under every line, and not only under the one with the cursor. */
+  readonly hasAllReadings: boolean;
   /** The lexicon's themes; empty until someone is about to choose one. */
   readonly themes: readonly string[];
   readonly pendingHints: readonly Hint[];
   /** Those that this visit shows. A hint that has been followed stays in its place: the lyrics must not move under the pointer. */
   readonly shownHints: readonly Hint[];
 }
+
+export const ALL_READINGS_KEY = 'lexicon.all-readings';
 
 const lastOpened = readLastOpened();
 /** Whether nothing was ever written in this browser: the page then shows its example. */
@@ -118,6 +123,7 @@ const fields = signalsOf<WriteState>({
   frozenRange: null,
   revealedLine: null,
   columnWidth: 0,
+  hasAllReadings: readStorage(ALL_READINGS_KEY) === 'true',
   themes: [],
   pendingHints: hints,
   shownHints: hints,
