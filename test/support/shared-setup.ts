@@ -10,7 +10,7 @@ import { SHARED_ADDRESS } from './shared.ts';
 
 /**
  * Jest's global set-up and tear-down of `npm run test:all`. What costs much and is only read (the whole lexicon, one Elasticsearch, the
- * built workbench) is made in Jest's own process when the first suite asks for it, and is then given to every worker.
+ * built workbench, a service that shows it) is made in Jest's own process when the first suite asks for it, and is then given to every worker.
  */
 const directory = mkdtempSync(join(tmpdir(), 'lexicon-tests-'));
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -29,6 +29,13 @@ const RESOURCES: Readonly<Record<string, () => Promise<string>>> = {
     const dist = join(directory, 'console');
     await buildConsole(dist);
     return dist;
+  },
+  async desk() {
+    // Loaded for the stories alone: it brings the whole service with it.
+    const { startConsoleServer } = await import('../console/support/console-server.ts');
+    const { url, stop } = await startConsoleServer();
+    cleanups.push(stop);
+    return url;
   },
 };
 

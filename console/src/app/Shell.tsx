@@ -179,7 +179,7 @@ const loadRepairs = () => import('../write/view/RepairList.tsx').then(({ RepairL
 function WriteDialogs() {
   return (
     <>
-      <Lazy load={loadPreview} isWanted={store.melodyLoad.value !== null} />
+      <Lazy load={loadPreview} isWanted={(store.melodyLoad.value ?? store.encodingQuestion.value) !== null} />
       <Lazy load={loadRepairs} isWanted={repairs.value !== null} />
     </>
   );

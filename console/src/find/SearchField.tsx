@@ -204,9 +204,9 @@ function handleKey(
       hideSuggestions();
       return true;
     case 'Delete': {
-      // All of the text is marked: the chips before it are meant too.
+      // All of the text is marked, or there is none: the chips before it are meant too.
       const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLInputElement;
-      if (value === '' || selectionStart !== 0 || selectionEnd !== value.length) return false;
+      if (selectionStart !== 0 || selectionEnd !== value.length) return false;
       clear();
       return true;
     }

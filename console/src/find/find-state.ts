@@ -4,7 +4,8 @@ import { type Relaxation, rhymeReferenceOf, type Slot, slot, songTheme } from '.
 import { readStorage, writeStorage } from '../app/storage.ts';
 import type { Selections } from './facets.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
-import { isHan, parseQuery, type Query, splitDraft, takeFilters } from './query-parser.ts';
+import { isHan, parseQuery, type Query, readPiece, splitDraft, takeFilters } from './query-parser.ts';
+import { expandMixed, piecesOf } from './query-pieces.ts';
 
 /** State of the search field: the chips of filters, the text, the selected facet values, and the slot in the lyrics. */
 
@@ -168,7 +169,10 @@ function withoutEmpty(chosen: Selections): Selections {
 /** Turns the completed filters of the text into chips; what is looked for stays in the field. */
 export function updateDraft(typed: string): void {
   const { filters, rest } = takeFilters(typed);
-  addChips(filters);
+  addChips(
+    filters,
+    piecesOf(typed).some((piece) => expandMixed(piece).length > 1),
+  );
   draft.value = rest;
   shown = history.length;
 }
@@ -179,15 +183,26 @@ export function commitDraft(): void {
   const text = draft.value.trimEnd();
   // A space ends what is incomplete, which is then told.
   draft.value = parseQuery(`${text} `).terms.at(-1)?.kind === 'unfinished' ? `${text} ` : text;
+  settledChips = new Set(chips.value);
   rememberSearch();
 }
 
-/** A filter of a kind takes the place of an earlier one. */
-function addChips(added: readonly string[]): void {
+/** Those of the search that was finished last. */
+let settledChips: ReadonlySet<string> = new Set();
+
+/**
+ * A filter of a kind takes the place of an earlier one. Codes typed together are alternatives; those of a new search come alone.
+ * @param isWhole whether they are of a piece that says all of a sound by itself, such as `33愛`: the filters of the last search go
+ */
+function addChips(added: readonly string[], isWhole: boolean): void {
   if (added.length === 0) return;
-  const { superseded } = parseQuery(`${[...chips.value, ...added].join(' ')} `);
+  const bringsCode = added.some((chip) => readPiece(chip, false).kind === 'code');
+  const goes = (chip: string) =>
+    settledChips.has(chip) && (isWhole || (bringsCode && ['code', 'length'].includes(readPiece(chip, false).kind)));
+  const earlier = chips.value.filter((chip) => !goes(chip));
+  const { superseded } = parseQuery(`${[...earlier, ...added].join(' ')} `);
   const replaced = new Set(superseded.map(({ source }) => source));
-  chips.value = [...chips.value.filter((chip) => !replaced.has(chip)), ...added];
+  chips.value = [...earlier.filter((chip) => !replaced.has(chip)), ...added];
 }
 
 export function removeChip(index: number): void {

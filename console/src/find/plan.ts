@@ -104,6 +104,8 @@ function withExact(query: Query, plan: Plan): Plan {
   const { like: _, facets: __, ...filters } = plan.parameters;
   const isFiltered = filters.q !== undefined || filters.contains !== undefined;
   if (!meaning || another || meaning.source !== meaning.word || isFiltered) return plan;
+  // No word is spelled or glossed so, and the service refuses longer texts.
+  if (Array.from(meaning.word).length > MAX_LIKE_CHARACTERS) return plan;
   const exact = isHan(meaning.word) ? { contains: meaning.word } : { q: meaning.word };
   return { ...plan, exact: { ...filters, ...exact, limit: EXACT_LIMIT } };
 }

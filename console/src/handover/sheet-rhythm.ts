@@ -35,19 +35,23 @@ export interface SheetRhythm {
   readonly tokens: readonly (readonly (readonly RhythmToken[])[])[];
 }
 
-/** Times are multiples of a 24th of a beat: of an eighth of it, or of a third. */
+/** Times are multiples of a 24th of a beat: of an eighth of it, or within a triplet of a sixth. */
 const TICKS = 24;
 /** Silence shorter than a sixteenth note is how the note before is sung. */
 const LEAST_REST = TICKS / 4;
 const EIGHTH = TICKS / 8;
-const THIRD = TICKS / 3;
+const SIXTH = TICKS / 6;
+/** Lengths of a triplet's notes, from a sixteenth to a half note. */
+const TRIPLET_LENGTHS = [SIXTH, 2 * SIXTH, 4 * SIXTH, 8 * SIXTH];
+/** How far from them the lengths of files that were played may lie. */
+const PLAYED_TICKS = 0.5;
+
+const isTripletLength = (ticks: number) => TRIPLET_LENGTHS.some((length) => Math.abs(ticks - length) < PLAYED_TICKS);
 
 /** The nearest time that is written: files that were played have no even ones. */
-function ticksOf(beats: number): number {
-  const time = beats * TICKS;
-  const [even, triplet] = [Math.round(time / EIGHTH) * EIGHTH, Math.round(time / THIRD) * THIRD];
-  // A third must be meant: it is nearer by half a tick.
-  return Math.abs(time - triplet) < Math.abs(time - even) - 0.5 ? triplet : even;
+function ticksOf(time: number, isTriplet: boolean): number {
+  const [even, sixth] = [Math.round(time / EIGHTH) * EIGHTH, Math.round(time / SIXTH) * SIXTH];
+  return isTriplet && Math.abs(time - sixth) < Math.abs(time - even) - PLAYED_TICKS ? sixth : even;
 }
 
 interface Sounding {
@@ -104,15 +108,19 @@ interface TickMeasure extends Pick<Measure, 'start' | 'end'> {
 }
 
 function soundingsOf(song: Pick<SongDocument, 'lines' | 'score'>): Sounding[] {
-  const pieces = timelineOf(song).flatMap(({ line, position, note, start }) =>
-    piecesOf(note).map(({ pitch, at, beats }) => ({
-      line,
-      position,
-      pitch,
-      start: ticksOf(start + at),
-      end: ticksOf(start + at + beats),
-    })),
+  const played = timelineOf(song).flatMap(({ line, position, note, start }) =>
+    piecesOf(note).map(({ pitch, at, beats }) => {
+      const from = (start + at) * TICKS;
+      return { line, position, pitch, start: from, end: from + beats * TICKS };
+    }),
   );
+  const pieces = played.map((piece, i) => {
+    // By its own length, and by how long after one note the next begins: a triplet may be sung short, and begin on any half of a beat.
+    const sinceLast = piece.start - (played[i - 1]?.start ?? piece.start);
+    const untilNext = (played[i + 1]?.start ?? piece.end) - piece.start;
+    const isTriplet = [piece.end - piece.start, sinceLast, untilNext].some(isTripletLength);
+    return { ...piece, start: ticksOf(piece.start, isTriplet), end: ticksOf(piece.end, isTriplet) };
+  });
   return pieces.flatMap((piece, i) => {
     const next = pieces[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const end = next - piece.end < LEAST_REST ? next : piece.end;

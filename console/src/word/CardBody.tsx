@@ -5,14 +5,13 @@ import { playTones } from '../app/audio.ts';
 import { glossOf, language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { showPane } from '../app/route.ts';
-import { slot } from '../app/slot.ts';
+import { closeCard, navigateTo, slot } from '../app/slot.ts';
 import { copyWord, insertOrCopyWord } from '../find/copy-word.ts';
 import { searchFor } from '../find/find-state.ts';
 import { usePartners } from '../find/GoesWith.tsx';
 import { knownPartners } from '../find/goes-with.ts';
 import { isHan } from '../find/query-parser.ts';
 import { rhymeWith } from '../rhyme/rhyme-state.ts';
-import { closeCard, navigateTo } from './card.ts';
 
 /** Everything that is known of a word, the sound first. */
 export function CardBody({ card }: { readonly card: Card }) {

@@ -1,12 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type ApiProblem, request } from '../api/lexicon.ts';
-import { useRequest } from '../api/use-request.ts';
+import { type ApiProblem, request, useRequest } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { showPane } from '../app/route.ts';
-import { openWord } from '../app/slot.ts';
+import { closeCard, navigateBack, openWord, visitedWords } from '../app/slot.ts';
 import { searchFor } from '../find/find-state.ts';
-import { closeCard, navigateBack, visitedWords } from './card.ts';
 import './word.css';
 
 /** The card of the open word, over its column. Escape closes it and gives the focus back to where it came from. */

@@ -9,11 +9,9 @@ import { withBestDrafts } from './model/drafts.ts';
 import { countWithoutNote } from './model/timeline.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { focusFirstLine, focusLine } from './state/cursor.ts';
-import { closeHints } from './state/hints.ts';
-import { loadMelodyFile } from './state/load-melody-file.ts';
-import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
+import { change, closeHints, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
-import { FileInput } from './view/FileInput.tsx';
+import { FileInput, loadMelodyFile } from './view/FileInput.tsx';
 import { moveInList, Popover } from './view/Popover.tsx';
 
 /** The song's title, and everything that is done with songs as a whole. */

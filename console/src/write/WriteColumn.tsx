@@ -1,8 +1,10 @@
+import { useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/keyboard.ts';
 import { showWordTool } from '../app/route.ts';
 import { openWord, slot } from '../app/slot.ts';
-import { leaderOf } from './model/sections.ts';
+import type { SongLine } from './model/document.ts';
+import { isHeading, leaderOf } from './model/sections.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { clearLineSelection, watchSelection } from './state/line-selection.ts';
@@ -31,6 +33,9 @@ export function WriteColumn() {
   useColumnWidth(lines);
   const { lines: songLines, tolerance } = store.song.value;
   const parts = useLineWindow(lines, songLines);
+  const measure = useMeasure();
+  // Until a place is chosen all is shown: what the page is for is seen at once.
+  const isQuiet = useComputed(() => store.cursor.value !== null && !store.hasAllReadings.value).value;
   return (
     <div class="write">
       <div class="write-head">
@@ -41,7 +46,8 @@ export function WriteColumn() {
       <Hints />
       <div
         ref={lines}
-        class={store.lineSelection.value ? 'lines selecting' : 'lines'}
+        class={`lines${store.lineSelection.value ? ' selecting' : ''}${isQuiet ? ' quiet-lines' : ''}`}
+        style={{ '--measure': measure }}
         onPointerDown={clearLineSelection}
         onPointerMove={dragSelection}
       >
@@ -62,6 +68,25 @@ export function WriteColumn() {
       </div>
     </div>
   );
+}
+
+/** Characters of the lines that are set in the middle of the column. */
+const MEASURES = [5, 8, 11];
+
+function measureOf(lines: readonly SongLine[]): number {
+  const lengths = lines.map(({ text, melody }) => (isHeading(text) ? 0 : Math.max(text.length, melody.length)));
+  const longest = Math.max(...lengths);
+  return (longest > 0 && MEASURES.find((measure) => measure >= longest)) || MEASURES.at(-1)!;
+}
+
+/** The measure of the song's longest line, taken anew when the song is opened or lines are put in. While one types it only widens. */
+function useMeasure(): number {
+  const { id, lines } = store.song.value;
+  const last = useRef({ id: '', count: 0, measure: 0 });
+  const measure = useMemo(() => measureOf(lines), [lines]);
+  const isTyping = last.current.id === id && Math.abs(last.current.count - lines.length) <= 1;
+  last.current = { id, count: lines.length, measure: isTyping ? Math.max(last.current.measure, measure) : measure };
+  return last.current.measure;
 }
 
 /** A line that is rendered anew only when something of it has changed: in a long song, typing changes one of many. */

@@ -47,6 +47,11 @@ describe('the rhythm of a sheet', () => {
   it('gives triplets, and evens out what was played', () => {
     const third = 1 / 3;
     expect(rhythm([[note(60, third), note(60, third), note(60, third)]])).toEqual([['3:1_', '3:1_', '3:1_ 0 0 0 |']]);
+    // Off the beat and over it, and sixteenths.
+    const offBeat = [0.5, third, third, third, 0.5, third / 2, third / 2, third / 2, 0.5];
+    expect(rhythm([offBeat.map((beats) => note(60, beats))])).toEqual([
+      ['1_', '3:1_', '3:1_', '3:1_', '1_', '3:1__', '3:1__', '3:1__', '1_ 0 |'],
+    ]);
     const played = [note(60, 0.93), { ...note(60, 0.96), rest: 0.08 }, { ...note(60, 2), rest: 0.03 }];
     expect(rhythm([played])).toEqual([['1', '1', '1- |']]);
   });

@@ -12,157 +12,11 @@ import {
   saveScreenshot,
   TABLET,
   textsOf,
-  type VisitOptions,
   WIDE,
 } from '../support/page.ts';
-
-/** 回 falls where the melody holds; the second line has a note too few, the fourth one too many. */
-const SONG = {
-  format: 'cantonese-lyric',
-  version: 3,
-  title: '舊街',
-  lines: [
-    '[主歌]',
-    { text: '今夜回憶仲未停', melody: [62, 57, 57, 64, 59, 59, 55] },
-    { text: '夜風輕輕吹過舊街', melody: [60, 62, 64, 67, 64, 62, 60] },
-    '',
-    '[副歌]',
-    { text: '如果時間', melody: [60, 62, 64, 67, 64] },
-  ].map((line) =>
-    typeof line === 'string' ? line : { ...line, melody: line.melody.map((pitch) => ({ pitch, beats: 1 })) },
-  ),
-};
-
-async function openOldStreet(page: Page): Promise<void> {
-  await openSong(page, SONG);
-  await page.locator('.section-bar').first().waitFor();
-}
-
-const openMenu = (page: Page) => page.locator('.document-menu > button').click();
-
-/** Each thing that the page can show, and how to come there. */
-const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  async empty(page) {
-    await openMenu(page);
-    await page.locator('.choice').first().click();
-    await page.locator('.line.blank').waitFor();
-  },
-  async words(page) {
-    await openOldStreet(page);
-    await page.locator('.line[data-line="1"] textarea').focus();
-    await page.locator('.line[data-line="1"] .char-reading').first().waitFor();
-  },
-  async song(page) {
-    await openOldStreet(page);
-    await showPane(page, 0);
-    await page.locator('.repair-song').waitFor();
-  },
-  async menu(page) {
-    await openOldStreet(page);
-    await openMenu(page);
-    await page.locator('.popover').waitFor();
-  },
-  async reading(page) {
-    await page.locator('.char-reading.several').first().click();
-    await page.locator('.popover').waitFor();
-  },
-  async drafts(page) {
-    await page.locator('.line textarea').first().focus();
-    await page.locator('.line .gutter button').nth(2).click();
-    await page.locator('.popover').waitFor();
-  },
-  async preview(page) {
-    await openOldStreet(page);
-    await page.locator('.line[data-line="1"] textarea').focus();
-    const phrases = [8, 9].map((length) => Array.from({ length }, (_, i) => 60 + (i % 5)));
-    await loadMelody(page, phrases);
-    await page.locator('.lay-row.misfit').first().waitFor();
-  },
-  async repairs(page) {
-    await openOldStreet(page);
-    await showPane(page, 0);
-    await page.locator('.repair-song').click();
-    await page.locator('.repair-buttons button').first().waitFor();
-  },
-  async help(page) {
-    await page.locator('.top-bar').press('?');
-    await page.locator('.keys').first().waitFor();
-  },
-  async nothing(page) {
-    await showPane(page, 2);
-    await page.locator('#find-input').pressSequentially('0000 =愛 ~孤獨 ');
-    await page.locator('.offer').first().waitFor();
-  },
-  async sheet(page) {
-    await openOldStreet(page);
-    await page.evaluate("location.hash = '#sheet'");
-    await page.locator('.sheet-above', { hasText: 'wui4' }).waitFor();
-  },
-  async broken(page) {
-    await page.evaluate("location.hash = '#song=abc'");
-    await page.locator('[role="alert"] + a').waitFor();
-  },
-  async write(page) {
-    await page.locator('.risk-mark').first().click();
-    await page.locator('.swap').first().waitFor();
-  },
-  async find(page) {
-    await showPane(page, 2);
-    await page.locator('#find-input').pressSequentially('3? =~愛 ');
-    await page.locator('.word-row').first().waitFor();
-    await page.locator('.facet').nth(1).click();
-    await page.locator('#facet-values .value').nth(1).click();
-    await page.locator('.find-terms .facet-chip').waitFor();
-  },
-  async card(page) {
-    await showPane(page, 2);
-    await page.locator('#find-input').pressSequentially('~開心 ');
-    await page.locator('.word-item .row-button').first().click();
-    await page.locator('.relations').waitFor();
-  },
-  async rhyme(page) {
-    await showPane(page, 3);
-    await page.locator('.rhyme .asking-head input').fill('愛');
-    await page.locator('.rhyme-group').first().waitFor();
-  },
-  async usage(page) {
-    await page.evaluate("location.hash = '#usage'");
-    await page.locator('.chart').first().waitFor();
-  },
-};
-
-/** On a phone by the bar below, else by the tabs: two beside the song, or three where it is one of them. */
-async function showPane(page: Page, index: number): Promise<void> {
-  const bar = page.locator('.pane-bar button').nth(index);
-  const tabs = page.locator('.tool-tabs button');
-  if (await bar.isVisible()) await bar.click();
-  else if ((await tabs.count()) === 3) await tabs.nth(Math.max(0, index - 1)).click();
-  else if (index >= 2) await tabs.nth(index - 2).click();
-}
+import { SETTINGS, VIEWS, viewsOf } from '../support/views.ts';
 
 const overflowOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-
-/** How a view is looked at: opened in the first way, then changed to the other theme, the other language and another width. */
-interface Setting {
-  readonly name: string;
-  readonly options: VisitOptions;
-  readonly second: { readonly name: string; readonly width: typeof WIDE; readonly colorScheme: 'light' | 'dark' };
-}
-
-const ON_A_PHONE: Setting = {
-  name: 'dark-en-390',
-  options: { viewport: PHONE, colorScheme: 'dark', locale: 'en-GB', hasTouch: true, isMobile: true },
-  second: { name: 'light-zh-1440', width: WIDE, colorScheme: 'light' },
-};
-const ON_A_TABLET: Setting = {
-  name: 'dark-zh-820',
-  options: { viewport: TABLET, colorScheme: 'dark', locale: 'zh-HK' },
-  second: { name: 'light-en-1440', width: WIDE, colorScheme: 'light' },
-};
-
-/** All that is searched for, found, and narrowed down is met in both settings, each other view in one. */
-const viewsOf = (setting: Setting) =>
-  Object.keys(VIEWS).filter((view, i) => view === 'find' || (i % 2 === 0) === (setting === ON_A_PHONE));
 
 async function expectAccessible(page: Page, name: string): Promise<void> {
   await saveScreenshot(page, name);
@@ -170,31 +24,35 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
   expect([name, await overflowOf(page)]).toEqual([name, 0]);
 }
 
+const languageIs = (page: Page, language: string) =>
+  page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+
+/** Not by the pointer: it would close what is open, and cannot reach behind a dialog. */
+const switchLanguage = (page: Page) => page.locator('.top-bar > button[lang]').dispatchEvent('click');
+
 describeInBrowser('the page for everyone', () => {
   const desk = useConsole();
 
-  it.each([ON_A_PHONE, ON_A_TABLET])(
+  it.each(SETTINGS)(
     'breaks no rule of WCAG AA, fits each screen, and says nothing to the console: $name, then $second.name',
     async (setting) => {
       const { name, options, second } = setting;
       const page = await desk.open({ ...options, reducedMotion: 'reduce' });
       // Each view is one of a first visit.
       await page.addInitScript('localStorage.clear()');
-      const languageIs = (language: string) => page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
       for (const view of viewsOf(setting)) {
         await page.setViewportSize(options.viewport!);
         await page.emulateMedia({ colorScheme: options.colorScheme! });
         await page.evaluate("history.replaceState(null, '', '/')");
         await page.reload();
         await page.locator('.line').first().waitFor();
-        await languageIs(name.includes('-en-') ? 'en' : 'zh-HK');
+        await languageIs(page, name.includes('-en-') ? 'en' : 'zh-HK');
         await VIEWS[view]!(page);
         await expectAccessible(page, `${view}-${name}`);
         await page.emulateMedia({ colorScheme: second.colorScheme });
         await page.setViewportSize(second.width);
-        // Not by the pointer: it would close what is open, and cannot reach behind a dialog.
-        await page.locator('.top-bar > button[lang]').dispatchEvent('click');
-        await languageIs(second.name.includes('-en-') ? 'en' : 'zh-HK');
+        await switchLanguage(page);
+        await languageIs(page, second.name.includes('-en-') ? 'en' : 'zh-HK');
         await expectAccessible(page, `${view}-${second.name}`);
         for (const { width, height } of [WIDE, TABLET, PHONE]) {
           await page.setViewportSize({ width, height });
@@ -204,58 +62,6 @@ describeInBrowser('the page for everyone', () => {
     },
     5 * PAGE_TIMEOUT_MS,
   );
-
-  it('works with the keyboard alone: find, walk, open, close, put into the line', async () => {
-    const page = await desk.open();
-    const { keyboard } = page;
-    const focusedClass = () => page.evaluate('document.activeElement.className || document.activeElement.id');
-    await page.locator('.line').first().waitFor();
-    // The first stop leads past the bars to the lyrics.
-    await keyboard.press('Tab');
-    expect(await focusedClass()).toBe('skip');
-    await keyboard.press('Escape');
-    await page.locator('textarea').first().focus();
-    await page.locator('.slot-place').waitFor();
-    // / goes to the field from anywhere that is no text.
-    await page.locator('.tool-tabs [aria-selected="true"]').focus();
-    await keyboard.press('/');
-    await eventually(focusedClass, 'han');
-    await keyboard.type('開心 ');
-    // Before that the list may be of what was typed so far.
-    await page.locator('.word-row').first().locator('.word', { hasText: '開心' }).waitFor();
-    await page.locator('.total', { hasText: /\d/ }).waitFor();
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await keyboard.press(key);
-    await eventually(() => page.evaluate('document.activeElement.dataset.index'), '0');
-    const word = await page.locator('.word-row').first().locator('.word').textContent();
-    expect(word).toBe('開心');
-    await keyboard.press('Space');
-    await page.locator('.relations').waitFor();
-    await eventually(focusedClass, 'card-word han');
-    const related = page.locator('.relations button').first();
-    const walked = await related.textContent();
-    await related.focus();
-    await keyboard.press('Enter');
-    await eventually(() => page.locator('.card-word').textContent(), walked);
-    await eventually(focusedClass, 'card-word han');
-    await keyboard.press('Backspace');
-    await eventually(() => page.locator('.card-word').textContent(), word);
-    await keyboard.press('Escape');
-    // The focus is back where it was.
-    await eventually(() => page.evaluate('document.activeElement.dataset.index'), '0');
-    await keyboard.press('Enter');
-    await eventually(async () => (await page.locator('textarea').first().inputValue()).includes(word ?? '?'), true);
-  });
-
-  it('moves the notes of a line with the keyboard', async () => {
-    const page = await desk.open();
-    await lineAt(page, 1).click();
-    await page.keyboard.press('Alt+m');
-    const note = page.locator('.note:focus');
-    await note.waitFor();
-    const pitch = Number(await note.getAttribute('aria-valuenow'));
-    await page.keyboard.press('ArrowUp');
-    await eventually(async () => Number(await note.getAttribute('aria-valuenow')), pitch + 1);
-  });
 
   it('opens menus on their first item, takes arrows, and gives the focus back', async () => {
     const page = await desk.open();
@@ -268,6 +74,13 @@ describeInBrowser('the page for everyone', () => {
     await page.keyboard.press('ArrowUp');
     expect(await focused(page)).toBe('刪除呢首歌');
     await page.keyboard.press('Escape');
+    await eventually(() => focused(page), '檔案 ▾');
+    // By the pointer as by the keyboard, and left with Tab too.
+    await page.getByRole('button', { name: /^檔案/ }).click();
+    await eventually(() => focused(page), '新歌');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await page.locator('.popover').waitFor({ state: 'detached' });
     await eventually(() => focused(page), '檔案 ▾');
 
     // Readings and drafts of a line, by its keys.
@@ -295,21 +108,9 @@ describeInBrowser('the page for everyone', () => {
     expect(
       await page.evaluate("[...document.querySelectorAll('.popover [data-item]')].indexOf(document.activeElement)"),
     ).toBe(1);
-  });
-
-  it('comes back from a menu to what opened it, and from a new song to its first line', async () => {
-    const page = await desk.open();
-    const menu = page.getByRole('button', { name: '檔案' });
-    for (const leave of ['Escape', 'Tab']) {
-      await menu.click();
-      await eventually(() => focused(page), '新歌');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press(leave);
-      if (leave === 'Tab') await page.keyboard.press('Escape');
-      await page.locator('.popover').waitFor({ state: 'detached' });
-      await eventually(() => menu.evaluate((button) => button.matches(':focus')), true);
-    }
-    await menu.click();
+    // A new song begins at its first line.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^檔案/ }).click();
     await page.keyboard.press('Enter');
     await eventually(() => focused(page), '第 1 行');
   });
@@ -402,10 +203,18 @@ describeInBrowser('the page for everyone', () => {
     expect([...places]).toEqual([before]);
   });
 
-  it('changes language and colours, and remembers both', async () => {
+  it('explains its signs, changes language and colours, and remembers both', async () => {
     const page = await desk.open({ colorScheme: 'light' });
+    const explains = async (title: string, term: string) => {
+      await page.locator('.top-bar').press('?');
+      await page.getByRole('heading', { name: title }).waitFor();
+      expect(await textsOf(page, '.terms dt')).toContain(term);
+      await page.keyboard.press('Escape');
+    };
+    await explains('點樣睇', '通韻');
     await page.getByRole('button', { name: 'Switch to English' }).click();
     await page.getByRole('tab', { name: 'Find' }).waitFor();
+    await explains('What the signs mean', 'rub');
     for (let i = 0; i < 2; i++) await page.getByRole('button', { name: /^Colours/ }).click();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await page.reload();
@@ -413,26 +222,26 @@ describeInBrowser('the page for everyone', () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   });
 
-  it.each([
-    ['1440', WIDE],
-    ['820', TABLET],
-    ['390', PHONE],
-  ])('has its tools in one row at %s, whatever the language', async (_, viewport) => {
-    for (const locale of ['zh-HK', 'en-GB']) {
-      const page = await desk.open({ viewport, locale });
-      await page.locator('.toolbar').waitFor();
-      const rows = `new Set([...document.querySelectorAll('.toolbar > button')].map(({ offsetTop }) => offsetTop)).size`;
-      expect([locale, await page.evaluate(rows)]).toEqual([locale, 1]);
-    }
-  });
-
-  it('sets a line of eight in one row on a phone', async () => {
-    const page = await desk.open({ viewport: PHONE });
-    await eventually(() => page.locator('.line[data-line="1"] .char-reading').count(), 8);
-    const tops = `new Set([...document.querySelectorAll('.line[data-line="1"] .char-reading')].map((one) => one.offsetTop)).size`;
-    await eventually(() => page.evaluate(tops), 1);
-    // Nothing is to the right of the lyrics there.
-    expect((await textsOf(page, '.first-steps')).join()).not.toContain('右邊');
+  it('has its tools in one row at each width in both languages, and a line of eight in one on a phone', async () => {
+    const page = await desk.open();
+    const rowsOf = (selector: string) =>
+      page.evaluate(`new Set([...document.querySelectorAll('${selector}')].map(({ offsetTop }) => offsetTop)).size`);
+    for (const language of ['zh-HK', 'en'])
+      for (const viewport of [WIDE, TABLET, PHONE]) {
+        await page.setViewportSize(viewport);
+        await languageIs(page, language);
+        await eventually(
+          async () => [language, viewport.width, await rowsOf('.toolbar > button')],
+          [language, viewport.width, 1],
+        );
+        if (language === 'zh-HK' && viewport === PHONE) {
+          await expectCount(page, '.line[data-line="1"] .char-reading', 8);
+          await eventually(() => rowsOf('.line[data-line="1"] .char-reading'), 1);
+          // Nothing is to the right of the lyrics there.
+          expect((await textsOf(page, '.first-steps')).join()).not.toContain('右邊');
+          await switchLanguage(page);
+        }
+      }
   });
 
   it('leaves the tips of the first visit to it, and shows blank lines as spaces that open', async () => {
@@ -451,34 +260,24 @@ describeInBrowser('the page for everyone', () => {
     await eventually(async () => (await heightOf(1)) < written / 2, true);
   });
 
-  it.each([
-    ['1440', WIDE],
-    ['390', PHONE],
-  ])('moves the next lines down for a menu, rather than hiding them, at %s', async (_, viewport) => {
-    const page = await desk.open({ viewport });
-    await page.locator('.char-reading').first().waitFor();
+  it('moves the next lines down for a menu, rather than hiding them, on each screen', async () => {
+    const page = await desk.open();
     const edgeOf = (selector: string, edge: 'top' | 'bottom') =>
       page.locator(selector).evaluate((element, side) => element.getBoundingClientRect()[side], edge);
-    const before = await edgeOf('.line[data-line="2"]', 'top');
-    await page.locator('.line[data-line="1"] .char-reading').first().click();
-    await page.locator('.popover').waitFor();
-    await eventually(
-      async () => (await edgeOf('.line[data-line="2"]', 'top')) >= (await edgeOf('.popover', 'bottom')),
-      true,
-    );
-    await page.keyboard.press('Escape');
-    await eventually(() => edgeOf('.line[data-line="2"]', 'top'), before);
-  });
-
-  it.each([
-    ['zh-HK', '點樣睇', '通韻'],
-    ['en-GB', 'What the signs mean', 'rub'],
-  ])('explains its signs in %s', async (locale, title, term) => {
-    const page = await desk.open({ locale });
-    await page.locator('.top-bar').press('?');
-    await page.getByRole('heading', { name: title }).waitFor();
-    expect(await textsOf(page, '.terms dt')).toContain(term);
-    expect(await axeViolations(page)).toEqual([]);
+    for (const viewport of [WIDE, PHONE]) {
+      await page.setViewportSize(viewport);
+      await page.reload();
+      await page.locator('.char-reading').first().waitFor();
+      const before = await edgeOf('.line[data-line="2"]', 'top');
+      await page.locator('.line[data-line="1"] .char-reading').first().click();
+      await page.locator('.popover').waitFor();
+      await eventually(
+        async () => (await edgeOf('.line[data-line="2"]', 'top')) >= (await edgeOf('.popover', 'bottom')),
+        true,
+      );
+      await page.keyboard.press('Escape');
+      await eventually(() => edgeOf('.line[data-line="2"]', 'top'), before);
+    }
   });
 
   it('grows with the browser’s font, and nothing overlaps', async () => {

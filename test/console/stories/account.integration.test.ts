@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
-import { MAX_SEARCHES } from '../support/console-server.ts';
+import { MAX_SEARCHES, startConsoleServer } from '../support/console-server.ts';
 import { lineAt, newSong, readingsOf } from '../support/desk.ts';
 import { eventually, expectCount, textsOf } from '../support/page.ts';
 
@@ -29,7 +29,7 @@ async function workerRuns(page: Page): Promise<void> {
 }
 
 describeInBrowser('keys, credits and the network', () => {
-  const desk = useConsole();
+  const desk = useConsole(startConsoleServer);
 
   it('shows the usage of a limited key, keeps it for the session only, and forgets it', async () => {
     const page = await desk.open();

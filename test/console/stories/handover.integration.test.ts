@@ -4,8 +4,8 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
-import { choose, clipboardOf, exported, lineAt, newSong, openSong } from '../support/desk.ts';
-import { axeViolations, eventually, expectCount, saveScreenshot, textsOf } from '../support/page.ts';
+import { choose, clipboardOf, exported, lineAt, newSong, openSong, press } from '../support/desk.ts';
+import { axeViolations, eventually, expectCount, PHONE, saveScreenshot, textsOf } from '../support/page.ts';
 
 async function drop(page: Page, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(`(() => {
@@ -124,6 +124,63 @@ describeInBrowser('a song that is handed over and kept', () => {
     await drop(page, '壞.json', '{"format": "another"}');
     await page.locator('.toast', { hasText: '呢個 JSON 唔係由呢度匯出嘅歌' }).waitFor();
     expect(await lineAt(page, 1).inputValue()).toBe('拖入嚟嘅歌');
+  });
+
+  it('keeps drafts that are written, gone through, starred and undone by keys, and exports the star', async () => {
+    const page = await desk.open();
+    const line = lineAt(page, 1);
+    await line.click();
+    // One that says nothing new is not kept.
+    await press(page, 'Alt+ArrowDown', 'Alt+ArrowUp');
+    await expectCount(page, '.several-drafts', 0);
+    await press(page, 'Alt+ArrowDown');
+    await page.keyboard.type('風');
+    await eventually(() => line.inputValue(), '風');
+    await press(page, 'Control+z', 'Control+z', 'Control+z');
+    await eventually(() => line.inputValue(), '心事寫滿呢張紙');
+    await expectCount(page, '.several-drafts', 0);
+    // The copy is selected: typing replaces it.
+    await line.press('Alt+ArrowDown');
+    await page.keyboard.type('心裡藏住呢封信');
+    await eventually(() => line.inputValue(), '心裡藏住呢封信');
+    await press(page, 'Alt+s', 'Alt+ArrowDown', 'End', 'Backspace');
+    await page.keyboard.type('紙');
+    await eventually(() => line.inputValue(), '心裡藏住呢封紙');
+    const drafts = page.getByRole('button', { name: /第 1 行嘅草稿/ });
+    await eventually(() => drafts.textContent(), '3/3');
+    await line.press('Alt+ArrowUp');
+    await eventually(() => drafts.textContent(), '2/3★');
+    await line.press('Alt+ArrowUp');
+    await eventually(() => line.inputValue(), '心事寫滿呢張紙');
+    expect((await exported(page, '匯出文字')).toString().split('\n')[0]).toBe('心裡藏住呢封信');
+    await eventually(() => page.evaluate("JSON.stringify(localStorage).includes('心裡藏住呢封紙')"), true);
+    await page.reload();
+    await drafts.waitFor();
+    expect([await drafts.textContent(), await line.inputValue()]).toEqual(['1/3', '心事寫滿呢張紙']);
+  });
+
+  it('previews drafts from a list and shows the chosen one, on a phone too', async () => {
+    const page = await desk.open({ viewport: PHONE, hasTouch: true, isMobile: true });
+    const line = lineAt(page, 1);
+    await line.tap();
+    const open = page.getByRole('button', { name: /第 1 行嘅草稿/ });
+    await open.tap();
+    await page.getByRole('button', { name: '再試一稿' }).tap();
+    await line.fill('心裡藏住呢封信');
+    await open.tap();
+    expect(await axeViolations(page)).toEqual([]);
+    const list = page.getByRole('dialog', { name: '第 1 行嘅草稿' });
+    await list.getByRole('button', { name: '第 1 稿最好' }).tap();
+    await list.getByRole('button', { name: '心事寫滿呢張紙' }).focus();
+    await page.locator('.preview-text', { hasText: '心事寫滿呢張紙' }).waitFor();
+    await list.getByRole('button', { name: '心事寫滿呢張紙' }).tap();
+    await eventually(() => line.inputValue(), '心事寫滿呢張紙');
+    await eventually(() => open.textContent(), '1/2★');
+    await open.tap();
+    await page.getByRole('button', { name: '刪除第 2 稿' }).tap();
+    await expectCount(page, '.several-drafts', 0);
+    await page.locator('.toast').getByRole('button', { name: '復原' }).tap();
+    await expectCount(page, '.several-drafts', 1);
   });
 
   it('writes a file that is the same song when it is opened again', async () => {

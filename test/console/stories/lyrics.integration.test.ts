@@ -4,7 +4,6 @@ import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
 import {
   clipboardOf,
-  exported,
   focused,
   lineAt,
   loadMelody,
@@ -12,10 +11,11 @@ import {
   newSong,
   notesOf,
   openSong,
+  press,
   readingsOf,
   typeMelody,
 } from '../support/desk.ts';
-import { axeViolations, eventually, expectCount, PHONE, textsOf } from '../support/page.ts';
+import { axeViolations, eventually, expectCount, textsOf } from '../support/page.ts';
 
 const EXAMPLE = ['心事寫滿呢張紙', '燈火未熄晚風未停', '海風帶我慢慢行', '今夜回憶仲未停'];
 
@@ -39,10 +39,11 @@ const isInView = (page: Page, line: number) =>
   })()`);
 const copy = (page: Page, text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 
-/** Puts a text in place of the first line. */
-async function writeLines(page: Page, text: string): Promise<void> {
+/** Puts a text in place of all lines, or of one. */
+async function writeLines(page: Page, text: string, line?: number): Promise<void> {
   await copy(page, text);
-  await lineAt(page, 1).selectText();
+  await lineAt(page, line ?? 1).selectText();
+  if (line === undefined) await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+v');
 }
 
@@ -105,10 +106,7 @@ describeInBrowser('a song', () => {
     await eventually(() => notesOf(page, 7), ['G4', 'F4', 'E4', 'D4']);
     await page.keyboard.press('Control+z');
     await eventually(() => notesOf(page, 7), []);
-  });
-
-  it('lays a melody file that has each section once under all of them', async () => {
-    const page = await desk.open();
+    // A file that has each section once is laid under all of them.
     await openSong(page, '[副歌]\n心事寫滿\n[主歌]\n風吹過\n[副歌]\n雨落一地');
     await expectCount(page, '.line', 6);
     await loadMelody(page, [
@@ -116,74 +114,7 @@ describeInBrowser('a song', () => {
       [67, 65, 64],
     ]);
     await eventually(() => notesOf(page, 3), ['G4', 'F4', 'E4']);
-    await eventually(() => notesOf(page, 1), ['C4', 'D4', 'E4', 'F4']);
-    await eventually(() => notesOf(page, 5), ['C4', 'D4', 'E4', 'F4']);
-  });
-
-  it('keeps drafts that are written, gone through and starred by keys, and exports the star', async () => {
-    const page = await desk.open();
-    const line = lineAt(page, 1);
-    await line.click();
-    // The copy is selected: typing replaces it.
-    await line.press('Alt+ArrowDown');
-    await page.keyboard.type('心裡藏住呢封信');
-    await eventually(() => line.inputValue(), '心裡藏住呢封信');
-    await line.press('Alt+s');
-    await line.press('Alt+ArrowDown');
-    await line.press('End');
-    await line.press('Backspace');
-    await page.keyboard.type('紙');
-    await eventually(() => line.inputValue(), '心裡藏住呢封紙');
-    const drafts = page.getByRole('button', { name: /第 1 行嘅草稿/ });
-    await eventually(() => drafts.textContent(), '3/3');
-    await line.press('Alt+ArrowUp');
-    await eventually(() => drafts.textContent(), '2/3★');
-    await line.press('Alt+ArrowUp');
-    await eventually(() => line.inputValue(), '心事寫滿呢張紙');
-    expect((await exported(page, '匯出文字')).toString().split('\n')[0]).toBe('心裡藏住呢封信');
-    await eventually(() => page.evaluate("JSON.stringify(localStorage).includes('心裡藏住呢封紙')"), true);
-    await page.reload();
-    await drafts.waitFor();
-    expect([await drafts.textContent(), await line.inputValue()]).toEqual(['1/3', '心事寫滿呢張紙']);
-  });
-
-  it('takes drafts back with undo, and keeps none that says nothing new', async () => {
-    const page = await desk.open();
-    const line = lineAt(page, 1);
-    await line.click();
-    await line.press('Alt+ArrowDown');
-    await line.press('Alt+ArrowUp');
-    await expectCount(page, '.several-drafts', 0);
-    await line.press('Alt+ArrowDown');
-    await page.keyboard.type('風');
-    await eventually(() => line.inputValue(), '風');
-    for (let undone = 0; undone < 3; undone++) await line.press('Control+z');
-    await eventually(() => lyricsOf(page).then(([first]) => first), '心事寫滿呢張紙');
-    await expectCount(page, '.several-drafts', 0);
-  });
-
-  it('previews drafts from a list and shows the chosen one, on a phone too', async () => {
-    const page = await desk.open({ viewport: PHONE, hasTouch: true, isMobile: true });
-    const line = lineAt(page, 1);
-    await line.tap();
-    const open = page.getByRole('button', { name: /第 1 行嘅草稿/ });
-    await open.tap();
-    await page.getByRole('button', { name: '再試一稿' }).tap();
-    await line.fill('心裡藏住呢封信');
-    await open.tap();
-    expect(await axeViolations(page)).toEqual([]);
-    const list = page.getByRole('dialog', { name: '第 1 行嘅草稿' });
-    await list.getByRole('button', { name: '第 1 稿最好' }).tap();
-    await list.getByRole('button', { name: '心事寫滿呢張紙' }).focus();
-    await page.locator('.preview-text', { hasText: '心事寫滿呢張紙' }).waitFor();
-    await list.getByRole('button', { name: '心事寫滿呢張紙' }).tap();
-    await eventually(() => line.inputValue(), '心事寫滿呢張紙');
-    await eventually(() => open.textContent(), '1/2★');
-    await open.tap();
-    await page.getByRole('button', { name: '刪除第 2 稿' }).tap();
-    await expectCount(page, '.several-drafts', 0);
-    await page.locator('.toast').getByRole('button', { name: '復原' }).tap();
-    await expectCount(page, '.several-drafts', 1);
+    for (const line of [1, 5]) await eventually(() => notesOf(page, line), ['C4', 'D4', 'E4', 'F4']);
   });
 
   it('draws what is in view, and is written, walked through and marked as a whole', async () => {
@@ -256,10 +187,7 @@ describeInBrowser('a song', () => {
     await keyboard.press('Escape');
     await expectCount(page, '.selected-line', 0);
     // The first two lines go to the end.
-    await keyboard.press('Home');
-    await keyboard.press('Shift+ArrowDown');
-    await keyboard.press('Shift+End');
-    await keyboard.press('Escape');
+    await press(page, 'Home', 'Shift+ArrowDown', 'Shift+End', 'Escape');
     await lineAt(page, 1).focus();
     await keyboard.press('Home');
     for (let i = 0; i < EXAMPLE[0]!.length + 1 + EXAMPLE[1]!.length; i++) await keyboard.press('Shift+ArrowRight');
@@ -302,55 +230,39 @@ describeInBrowser('a song', () => {
     await eventually(() => lyricsOf(page), ['燈火我慢慢行', EXAMPLE[0]!, EXAMPLE[3]!]);
   });
 
-  it('takes pasted lyrics as lines, with the names of sections as headings that are not sung', async () => {
+  it('takes pasted lyrics as lines, headings apart, and offers to write simplified ones in traditional characters', async () => {
     const page = await desk.open();
-    await lineAt(page, 1).click();
-    await page.keyboard.press('Control+a');
-    await copy(page, '[Verse]\r\n海風吹\r\n副歌：\r\n夜未停');
-    await page.keyboard.press('Control+v');
+    await writeLines(page, '[Verse]\r\n海風吹\r\n副歌：\r\n夜未停');
     await eventually(() => lyricsOf(page), ['[Verse]', '海風吹', '副歌：', '夜未停']);
     await expectCount(page, '.line.heading', 2);
     await eventually(() => readingsOf(page, 3), ['je6', 'mei6', 'ting4']);
     await expectCount(page, '.heading .char-reading', 0);
-  });
-
-  it('offers to write simplified lines in traditional characters, all at one click, and takes it back', async () => {
-    const page = await desk.open();
     await writeLines(page, '今天没有爱\n听日见');
     const offer = page.getByRole('button', { name: '2 行轉做繁體' });
     await offer.waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await offer.click();
-    await eventually(() => lineAt(page, 1).inputValue(), '今天沒有愛');
-    expect(await lineAt(page, 2).inputValue()).toBe('聽日見');
+    await eventually(() => lyricsOf(page), ['今天沒有愛', '聽日見']);
     await expectCount(page, '.convert-offer', 0);
     await page.getByRole('button', { name: '復原' }).last().click();
     await eventually(() => lineAt(page, 1).inputValue(), '今天没有爱');
   });
 
-  it('reads digits, and lets another reading be chosen', async () => {
+  it('reads digits by choice, and has Latin words whole in a row, over a note for each syllable', async () => {
     const page = await desk.open();
-    await writeLines(page, '2046');
+    await writeLines(page, '2046', 1);
     await eventually(() => readingsOf(page, 0), ['ji6', 'ling4', 'sei3', 'luk6']);
     await page.locator('.line[data-line="0"] .char-reading').first().click();
     await page.getByRole('dialog').getByText('loeng5').click();
     await eventually(() => readingsOf(page, 0), ['loeng5', 'ling4', 'sei3', 'luk6']);
-  });
-
-  it('does not break a word that has room in one row', async () => {
-    const page = await desk.open();
-    await writeLines(page, '2046 年 80後 say goodbye');
+    await writeLines(page, '2046 年 80後 say goodbye', 1);
     await page.locator('.line[data-line="0"] .char-reading').first().waitFor();
     // One line under each of 2046, 年, 80, 後, say and goodbye, which would not fit beside the others.
     await expectCount(page, '.line[data-line="0"] .word-line', 6);
     const height = 'document.querySelector(\'.line[data-line="0"] .score\').offsetHeight';
-    expect(Number(await page.evaluate(height))).toBe(2 * 136);
-  });
-
-  it('has a Latin word as a whole, over a note for each syllable, and words of like meaning for it', async () => {
-    const page = await desk.open();
-    await writeLines(page, 'goodbye');
-    await page.locator('.line[data-line="0"] textarea').press('Home');
+    await eventually(() => page.evaluate(height), 2 * 136);
+    await writeLines(page, 'goodbye', 1);
+    await lineAt(page, 1).press('Home');
     await eventually(() => textsOf(page, '.slot-place'), ['第 1 行「goodbye」呢個位']);
     const spacing = `getComputedStyle(document.querySelector('.line[data-line="0"] textarea')).letterSpacing`;
     expect(await page.evaluate(spacing)).toBe('normal');

@@ -8,7 +8,7 @@ import { MAX_FILE_BYTES, MAX_NOTES } from '../../../src/melody/limits.ts';
 import { HOSTILE_FILES, ZIP64_OF_98_BYTES } from '../../melody/hostile-files.ts';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
-import { exported, lineAt, loadMelody, lyricsOf, newSong, notesOf, openSong, typeMelody } from '../support/desk.ts';
+import { exported, lineAt, loadMelody, lyricsOf, newSong, openSong } from '../support/desk.ts';
 import { midiFile } from '../support/midi-file.ts';
 import {
   axeViolations,
@@ -58,6 +58,15 @@ async function chooseFile(page: Page, bytes: Uint8Array): Promise<void> {
 
 const hostileFile = (name: RegExp) => HOSTILE_FILES.find((file) => name.test(file.name))!.bytes;
 
+/** Files that are not read, and what is said of them. */
+const REFUSED: readonly (readonly [bytes: Uint8Array, message: string | RegExp])[] = [
+  [ZIP64_OF_98_BYTES, /zip64/],
+  [hostileFile(/two megabytes of empty elements/), TOO_LARGE],
+  [hostileFile(/event whose length leads back/), /可能爛咗/],
+  [midiFile([Array.from({ length: MAX_NOTES + 1 }, () => 60)]), TOO_LARGE],
+  [new Uint8Array(MAX_FILE_BYTES + 1), TOO_LARGE],
+];
+
 /** Four phrases with rests between them. */
 const PHRASES = [
   [64, 62, 60, 62, 64],
@@ -81,23 +90,6 @@ const nextWords = (page: Page, place: string) =>
     .locator('.word-list[aria-busy="false"] .word-row')
     .first()
     .waitFor();
-
-/** Notes down the kinds of oscillators that the page starts from now on. */
-const recordVoices = (page: Page) =>
-  page.evaluate(`{
-    window.voices = [];
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...times) {
-      window.voices.push(this.type);
-      return start.apply(this, times);
-    };
-  }`);
-const voicesOf = (page: Page): Promise<string[]> => page.evaluate('window.voices');
-
-async function centreOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
-  const box = (await page.locator(selector).boundingBox())!;
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 describeInBrowser('a melody', () => {
   const desk = useConsole();
@@ -139,25 +131,7 @@ describeInBrowser('a melody', () => {
     await eventually(() => notesIn(page, 1), 0);
   });
 
-  it('comes out again at the times at which it came', async () => {
-    const page = await desk.open();
-    await openLyrics(page);
-    await lineAt(page, 3).focus();
-    await loadMelody(page, [8, 7, 9, 8, 7, 9, 8, 8].map(phrase));
-    await takeMelody(page);
-    await eventually(() => notesIn(page, 1), 8);
-    // Phrases of whole beats with four beats of silence between them, as they came.
-    const { header, tracks } = parseMidi(await exported(page, '匯出 MIDI'));
-    let tick = 0;
-    const onsets = tracks[0]!.flatMap((event) => {
-      tick += event.deltaTime;
-      return event.type === 'noteOn' ? [tick / header.ticksPerBeat!] : [];
-    });
-    expect(onsets.slice(0, 17)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17, 18, 23, 24]);
-    expect((await exported(page, '匯出 MusicXML')).toString()).toContain('<text>sam1</text>');
-  });
-
-  it('keeps a note too many in its section', async () => {
+  it('keeps a note too many in its section, and comes out again at the times at which it came', async () => {
     const page = await desk.open();
     await openLyrics(page);
     await lineAt(page, 3).focus();
@@ -177,6 +151,15 @@ describeInBrowser('a melody', () => {
     await takeMelody(page);
     await eventually(() => notesOfLines(page, [...SUNG, ...CHORUS]), [8, 8, 8, 8, 8, 8, 8, 9, 0, 0]);
     expect(await lyricsOf(page)).toEqual(LYRICS.split('\n'));
+    // Phrases of whole beats with four beats of silence between them go out as they came.
+    const { header, tracks } = parseMidi(await exported(page, '匯出 MIDI'));
+    let tick = 0;
+    const onsets = tracks[0]!.flatMap((event) => {
+      tick += event.deltaTime;
+      return event.type === 'noteOn' ? [tick / header.ticksPerBeat!] : [];
+    });
+    expect(onsets.slice(0, 17)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17, 18, 19, 24]);
+    expect((await exported(page, '匯出 MusicXML')).toString()).toContain('<text>sam1</text>');
   });
 
   it('asks for the part and the place, and can be left', async () => {
@@ -195,19 +178,32 @@ describeInBrowser('a melody', () => {
     expect(await page.locator('.note:not(.no-note)').count()).toBe(0);
   });
 
-  it.each([
-    ['98 bytes that claim 2³² − 1 files', ZIP64_OF_98_BYTES, /zip64/],
-    ['a zip of two megabytes of elements', hostileFile(/two megabytes of empty elements/), TOO_LARGE],
-    ['a MIDI event whose length leads back to it', hostileFile(/event whose length leads back/), /可能爛咗/],
-    ['a note too many', midiFile([Array.from({ length: MAX_NOTES + 1 }, () => 60)]), TOO_LARGE],
-    ['a byte too many', new Uint8Array(MAX_FILE_BYTES + 1), TOO_LARGE],
-  ])('is refused, and the page goes on: %s', async (_, bytes, message) => {
+  it('asks which encoding its words are in where their bytes do not say, and takes the chosen one', async () => {
+    const page = await desk.open();
+    // Two bytes that are 我 in one encoding, 乖 in another.
+    const file = { name: 'song.mid', mimeType: 'audio/midi', buffer: midiFile([[60]], ['\xce\xd2']) };
+    for (const word of ['我', '乖']) {
+      await page.locator('#melody-file').setInputFiles(file);
+      const choices = page.locator('dialog.preview[open] .reading');
+      await choices.first().waitFor();
+      expect(await textsOf(page, '.reading .han')).toEqual(['我', '乖']);
+      expect(await axeViolations(page)).toEqual([]);
+      await choices.filter({ hasText: word }).click();
+      await eventually(() => lyricsOf(page), [word]);
+      await newSong(page);
+    }
+  });
+
+  it('is refused where it is damaged or too large, and the page goes on', async () => {
     const page = await desk.open();
     const lines = await page.locator('.line').count();
-    await chooseFile(page, bytes);
-    await page.locator('.toast', { hasText: message }).waitFor();
-    expect(await page.locator('.line').count()).toBe(lines);
-    await eventually(async () => page.workers().length, 0);
+    for (const [bytes, message] of REFUSED) {
+      await chooseFile(page, bytes);
+      await page.locator('.toast', { hasText: message }).waitFor();
+      expect(await page.locator('.line').count()).toBe(lines);
+      await eventually(async () => page.workers().length, 0);
+      await page.locator('.toast').waitFor({ state: 'detached' });
+    }
   });
 
   it('is given up after some seconds, in which the page works, and the next one is read', async () => {
@@ -261,18 +257,6 @@ describeInBrowser('a melody', () => {
     expect(refused).toEqual([]);
   });
 
-  it('offers words of the lengths that are chosen', async () => {
-    const page = await desk.open();
-    await newSongFromMidi(page);
-    await nextWords(page, '第 1 行，下一個詞');
-    for (const notes of ['1 個音', '2 個音', '3 個音'])
-      await page.locator('.slot-bar .value', { hasText: notes }).click();
-    await eventually(
-      async () => new Set((await textsOf(page, '.word-row .word')).map((word) => [...word].length)),
-      new Set([1]),
-    );
-  });
-
   it('can be written on a phone, with the line in sight', async () => {
     const page = await desk.open({ viewport: PHONE, hasTouch: true, isMobile: true });
     await newSongFromMidi(page);
@@ -284,7 +268,7 @@ describeInBrowser('a melody', () => {
     expect((await page.locator('.strip-cell.at-slot').count()) > 0).toBe(true);
   });
 
-  it('prefers words of the song’s theme, and shows vulgar words only on request', async () => {
+  it('prefers words of the song’s theme and the chosen lengths, and shows vulgar ones only on request', async () => {
     const page = await desk.open();
     await newSongFromMidi(page);
     await nextWords(page, '第 1 行，下一個詞');
@@ -305,81 +289,11 @@ describeInBrowser('a melody', () => {
     await page.getByRole('button', { name: '其他篩選' }).click();
     await page.getByRole('button', { name: '粗口' }).click();
     await again;
-  });
-
-  it('has notes that are drawn into an empty line with one stroke, and by keys', async () => {
-    const page = await desk.open();
-    await newSong(page);
-    const lane = (await page.locator('.lane-ground').boundingBox())!;
-    // Where the stroke begins is the first note, wherever that is in the line.
-    await page.mouse.move(lane.x + 150, lane.y + 50);
-    await page.mouse.down();
-    await page.mouse.move(lane.x + 330, lane.y + 14, { steps: 6 });
-    await page.mouse.up();
-    const drawn = await notesOf(page, 0);
-    expect(drawn.length).toBeGreaterThan(2);
-    const heights: number[] = await page.evaluate(
-      "[...document.querySelectorAll('.note:not(.no-note)')].map((note) => Number(note.ariaValueNow))",
+    for (const notes of ['1 個音', '2 個音', '3 個音'])
+      await page.locator('.slot-bar .value', { hasText: notes }).click();
+    await eventually(
+      async () => new Set((await textsOf(page, '.word-row .word')).map((word) => [...word].length)),
+      new Set([1]),
     );
-    expect(heights).toEqual([...heights].sort((a, b) => a - b));
-    expect(heights.at(-1)! - heights[0]!).toBeGreaterThan(3);
-    await lineAt(page, 1).press('Alt+m');
-    for (let right = 0; right < drawn.length; right++) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('g');
-    await page.keyboard.press('e');
-    await page.keyboard.press('d');
-    await eventually(async () => (await notesOf(page, 0)).map((name) => name[0]).slice(drawn.length), ['G', 'E', 'D']);
-    // Words are looked for to what was drawn.
-    await lineAt(page, 1).click();
-    await page.locator('.slot-place', { hasText: '第 1 行，下一個詞' }).waitFor();
-  });
-
-  it('has notes that are heard with the tone of their syllable when they are pressed, and named while they are dragged', async () => {
-    const page = await desk.open();
-    await page.locator('.line[data-line="0"] .char-reading').first().waitFor();
-    await recordVoices(page);
-    const note = '.line[data-line="0"] .note >> nth=0';
-    const { x, y } = await centreOf(page, note);
-    // Off the middle and with a small slip: the note stays where it is.
-    await page.mouse.move(x + 3, y + 5);
-    await page.mouse.down();
-    await page.mouse.move(x + 5, y + 5);
-    await page.mouse.up();
-    await eventually(async () => (await voicesOf(page)).sort(), ['sine', 'triangle']);
-    expect((await notesOf(page, 0))[0]).toBe('D4');
-    await page.mouse.down();
-    await page.mouse.move(x + 5, y - 15, { steps: 4 });
-    const named = (await textsOf(page, '.note-name'))[0];
-    expect(named).not.toBe('D4');
-    expect((await notesOf(page, 0))[0]).toBe(named);
-    const before = (await voicesOf(page)).length;
-    await page.mouse.up();
-    expect((await voicesOf(page)).length).toBe(before);
-    await page.keyboard.press(' ');
-    await eventually(async () => (await voicesOf(page)).slice(before).sort(), ['sine', 'triangle']);
-  });
-
-  it('is played again and again in a loop, as it is by then', async () => {
-    const page = await desk.open();
-    await page.getByRole('spinbutton', { name: /速度/ }).fill('300');
-    const line = lineAt(page, 1);
-    await line.fill('風');
-    await typeMelody(page, 0, 'C4');
-    await page.getByRole('button', { name: '循環：冇' }).click();
-    await recordVoices(page);
-    await line.click();
-    await line.press('Alt+p');
-    await eventually(() => page.evaluate("window.voices.filter((voice) => voice === 'triangle').length >= 3"), true);
-    await line.press('Alt+o');
-    await page.getByRole('button', { name: '循環：呢段' }).waitFor();
-    await line.press('Alt+o');
-    await page.locator('.play', { hasText: '播放' }).waitFor();
-  });
-
-  it('is played with the character in sight that is sung', async () => {
-    const page = await desk.open();
-    await page.getByRole('button', { name: '播放', exact: true }).click();
-    await page.locator('.heard').waitFor();
-    expect(Number(await page.evaluate("getComputedStyle(document.querySelector('.heard')).opacity"))).toBeLessThan(0.4);
   });
 });

@@ -170,8 +170,14 @@ describeInBrowser('the first visit and the search', () => {
     // As people from elsewhere write it: a code and a rhyme in one.
     await find(page, '33愛 ');
     expect(await chipsOf(page)).toEqual(['調 33', '韻 愛']);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    // The next of that kind is another search, and not one more filter.
+    await find(page, '你4');
+    await page.keyboard.press('Enter');
+    expect([await field.inputValue(), await chipsOf(page)]).toEqual(['你?', ['調 ?4']]);
+    await field.fill('');
+    await page.keyboard.press('Delete');
+    expect(await chipsOf(page)).toEqual([]);
     await find(page, 'a very long description of a very sad and lonely feeling at night');
     await page.locator('#find-hint', { hasText: '頭 60 個字' }).waitFor();
   });

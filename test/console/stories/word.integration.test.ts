@@ -159,6 +159,47 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await eventually(() => line.inputValue(), `x${word}寫滿呢張紙`);
   });
 
+  it('works with the keyboard alone: find, walk, open, close, put into the line', async () => {
+    const page = await desk.open();
+    const { keyboard } = page;
+    const focusedClass = () => page.evaluate('document.activeElement.className || document.activeElement.id');
+    await page.locator('.line').first().waitFor();
+    // The first stop leads past the bars to the lyrics.
+    await keyboard.press('Tab');
+    expect(await focusedClass()).toBe('skip');
+    await keyboard.press('Escape');
+    await page.locator('textarea').first().focus();
+    await page.locator('.slot-place').waitFor();
+    // / goes to the field from anywhere that is no text.
+    await page.locator('.tool-tabs [aria-selected="true"]').focus();
+    await keyboard.press('/');
+    await eventually(focusedClass, 'han');
+    await keyboard.type('開心 ');
+    // Before that the list may be of what was typed so far.
+    await page.locator('.word-row').first().locator('.word', { hasText: '開心' }).waitFor();
+    await page.locator('.total', { hasText: /\d/ }).waitFor();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await keyboard.press(key);
+    await eventually(() => page.evaluate('document.activeElement.dataset.index'), '0');
+    const word = await page.locator('.word-row').first().locator('.word').textContent();
+    expect(word).toBe('開心');
+    await keyboard.press('Space');
+    await page.locator('.relations').waitFor();
+    await eventually(focusedClass, 'card-word han');
+    const related = page.locator('.relations button').first();
+    const walked = await related.textContent();
+    await related.focus();
+    await keyboard.press('Enter');
+    await eventually(() => page.locator('.card-word').textContent(), walked);
+    await eventually(focusedClass, 'card-word han');
+    await keyboard.press('Backspace');
+    await eventually(() => page.locator('.card-word').textContent(), word);
+    await keyboard.press('Escape');
+    // The focus is back where it was.
+    await eventually(() => page.evaluate('document.activeElement.dataset.index'), '0');
+    await keyboard.press('Enter');
+    await eventually(async () => (await page.locator('textarea').first().inputValue()).includes(word ?? '?'), true);
+  });
+
   it('says what would have to change where no word fits, and shows the words that would fit then', async () => {
     const page = await desk.open();
     await newSong(page);

@@ -1,24 +1,36 @@
 import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { FULL_BUILD_TIMEOUT_MS } from '../../support/full-build.ts';
+import { shared } from '../../support/shared.ts';
 import { startChromium } from './chromium.ts';
-import { type ConsoleServer, startConsoleServer } from './console-server.ts';
 import { type ConsolePage, PAGE_TIMEOUT_MS, type VisitOptions, visit } from './page.ts';
 
-export interface ConsoleFixture {
-  readonly server: () => ConsoleServer;
+interface Served {
+  readonly url: string;
+  stop?(): Promise<void>;
+}
+
+export interface ConsoleFixture<Server extends Served> {
+  readonly server: () => Server;
   /** Opens the page for the present test, after which it is closed; an error that it had by then fails the test. */
   open(options?: VisitOptions): Promise<Page>;
 }
 
-/** A browser and the service for the stories of one `describe`, ended after them. */
-export function useConsole(): ConsoleFixture {
+const sharedService = async (): Promise<Served> => ({ url: await shared('desk') });
+
+/**
+ * A browser for the stories of one `describe`, ended after them.
+ * @param startService of their own where they limit it or issue keys; else it is the one that all stories share
+ */
+export function useConsole(): ConsoleFixture<Served>;
+export function useConsole<Server extends Served>(startService: () => Promise<Server>): ConsoleFixture<Server>;
+export function useConsole(startService: () => Promise<Served> = sharedService): ConsoleFixture<Served> {
   jest.setTimeout(2 * PAGE_TIMEOUT_MS);
   let browser: Browser;
-  let server: ConsoleServer;
+  let server: Served;
   let opened: ConsolePage[] = [];
   beforeAll(async () => {
-    [browser, server] = await Promise.all([startChromium(), startConsoleServer()]);
+    [browser, server] = await Promise.all([startChromium(), startService()]);
   }, FULL_BUILD_TIMEOUT_MS);
   afterEach(async () => {
     const pages = opened;
@@ -28,7 +40,7 @@ export function useConsole(): ConsoleFixture {
   });
   afterAll(async () => {
     await browser?.close();
-    await server?.stop();
+    await server?.stop?.();
   });
   return {
     server: () => server,

@@ -20,6 +20,10 @@ export const notesOf = (page: Page, line: number): Promise<string[]> =>
 export const readingsOf = (page: Page, line: number): Promise<string[]> =>
   textsOf(page, `.line[data-line="${line}"] .jyutping`);
 
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
 /** What has the focus: its label, else its text. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate("(({ activeElement: one }) => (one.getAttribute('aria-label') ?? one.textContent).trim())(document)");

@@ -82,8 +82,8 @@ const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Rules of WCAG 2.2 A and AA that the page breaks, and of the tags given besides, with where. */
 export async function axeViolations(page: Page, tags: readonly string[] = ['best-practice']): Promise<string[]> {
-  // Evaluated rather than added as a script, which the content policy forbids.
-  await page.evaluate(axe.source);
+  // Evaluated rather than added as a script, which the content policy forbids; it stays until the page is loaded anew.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   // On a phone one column is shown at a time, and only one of them is the main one.
   const rules = { 'landmark-one-main': { enabled: false } };
   const options = { rules, runOnly: [...WCAG_TAGS, ...tags] };
@@ -95,8 +95,9 @@ export async function axeViolations(page: Page, tags: readonly string[] = ['best
 
 const SCREENSHOTS = join(import.meta.dirname, '../screenshots');
 
-/** Keeps a picture for people to look at. */
+/** Keeps a picture for people to look at, where `SCREENSHOTS` is set: each takes as long as axe does. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return;
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }

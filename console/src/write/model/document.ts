@@ -89,6 +89,13 @@ export function newLine(text = '', melody: Melody = []): SongLine {
   return { id: newId(), text, readings: {}, melody };
 }
 
+/** The song with a line changed; the same where there is no such line, or nothing of it has changed. */
+export function withLine(document: SongDocument, index: number, edit: (line: SongLine) => SongLine): SongDocument {
+  const line = document.lines[index];
+  const edited = line && edit(line);
+  return edited && edited !== line ? { ...document, lines: document.lines.with(index, edited) } : document;
+}
+
 export function newDocument(title: string, lines: readonly SongLine[] = [newLine()]): SongDocument {
   return { id: newId(), title, tempo: DEFAULT_TEMPO, theme: '', tolerance: 'singable', lines };
 }

@@ -1,4 +1,4 @@
-import type { LineDraft, SongDocument, SongLine } from './document.ts';
+import { type LineDraft, type SongDocument, type SongLine, withLine } from './document.ts';
 
 /** Several texts of one line, of which one is shown. Edits return a new document. */
 
@@ -27,12 +27,6 @@ function withDrafts(
   return all.length === 1 ? single : { ...single, drafts: { others: all.toSpliced(shown, 1), shown, starred } };
 }
 
-function editDrafts(document: SongDocument, index: number, edit: (line: SongLine) => SongLine): SongDocument {
-  const line = document.lines[index];
-  const edited = line && edit(line);
-  return edited && edited !== line ? { ...document, lines: document.lines.with(index, edited) } : document;
-}
-
 /** Whether the shown draft says nothing that another does not: it is dropped when one leaves it. */
 function isRedundant(line: SongLine): boolean {
   const others = line.drafts?.others ?? [];
@@ -54,7 +48,7 @@ function show(line: SongLine, draft: number): SongLine {
 }
 
 export function showDraft(document: SongDocument, index: number, draft: number): SongDocument {
-  return editDrafts(document, index, (line) => show(line, draft));
+  return withLine(document, index, (line) => show(line, draft));
 }
 
 /** Shows the draft before (−1) or after (1). After the last one comes a copy of it, to be changed. */
@@ -67,7 +61,7 @@ export function stepDraft(document: SongDocument, index: number, by: -1 | 1): So
 
 /** Adds a copy of the shown draft after the last one and shows it. */
 export function addDraft(document: SongDocument, index: number): SongDocument {
-  return editDrafts(document, index, (line) => {
+  return withLine(document, index, (line) => {
     const all = draftsOf(line);
     if (line.text.trim() === '' || isRedundant(line)) return line;
     return withDrafts(line, [...all, all[shownDraftOf(line)]!], all.length, starredDraftOf(line));
@@ -76,7 +70,7 @@ export function addDraft(document: SongDocument, index: number): SongDocument {
 
 /** Stars a draft as the line's best, or takes the star from it. */
 export function starDraft(document: SongDocument, index: number, draft: number): SongDocument {
-  return editDrafts(document, index, (line) => {
+  return withLine(document, index, (line) => {
     const all = draftsOf(line);
     if (all.length === 1 || !all[draft]) return line;
     return withDrafts(line, all, shownDraftOf(line), starredDraftOf(line) === draft ? null : draft);
@@ -84,7 +78,7 @@ export function starDraft(document: SongDocument, index: number, draft: number):
 }
 
 export function deleteDraft(document: SongDocument, index: number, draft: number): SongDocument {
-  return editDrafts(document, index, (line) =>
+  return withLine(document, index, (line) =>
     draftsOf(line).length === 1 || !draftsOf(line)[draft] ? line : without(line, draft, shownDraftOf(line)),
   );
 }

@@ -1,17 +1,16 @@
 import { countSung, isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
-import { type LineReadings, type Melody, type Note, newLine, type SongDocument, type SongLine } from './document.ts';
+import {
+  type LineReadings,
+  type Melody,
+  type Note,
+  newLine,
+  type SongDocument,
+  type SongLine,
+  withLine,
+} from './document.ts';
 import { joinedDrafts } from './drafts.ts';
 
 /** Edits return a new document. With an index that does not exist they return the document unchanged. */
-
-function replaceLine(document: SongDocument, index: number, line: SongLine): SongDocument {
-  return { ...document, lines: document.lines.map((one, i) => (i === index ? line : one)) };
-}
-
-function withLine(document: SongDocument, index: number, change: (line: SongLine) => SongLine): SongDocument {
-  const line = document.lines[index];
-  return line ? replaceLine(document, index, change(line)) : document;
-}
 
 function readingsAfterEdit(readings: LineReadings, before: string, after: string): LineReadings {
   const change = changeBetween(before, after);

@@ -23,33 +23,16 @@ export function midiOf(song: SongDocument): Uint8Array {
   const ticksPerBeat = ticksPerBeatOf([...times, ...marks]);
   const tickOf = (beats: number) => Math.round(beats * ticksPerBeat);
   const events: TimedEvent[] = [
-    ...tempos.map(({ start, bpm }) =>
-      mark(tickOf(start), {
-        deltaTime: 0,
-        meta: true,
-        type: 'setTempo',
-        microsecondsPerBeat: Math.round(MICROSECONDS_PER_MINUTE / bpm),
-      }),
-    ),
-    ...meters.map(({ start, beats, unit }) =>
-      mark(tickOf(start), {
-        deltaTime: 0,
-        meta: true,
-        type: 'timeSignature',
-        metronome: 24,
-        thirtyseconds: 8,
-        numerator: beats,
-        denominator: unit,
-      }),
-    ),
+    ...tempos.map(({ start, bpm }) => {
+      const microsecondsPerBeat = Math.round(MICROSECONDS_PER_MINUTE / bpm);
+      return mark(tickOf(start), { ...META, type: 'setTempo', microsecondsPerBeat });
+    }),
+    ...meters.map(({ start, beats, unit }) => {
+      const meter = { numerator: beats, denominator: unit, metronome: 24, thirtyseconds: 8 };
+      return mark(tickOf(start), { ...META, type: 'timeSignature', ...meter });
+    }),
     ...keys.map(({ start, fifths, isMinor }) =>
-      mark(tickOf(start), {
-        deltaTime: 0,
-        meta: true,
-        type: 'keySignature',
-        key: fifths,
-        scale: isMinor ? 1 : 0,
-      }),
+      mark(tickOf(start), { ...META, type: 'keySignature', key: fifths, scale: isMinor ? 1 : 0 }),
     ),
   ];
   const syllables = song.lines.map(syllablesOfLine);
@@ -58,7 +41,7 @@ export function midiOf(song: SongDocument): Uint8Array {
     if (syllable) {
       const end = syllable.joinsNext ? '-' : timeline[i + 1]?.line === line ? '' : LINE_END;
       const text = bytesAsText(syllable.text + end);
-      events.push({ tick: tickOf(start), order: 1, event: { deltaTime: 0, meta: true, type: 'lyrics', text } });
+      events.push(mark(tickOf(start), { ...META, type: 'lyrics', text }));
     }
     for (const { pitch, at, beats } of piecesOf(note)) {
       const key = { deltaTime: 0, channel: CHANNEL, noteNumber: pitch } as const;
@@ -68,9 +51,9 @@ export function midiOf(song: SongDocument): Uint8Array {
     }
   }
   const track: MidiEvent[] = [
-    { deltaTime: 0, meta: true, type: 'trackName', text: bytesAsText(song.title) },
+    { ...META, type: 'trackName', text: bytesAsText(song.title) },
     ...withDeltas(events),
-    { deltaTime: 0, meta: true, type: 'endOfTrack' },
+    { ...META, type: 'endOfTrack' },
   ];
   const header = { format: 0 as const, numTracks: 1, ticksPerBeat };
   return Uint8Array.from(writeMidi({ header, tracks: [track] }));
@@ -79,6 +62,7 @@ export function midiOf(song: SongDocument): Uint8Array {
 /** The recommended practice for lyrics in MIDI files: a line ends with a carriage return. */
 const LINE_END = '\r';
 
+const META = { deltaTime: 0, meta: true } as const;
 const mark = (tick: number, event: MidiEvent): TimedEvent => ({ tick, order: 1, event });
 
 function withDeltas(events: readonly TimedEvent[]): MidiEvent[] {

@@ -2,11 +2,13 @@ import { readStorage, removeStorage, writeStorage } from '../../app/storage.ts';
 import type { SongDocument } from '../model/document.ts';
 import { readDocument, writeDocument } from '../model/document-format.ts';
 import { type AnnotatedText, soundOfReading } from '../model/line-sound.ts';
+import { isHeading } from '../model/sections.ts';
 
 /** What this browser keeps. Nothing of it is sent anywhere but the lines that are to be annotated. */
 
 export interface StoredSong {
   readonly id: string;
+  /** What the list shows: of a song without a title its first words. */
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly changed: number;
@@ -36,7 +38,8 @@ function writeSongIndex(songs: readonly StoredSong[]): readonly StoredSong[] {
 
 /** Returns all songs; undefined when the browser has no room left for this one. */
 export function storeSong(document: SongDocument): readonly StoredSong[] | undefined {
-  const { id, title } = document;
+  const { id, lines } = document;
+  const title = document.title || (lines.find(({ text }) => text.trim() !== '' && !isHeading(text))?.text ?? '');
   if (!writeStorage(songKey(id), writeDocument(document))) return undefined;
   // Another tab may have added songs meanwhile.
   return writeSongIndex([{ id, title, changed: Date.now() }, ...readSongIndex().filter((one) => one.id !== id)]);

@@ -6,35 +6,45 @@ import {
   likeliestPart,
 } from '../../../../src/melody/imported.ts';
 import { MAX_FILE_BYTES } from '../../../../src/melody/limits.ts';
+import type { TextEncoding } from '../../../../src/melody/text-encoding.ts';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
 import { newDocument } from '../model/document.ts';
 import { fits, type LayTarget, layMelody, proposeRows, shiftBreak, targetAt } from '../model/lay-melody.ts';
 import { shareRepeated } from '../model/sections.ts';
 import { focusLaidLine } from './cursor.ts';
-import { closeHints } from './hints.ts';
-import { announceChange, change, openSong } from './song.ts';
+import { announceChange, change, closeHints, openSong } from './song.ts';
 import { type MelodyLoad, showsExample, store, update } from './store.ts';
 
-/** Reads a melody file and lays it under the lines of the section of the cursor, asking where something does not fit. */
-export async function readAndLay(file: File): Promise<void> {
-  const parsed = await readInWorker(file);
+/**
+ * Reads a melody file and lays it under the lines of the section of the cursor, asking where something does not fit.
+ * @param encoding of its texts, chosen where the file leaves it open; without one that is asked first
+ */
+export async function readAndLay(file: File, encoding?: TextEncoding): Promise<void> {
+  const parsed = await readInWorker({ file, encoding });
   if (parsed.kind === 'problem') toast(t(`write.import.${parsed.problem}`));
+  else if (parsed.song.encodingChoices) update({ encodingQuestion: { file, choices: parsed.song.encodingChoices } });
   else startLoad(parsed.song, file.name.replace(/\.[^.]*$/u, ''));
+}
+
+/** As the worker takes it. */
+interface MelodyFile {
+  readonly file: File;
+  readonly encoding: TextEncoding | undefined;
 }
 
 const READ_TIMEOUT_MS = 10_000;
 
 /** Reads a file in a worker of its own, which is ended when it takes too long. The parsers come with it. */
-async function readInWorker(file: File): Promise<Imported> {
-  if (file.size > MAX_FILE_BYTES) return importProblem('too_large');
+async function readInWorker(melodyFile: MelodyFile): Promise<Imported> {
+  if (melodyFile.file.size > MAX_FILE_BYTES) return importProblem('too_large');
   const worker = new Worker(new URL('../../../worker/melody-worker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<Imported>) => resolve(data));
       worker.addEventListener('error', () => reject(new Error('The worker that reads melodies has failed.')));
       setTimeout(() => resolve(importProblem('too_slow')), READ_TIMEOUT_MS);
-      worker.postMessage(file);
+      worker.postMessage(melodyFile);
     });
   } finally {
     worker.terminate();
@@ -85,7 +95,7 @@ export function moveBreak(row: number, by: -1 | 1): void {
 }
 
 export function cancelLoad(): void {
-  update({ melodyLoad: null });
+  update({ melodyLoad: null, encodingQuestion: null });
 }
 
 export function takeLoad({ song, part, target, rows }: MelodyLoad): void {

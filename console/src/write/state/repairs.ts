@@ -1,14 +1,15 @@
 import { signal } from '@preact/signals';
 import type { RepairedLine } from '../../../../client/src/client.ts';
 import { type ApiProblem, request } from '../../api/lexicon.ts';
-import type { LineReadings, SongLine } from '../model/document.ts';
+import type { LineReadings, SongDocument, SongLine } from '../model/document.ts';
+import { chooseReading, editText } from '../model/edit.ts';
 import { contourLineOf } from '../model/line-sound.ts';
 import type { Suggestion } from '../view/suggestions.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { riskContextOf, risksOfLine } from './line-risks.ts';
+import { recordReading } from './readings.ts';
 import { change } from './song.ts';
 import { store } from './store.ts';
-import { withSuggestion } from './take-suggestion.ts';
 
 /** What the service proposes for the clashes of the whole song, and what was taken of it. */
 
@@ -123,4 +124,13 @@ export function undoRepair({ lineId, before, taken }: LineRepair): void {
       lines: document.lines.map((line) => (line.id === lineId ? { ...line, ...before } : line)),
     }));
   settle(lineId, null, false);
+}
+
+/** The song with a suggestion in place. */
+export function withSuggestion(document: SongDocument, index: number, suggestion: Suggestion): SongDocument {
+  for (const [character, jyutping] of suggestion.sounds) recordReading(character, jyutping);
+  return Object.entries(suggestion.chosen).reduce(
+    (changed, [place, jyutping]) => chooseReading(changed, index, Number(place), jyutping),
+    editText(document, index, suggestion.line),
+  );
 }

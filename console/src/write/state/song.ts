@@ -5,11 +5,13 @@ import { newDocument, type SongDocument } from '../model/document.ts';
 import { type History, record, redo, startHistory, undo } from '../model/history.ts';
 import { settleSections } from '../model/sections.ts';
 import {
+  type Hint,
   loadSong,
   readSongIndex,
   removeSong,
   SONG_INDEX_KEY,
   songKey,
+  storeHints,
   storeOpenedId,
   storeSong,
 } from './browser-storage.ts';
@@ -108,4 +110,21 @@ export function takeOverStored(key: string | null): void {
   if (!externalSong) return;
   update({ history: startHistory(externalSong) });
   saved = externalSong;
+}
+
+/** Three things to try on the first visit. */
+
+function setHints(pendingHints: readonly Hint[]): void {
+  update({ pendingHints });
+  storeHints(pendingHints);
+}
+
+export function completeHint(hint: Hint): void {
+  const pending = store.pendingHints.peek();
+  if (pending.includes(hint)) setHints(pending.filter((one) => one !== hint));
+}
+
+export function closeHints(): void {
+  setHints([]);
+  update({ shownHints: [] });
 }

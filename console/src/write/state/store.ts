@@ -1,5 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ImportedSong } from '../../../../src/melody/imported.ts';
+import type { EncodingChoice } from '../../../../src/melody/text-encoding.ts';
+import { readStorage } from '../../app/storage.ts';
 import { exampleSong, type LineReadings, type SongDocument } from '../model/document.ts';
 import { type History, startHistory } from '../model/history.ts';
 import type { LayRow, LayTarget } from '../model/lay-melody.ts';
@@ -38,6 +40,12 @@ export interface MelodyLoad {
   readonly rows: readonly LayRow[];
 }
 
+/** A melody file whose texts may be read in several encodings. */
+export interface EncodingQuestion {
+  readonly file: File;
+  readonly choices: readonly EncodingChoice[];
+}
+
 /** All that the writing column knows. What is here is shown; caches and timers are their modules' own. */
 interface WriteState {
   /** The open song, with what can be undone and redone. */
@@ -65,6 +73,7 @@ interface WriteState {
 
   /** A melody file that is being looked at before it is taken. */
   readonly melodyLoad: MelodyLoad | null;
+  readonly encodingQuestion: EncodingQuestion | null;
   /** What sounds just now; null when nothing does. */
   readonly playing: { readonly lineId: string; readonly position: number } | null;
   readonly voices: Voices;
@@ -77,12 +86,16 @@ interface WriteState {
   readonly revealedLine: string | null;
   /** Width of the column in pixels; lines are measured anew when it changes. */
   readonly columnWidth: number;
+  /** Whether readings and codes stand under every line, and not only under the one with the cursor. */
+  readonly hasAllReadings: boolean;
   /** The lexicon's themes; empty until someone is about to choose one. */
   readonly themes: readonly string[];
   readonly pendingHints: readonly Hint[];
   /** Those that this visit shows. A hint that has been followed stays in its place: the lyrics must not move under the pointer. */
   readonly shownHints: readonly Hint[];
 }
+
+export const ALL_READINGS_KEY = 'lexicon.all-readings';
 
 const lastOpened = readLastOpened();
 /** Whether nothing was ever written in this browser: the page then shows its example. */
@@ -103,12 +116,14 @@ const fields = signalsOf<WriteState>({
   readingTable: null,
   characterOf: new Map(),
   melodyLoad: null,
+  encodingQuestion: null,
   playing: null,
   voices: 'both',
   loop: 'off',
   frozenRange: null,
   revealedLine: null,
   columnWidth: 0,
+  hasAllReadings: readStorage(ALL_READINGS_KEY) === 'true',
   themes: [],
   pendingHints: hints,
   shownHints: hints,

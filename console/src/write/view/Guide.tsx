@@ -1,6 +1,6 @@
 import { t } from '../../app/i18n.ts';
 import { downloadSong } from '../download.ts';
-import { closeHints } from '../state/hints.ts';
+import { closeHints } from '../state/song.ts';
 import { store } from '../state/store.ts';
 
 /** What to try on the first visit; each is ticked off once it was tried. */

@@ -6,8 +6,7 @@ import { setNote } from '../model/edit.ts';
 import type { LineSound } from '../model/line-sound.ts';
 import { clampPitch, MOVE_STEP, MOVES_START, nameOfPitch, readNote } from '../model/note-names.ts';
 import { soundNote, soundSyllable } from '../player.ts';
-import { completeHint } from '../state/hints.ts';
-import { change } from '../state/song.ts';
+import { change, completeHint } from '../state/song.ts';
 import { type Cell, heightOfPitch, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
 import { type NoteDrag, type PlacedPitch, useNoteDrag } from './note-drag.ts';
 

@@ -1,22 +1,24 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ImportedPart } from '../../../../src/melody/imported.ts';
+import type { TextEncoding } from '../../../../src/melody/text-encoding.ts';
 import { t } from '../../app/i18n.ts';
 import { type LayRow, targetsOf } from '../model/lay-melody.ts';
 import { nameOfPitch } from '../model/note-names.ts';
-import { cancelLoad, choosePart, chooseTarget, moveBreak, takeLoad } from '../state/load-melody.ts';
-import { type MelodyLoad, store } from '../state/store.ts';
+import { cancelLoad, choosePart, chooseTarget, moveBreak, readAndLay, takeLoad } from '../state/load-melody.ts';
+import { type EncodingQuestion, type MelodyLoad, store } from '../state/store.ts';
 
 const WORDS_SHOWN = 16;
 
-/** A melody before it is taken: which part, where to, and what each line would get. */
+/** A melody before it is taken: how its words are written, which part, where to, and what each line would get. */
 export function MelodyPreview() {
   const dialog = useRef<HTMLDialogElement>(null);
   const load = store.melodyLoad.value;
-  const isOpen = load !== null;
+  const question = store.encodingQuestion.value;
+  const isOpen = (load ?? question) !== null;
   useEffect(() => {
     if (!isOpen) return dialog.current?.close();
     dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('.parts input:checked, .take')?.focus();
+    dialog.current?.querySelector<HTMLElement>('.reading, .parts input:checked, .take')?.focus();
   }, [isOpen]);
   return (
     <dialog ref={dialog} class="sheet preview" aria-label={t('load.title')} onClose={cancelLoad}>
@@ -27,7 +29,38 @@ export function MelodyPreview() {
         </button>
       </header>
       {load && <LoadChoices load={load} onTake={() => takeThenFocus(dialog.current, load)} />}
+      {question && (
+        <EncodingChoices
+          question={question}
+          onChoose={(encoding) => {
+            dialog.current?.close();
+            void readAndLay(question.file, encoding);
+          }}
+        />
+      )}
     </dialog>
+  );
+}
+
+interface EncodingChoicesProps {
+  readonly question: EncodingQuestion;
+  readonly onChoose: (encoding: TextEncoding) => void;
+}
+
+/** The beginning of the file's texts in each encoding that they may be in. */
+function EncodingChoices({ question, onChoose }: EncodingChoicesProps) {
+  return (
+    <div class="sheet-body">
+      <p id="encoding-question">{t('load.encoding')}</p>
+      <fieldset class="parts" aria-labelledby="encoding-question">
+        {question.choices.map(({ encoding, sample }) => (
+          <button key={encoding} type="button" class="choice reading" onClick={() => onChoose(encoding)}>
+            <span class="han">{sample}</span>
+            <span class="quiet-text">{encoding.toUpperCase()}</span>
+          </button>
+        ))}
+      </fieldset>
+    </div>
   );
 }
 

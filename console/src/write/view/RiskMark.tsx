@@ -4,9 +4,9 @@ import { t } from '../../app/i18n.ts';
 import type { LineSound } from '../model/line-sound.ts';
 import { heardAs, oneOf } from '../model/risks.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
-import { completeHint } from '../state/hints.ts';
 import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { findHomophone, knownCharacter } from '../state/readings.ts';
+import { completeHint } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 import { type Cell, GLYPH_CENTRE_Y, px, ROW_HEIGHT } from './line-geometry.ts';
 

@@ -1,16 +1,18 @@
 import { TOLERANCES } from '../../../../src/cantonese/melody.ts';
 import { request } from '../../api/lexicon.ts';
 import { t } from '../../app/i18n.ts';
+import { writeStorage } from '../../app/storage.ts';
 import { change } from '../state/song.ts';
-import { store, update } from '../state/store.ts';
+import { ALL_READINGS_KEY, store, update } from '../state/store.ts';
 
-/** Tempo and theme of the song, and which disagreements of melody and tones are marked. */
+/** Tempo and theme of the song, which disagreements of melody and tones are marked, and where readings stand. */
 export function SongSettings() {
   return (
     <>
       <Tempo />
       <ThemeChoice />
       <ToleranceChoice />
+      <ReadingsChoice />
     </>
   );
 }
@@ -88,6 +90,25 @@ function ToleranceChoice() {
             {t(`write.tolerances.${one}`)}
           </option>
         ))}
+      </select>
+    </label>
+  );
+}
+
+/** Lines that nobody works on are lyrics: their readings come with the cursor or the pointer, or on request. */
+function ReadingsChoice() {
+  return (
+    <label class="tolerance">
+      <span>{t('write.readingsShown')}</span>
+      <select
+        value={String(store.hasAllReadings.value)}
+        onChange={({ currentTarget }) => {
+          writeStorage(ALL_READINGS_KEY, currentTarget.value);
+          update({ hasAllReadings: currentTarget.value === 'true' });
+        }}
+      >
+        <option value="false">{t('write.readingsOfLine')}</option>
+        <option value="true">{t('write.readingsOfAll')}</option>
       </select>
     </label>
   );

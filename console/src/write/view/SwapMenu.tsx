@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
-import { useRequest } from '../../api/use-request.ts';
+import { useRequest } from '../../api/lexicon.ts';
 import { t } from '../../app/i18n.ts';
 import { PartProblem } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
 import type { SongLine } from '../model/document.ts';
 import type { LineSound } from '../model/line-sound.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
+import { withSuggestion } from '../state/repairs.ts';
 import { announceChange, change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
-import { withSuggestion } from '../state/take-suggestion.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
 import { fixesFor, type Suggestion, type SuggestionGroup, suggestionsFor } from './suggestions.ts';

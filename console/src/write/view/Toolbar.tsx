@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { loadMelodyFile } from '../state/load-melody-file.ts';
 import { playSong, toggleLoop } from '../state/playback.ts';
 import { redoChange, undoChange } from '../state/song.ts';
 import { store, update, VOICES, type Voices } from '../state/store.ts';
-import { FileInput } from './FileInput.tsx';
+import { FileInput, loadMelodyFile } from './FileInput.tsx';
 
 /** What is done to the whole song: its melody, its playing, going back. */
 export function Toolbar() {

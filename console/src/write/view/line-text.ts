@@ -4,9 +4,8 @@ import { noteTyping } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
 import { breakLongLines, changeBetween, editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
 import { focusLine } from '../state/cursor.ts';
-import { completeHint } from '../state/hints.ts';
 import { clearLineSelection, replaceSelection } from '../state/line-selection.ts';
-import { change, redoChange, undoChange } from '../state/song.ts';
+import { change, completeHint, redoChange, undoChange } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 import { handleSelectionKey, pasteOverLines, placeOf, selectionHandlers, toastBroken } from './selection-keys.ts';
 

@@ -18,7 +18,7 @@ export function useLineWindow(
   container: RefObject<HTMLDivElement | null>,
   lines: readonly SongLine[],
 ): readonly WindowPart[] {
-  const [range, setRange] = useState<Range>({ from: 0, to: WHOLE_SONG_LINES });
+  const [range, setRange] = useState<Range | null>(null);
   const measured = useRef(new Map<string, number>());
   const anchors = useComputed(() =>
     [
@@ -28,14 +28,14 @@ export function useLineWindow(
       store.revealedLine.value,
     ].join(' '),
   ).value;
-  const isWhole = lines.length <= WHOLE_SONG_LINES;
+  const isWhole = isShort(lines);
   const width = store.columnWidth.value;
   const heights = isWhole ? [] : lines.map((line) => measured.current.get(line.id) ?? estimatedHeight(line, width));
   const current = useRef({ lines, heights });
   current.current = { lines, heights };
   useEffect(() => {
     const column = container.current?.closest('.column');
-    if (isWhole || !column) return;
+    if (isWhole || !column) return setRange(null);
     const update = () => {
       const box = container.current;
       if (!box) return;
@@ -46,7 +46,7 @@ export function useLineWindow(
       }
       const top = column.getBoundingClientRect().top - box.getBoundingClientRect().top;
       const next = rangeAt(current.current.heights, top - OVERSCAN_PX, top + column.clientHeight + OVERSCAN_PX);
-      setRange((last) => (last.from === next.from && last.to === next.to ? last : next));
+      setRange((last) => (last?.from === next.from && last?.to === next.to ? last : next));
     };
     update();
     column.addEventListener('scroll', update, { passive: true });
@@ -55,7 +55,8 @@ export function useLineWindow(
   if (isWhole) return lines.map((_, index) => ({ kind: 'line', index }));
   const ids = new Set(anchors.split(' '));
   const drawn = new Set(lines.flatMap(({ id }, i) => (ids.has(id) ? [i - 1, i, i + 1] : [])));
-  return partsOf(heights, range, drawn);
+  // Lyrics that were just put in are not drawn further than they will be seen.
+  return partsOf(heights, range ?? rangeAt(heights, 0, innerHeight + OVERSCAN_PX), drawn);
 }
 
 function estimatedHeight({ text, melody }: SongLine, width: number): number {
@@ -72,8 +73,14 @@ type WindowPart =
   | { readonly kind: 'line'; readonly index: number }
   | { readonly kind: 'gap'; readonly before: number; readonly height: number };
 
-/** Songs of so few lines are drawn as a whole. */
+/** Songs of so few lines and characters are drawn as a whole. */
 const WHOLE_SONG_LINES = 24;
+const WHOLE_SONG_CHARACTERS = 600;
+
+function isShort(lines: readonly SongLine[]): boolean {
+  const characters = lines.reduce((sum, { text, melody }) => sum + Math.max(text.length, melody.length), 0);
+  return lines.length <= WHOLE_SONG_LINES && characters <= WHOLE_SONG_CHARACTERS;
+}
 
 interface Range {
   readonly from: number;

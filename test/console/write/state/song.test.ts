@@ -57,6 +57,11 @@ describe('the open song', () => {
     expect(lyrics()).toEqual(['頭']);
   });
 
+  it('is listed by its first words while it has no title', () => {
+    openSong(newDocument('', [newLine('[主歌]'), newLine('風吹過')]));
+    expect(store.storedSongs.value.map(({ title }) => title)).toContain('風吹過');
+  });
+
   it('makes room for another one when it is deleted', () => {
     const { id } = store.song.value;
     deleteSong();
