@@ -22,7 +22,6 @@ import {
 import { findCandidates, type SwapSources } from './swaps/find.ts';
 import { createEffects } from './swaps/melody-effect.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
-import { saysOtherwise } from './swaps/rank.ts';
 import { affectedWords } from './swaps/spans.ts';
 import {
   createReadOtherwise,
@@ -95,8 +94,8 @@ export interface ContourReport {
 
 /** A swap with a lower preference is listed, and not advised in words. */
 const MIN_PREFERENCE_ADVISED = 50;
-/** A swap with a lower preference stands in no repair. */
-const MIN_PREFERENCE_IN_REPAIR = 25;
+/** A swap with a lower preference stands in no repair, not as a guess either. */
+const MIN_PREFERENCE_IN_REPAIR = 15;
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);
@@ -260,7 +259,7 @@ async function repairOptions(
     }
   }
   const words = ranked
-    .filter(({ candidate, preference }) => preference >= MIN_PREFERENCE_IN_REPAIR && !saysOtherwise(candidate))
+    .filter(({ candidate, preference }) => preference >= MIN_PREFERENCE_IN_REPAIR)
     .map(({ candidate, preference }) => ({ ...candidate, preference, source: sourceOf(candidate) }));
   return { words, characters, readings };
 }

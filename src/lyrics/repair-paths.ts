@@ -6,7 +6,7 @@ import type { RelationSource } from '../lexicon/entry.ts';
 import { createYielder } from '../time-slicing.ts';
 import { type MelodyConstraint, riskLevel } from './risks.ts';
 import type { SungLine } from './sung-line.ts';
-import { type EndOfPath, endOfPath, hasRiskInside } from './swaps/melody-effect.ts';
+import { type EndOfPath, endOfPath } from './swaps/melody-effect.ts';
 
 /** Combinations of swaps that leave no risk in a line, by their cost. */
 
@@ -78,8 +78,18 @@ export async function candidateRepairs(
 ): Promise<(readonly PricedSwap[])[]> {
   const costOfMove = (from: SungTone | null, to: SungTone | null, position: number) =>
     costOfRisk(riskLevel(from, to, constraint, position), tolerated.get(position));
+  /** Of the risks within a swap; undefined where one may not stay. */
+  const costInside = ({ tones }: PricedSwap, start: number) => {
+    let sum = 0;
+    for (let i = 1; i < tones.length; i++) {
+      const cost = costOfMove(tones[i - 1]!, tones[i]!, start + i);
+      if (cost === undefined) return undefined;
+      sum += cost;
+    }
+    return sum;
+  };
   const endOf = endOfPath(constraint);
-  const swapsByStart = groupByStart(line, options, endOf);
+  const swapsByStart = groupByStart(line, options);
   const pathsAt: Path[][] = Array.from({ length: line.tones.length + 1 }, () => []);
   pathsAt[0]!.push({ cost: 0, last: null, swaps: [], hasReading: false });
   for (const [position, tone] of line.tones.entries()) {
@@ -89,15 +99,16 @@ export async function candidateRepairs(
       if (cost !== undefined) pathsAt[position + 1]!.push({ ...path, cost: path.cost + cost, last: tone });
     }
     for (const swap of swapsByStart.get(position) ?? []) {
-      if (hasRiskInside(swap.tones, position, constraint)) continue;
       const [first, last] = [swap.tones[0]!, swap.tones.at(-1)!];
+      const inside = costInside(swap, position);
+      if (inside === undefined) continue;
       for (const path of paths) {
         const isReading = swap.source === 'reading';
         if (path.swaps.length === MAX_SWAPS) continue;
         const cost = costOfMove(path.last, first, position);
         if (cost === undefined || (isReading && path.hasReading)) continue;
         pathsAt[position + swap.tones.length]!.push({
-          cost: path.cost + swap.cost + cost,
+          cost: path.cost + swap.cost + inside + cost,
           last,
           swaps: [...path.swaps, swap],
           hasReading: path.hasReading || isReading,
@@ -126,12 +137,11 @@ export function costOfRisk(level: 0 | 1 | 2, tolerated: Severity | undefined): n
 function groupByStart(
   { sung, tones: lineTones }: SungLine,
   options: RepairOptions,
-  endOf: EndOfPath,
 ): Map<number, PricedSwap[]> {
   const byStart = new Map<number, PricedSwap[]>();
   const add = ({ start, replaces, word, jyutping, code, source }: RepairSwap, cost: number) => {
     const tones = tonesOfReading(jyutping);
-    if (tones.every((tone, i) => endOf(tone) === endOf(lineTones[start + i] ?? null))) return;
+    if (tones.every((tone, i) => tone === lineTones[start + i])) return;
     const swap = { start, replaces, word, jyutping, code, source, tones, cost: SWAP_COST + cost };
     const list = byStart.get(start);
     if (list) list.push(swap);

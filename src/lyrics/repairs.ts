@@ -29,10 +29,13 @@ export interface Repair {
   readonly lowers: readonly number[];
   /** Whether it only reads a character otherwise: `line` is then the line as it is. */
   readonly isReadingOnly: boolean;
+  /** Whether one of its swaps is uncertain. */
+  readonly isGuess: boolean;
 }
 
 /** A swap that costs so much more than a swap as such is uncertain: one of several in a repair may be. */
 const UNCERTAIN_COST = 50;
+const isUncertain = ({ cost }: PricedSwap) => cost - SWAP_COST > UNCERTAIN_COST;
 /** What several swaps may cost beside being swaps: with more, too little of the meaning is left. */
 const MOST_LOSS = 100;
 /** The swaps without those that the repair does not need, of which the dearest go first. `isRepaired` is true for `swaps`. */
@@ -71,8 +74,8 @@ export interface RepairSearch {
 }
 
 /**
- * The cheapest repairs that clear all risks and are read in the line as they were meant; each of their swaps is needed. Where there is
- * none, those that clear or lower some, the worst risks first.
+ * The cheapest repairs that clear all risks and are read in the line as they were meant; each of their swaps is needed. Where none of them
+ * is certain, also those that clear or lower some, the worst risks first. Guesses come last.
  */
 export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
   const { line, constraint, options, yieldIfDue } = search;
@@ -120,16 +123,22 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
     leaves: positionsOf(left),
     lowers: positionsOf(left.filter(({ position, severity }) => severity === 'oblique' && wasContrary.has(position))),
     isReadingOnly: swaps.every(({ source }) => source === 'reading'),
+    isGuess: swaps.some(isUncertain),
   });
   const whole = await among(new Map());
-  if (whole.length > 0 || (before.length === 1 && before[0]!.severity === 'oblique')) return whole;
+  const certain = whole.filter(({ isGuess }) => !isGuess);
+  if (certain.length > 0) return certain;
+  if (before.length === 1 && before[0]!.severity === 'oblique') return whole;
   const partial = await among(new Map(before.map(({ position, severity }) => [position, severity])));
   const worth = ({ clears, lowers }: Repair) =>
     before.reduce((sum, { position, severity }) => {
       if (clears.includes(position)) return sum + COST_OF_RISK[severity];
       return lowers.includes(position) ? sum + COST_OF_RISK.contrary - COST_OF_RISK.oblique : sum;
     }, 0);
-  return partial.sort((a, b) => worth(b) - worth(a) || a.cost - b.cost);
+  const lines = new Set(whole.map((repair) => repair.line));
+  return [...whole, ...partial.filter((repair) => !lines.has(repair.line))]
+    .sort((a, b) => Number(a.isGuess) - Number(b.isGuess) || worth(b) - worth(a) || a.cost - b.cost)
+    .slice(0, MAX_REPAIRS);
 }
 
 const positionsOf = (risks: readonly Risk[]) => risks.map(({ position }) => position);
@@ -140,9 +149,8 @@ const MAX_TRIED = 60;
 
 /** Whether a line with several swaps still says what it did: each of them but one says nearly the same. */
 function keepsMeaning(swaps: readonly PricedSwap[]): boolean {
-  const losses = swaps.map(({ cost }) => cost - SWAP_COST);
-  const loss = losses.reduce((sum, one) => sum + Math.max(0, one), 0);
-  return swaps.length === 1 || (loss <= MOST_LOSS && losses.filter((one) => one > UNCERTAIN_COST).length < 2);
+  const loss = swaps.reduce((sum, { cost }) => sum + Math.max(0, cost - SWAP_COST), 0);
+  return swaps.length === 1 || (loss <= MOST_LOSS && swaps.filter(isUncertain).length < 2);
 }
 
 const hasCharacter = (swaps: readonly RepairSwap[]) => swaps.some(({ source }) => source === 'character');

@@ -1,5 +1,6 @@
 import weights from '../../../data/sound/swap-weights.json' with { type: 'json' };
 import { wordsOfList } from '../../cantonese/context-rules.ts';
+import { NEUTRAL_EMOTION } from '../../lexicon/entry.ts';
 import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
 import type { Fit } from '../../lexicon/word-neighbours.ts';
 import type { CharacterTable } from '../character-table.ts';
@@ -51,8 +52,20 @@ const TIMES = 'noun.time';
 const PLACES = new Set(wordsOfList('places'));
 const BEFORE_PLACES = new Set(wordsOfList('before-places'));
 
+const COUNTING = new Set([...wordsOfList('demonstratives'), ...wordsOfList('numbers')]);
+/** What ends a word that is followed by its object or place: 坐在, 走向. */
+const ASKING: ReadonlySet<string> = new Set(['在', '向', '給', '於', '為', '自', '往', '成', '到', '着']);
+
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 const isNoun = (pos: string | undefined) => pos === 'n';
+
+/** Whether two words have feelings, which are not the same. */
+const isOtherFeeling = (one: Candidate['detail'], other: Candidate['detail']) =>
+  one !== undefined &&
+  other !== undefined &&
+  one.emotion !== NEUTRAL_EMOTION &&
+  other.emotion !== NEUTRAL_EMOTION &&
+  one.emotion !== other.emotion;
 
 /** Whether both parts of speech are known, and the candidate has not that of the span, first or further. */
 const isOtherPos = ({ pos, span, detail }: Candidate) =>
@@ -142,6 +155,35 @@ export const FEATURES: readonly Feature[] = [
   { name: 'proper name', value: ({ pos, definition }) => Number(isNoun(pos) && /^\p{Lu}\p{Ll}/u.test(definition)) },
   { name: 'specialist word', value: ({ detail }) => Number(detail?.kind === 'specialist') },
   { name: 'becomes a place', value: (one, line) => Number(becomesPlace(one, line)) },
+  {
+    name: 'same category',
+    value: ({ detail, span }) => Number(detail !== undefined && detail.category === span.detail?.category),
+  },
+  { name: 'other feeling', value: ({ detail, span }) => Number(isOtherFeeling(detail, span.detail)) },
+  {
+    name: 'shares a theme',
+    value: ({ detail, span }) => Number(detail?.themes.some((theme) => span.detail?.themes.includes(theme)) ?? false),
+  },
+  {
+    name: 'shares the last character',
+    value: ({ word, replaces }) => Number(word.length > 1 && word.at(-1) === replaces.at(-1)),
+  },
+  {
+    name: 'fits better than what it replaces',
+    value: ({ span, from }, _, { points }) =>
+      from === 'exchange' ? 0 : clamp((points - span.fit.points) / FIT_STEPS.points, -FIT_STEPS.most, FIT_STEPS.most),
+  },
+  {
+    name: 'points or counts, and its word does not',
+    value: ({ word, replaces, from }) =>
+      Number(from !== 'exchange' && word.length > 1 && COUNTING.has(word[0]!) && !COUNTING.has(replaces[0]!)),
+  },
+  {
+    name: 'asks for an object where none is',
+    value: ({ word, replaces, span }) =>
+      Number(!span.hasObject && word.length > 1 && ASKING.has(word.at(-1)!) && !ASKING.has(replaces.at(-1)!)),
+  },
+  { name: 'far in meaning', value: ({ from, likeness }) => (from === 'similar' ? Math.max(0, UNLIKE - likeness) / 100 : 0) },
   { name: 'rarer sense', value: ({ senseRank }) => Math.min(senseRank, 4) },
 ];
 
@@ -178,12 +220,19 @@ function sharesCharacter(word: string, other: string): boolean {
   return false;
 }
 
-const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
+export const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
 
-const fitOf = ({ start, end, number }: Candidate, { line, table }: LineContext): Fit =>
+/** How natural a word is in the place of a span. */
+export const fitBetween = (
+  number: number | undefined,
+  { start, end }: Pick<Candidate, 'start' | 'end'>,
+  { line, table }: Pick<LineContext, 'line' | 'table'>,
+): Fit =>
   number === undefined
     ? NO_FIT
     : table.fitOf(number, textBeside(line, start, 'before'), textBeside(line, end, 'after'));
+
+const fitOf = (candidate: Candidate, context: LineContext): Fit => fitBetween(candidate.number, candidate, context);
 
 /** Whether a text is a partner of a word beside the span, in one of these relations. */
 const isPartner = (
@@ -220,9 +269,8 @@ function takesNoObject(word: string, characters: CharacterTable): boolean {
 }
 
 /** Whether a thing would become a place or a time where none is asked for: 燈下 for 燈光. */
-function becomesPlace({ start, word, replaces, detail, span }: Candidate, { line, characters }: LineContext): boolean {
+function becomesPlace({ start, word, replaces, detail, span }: Candidate, { line }: LineContext): boolean {
   const isPlace = (text: string) => text.length === 2 && PLACES.has(text[1]!);
   if (!isPlace(word) || isPlace(replaces) || BEFORE_PLACES.has(line.sung[start - 1]?.char ?? '')) return false;
-  const was = characters.wordDetail(span.headword);
-  return isNoun(detail?.pos) && isNoun(was?.pos) && was?.category !== detail?.category;
+  return isNoun(detail?.pos) && isNoun(span.detail?.pos) && span.detail?.category !== detail?.category;
 }
