@@ -2,7 +2,6 @@ import type { Style } from '../../cantonese/context-rules.ts';
 import type { PartOfSpeech, Register, RelationSource } from '../../lexicon/entry.ts';
 import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
 import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
-import type { Fit } from '../../lexicon/word-neighbours.ts';
 import type { CharacterTable } from '../character-table.ts';
 import type { SungLine, SungWord } from '../sung-line.ts';
 import type { EffectOf } from './melody-effect.ts';
@@ -15,8 +14,6 @@ export type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVer
   readonly neighbours: readonly SungWord[];
   /** Of the headword. */
   readonly detail: WordDetail | undefined;
-  /** How natural the headword is between its neighbours. */
-  readonly fit: Fit;
 };
 
 /** A text that could stand for a span of the line of as many characters. */

@@ -5,7 +5,6 @@ import type { CharacterTable } from '../character-table.ts';
 import { exchangesFor, hasExchanges, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
 import { isUnbroken, type SungLine, type SungWord, textOf } from '../sung-line.ts';
 import type { Candidate, LineContext, ReadInPlace } from './candidate.ts';
-import { NO_FIT } from './rank.ts';
 import { neighboursOf } from './spans.ts';
 
 /** Scores of the hand-written table by the order in which it lists words. */
@@ -58,7 +57,6 @@ export async function exchangesAround(
         headword: replaces,
         neighbours: neighboursOf(line, start, end),
         detail: characters.wordDetail(replaces),
-        fit: NO_FIT,
       },
     });
   };

@@ -11,7 +11,6 @@ import { sensesOfLine } from '../line-senses.ts';
 import { type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
 import type { Candidate, LineContext, ReadInPlace, SpanContext } from './candidate.ts';
 import { exchangesAround } from './exchanged.ts';
-import { fitBetween } from './rank.ts';
 import { neighboursOf, type Span, type SwapSearch, spansOf } from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
@@ -91,7 +90,6 @@ export async function findCandidates(
       ...span,
       neighbours: neighboursOf(line, span.start, span.end),
       detail: characters.wordDetail(span.headword),
-      fit: fitBetween(table.numberOf(span.headword), span, context),
     };
     for (const replacement of lists[i]!) {
       const { char, readings } = replacement.entry;

@@ -1,7 +1,5 @@
 import weights from '../../../data/sound/swap-weights.json' with { type: 'json' };
 import { wordsOfList } from '../../cantonese/context-rules.ts';
-import { NEUTRAL_EMOTION } from '../../lexicon/entry.ts';
-import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
 import type { Fit } from '../../lexicon/word-neighbours.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
@@ -29,7 +27,7 @@ interface Feature {
 }
 
 /** Likeness of ordinary synonyms, and of one step away from it. */
-const LIKENESS = { ordinary: 1350, step: 33, least: -15, most: 12 };
+const LIKENESS = { ordinary: 1350, step: 45, least: -11, most: 9 };
 const UNLIKE = 1000;
 /** Whether a word goes with its neighbours and says something else: a line may take it, and a repair keeps the meaning. */
 export const saysOtherwise = ({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>) =>
@@ -46,26 +44,13 @@ const LISTS = {
   generated: { first: 76, step: 3 },
   similar: { first: 0, step: 1 },
 };
-/** A verb and what it takes. */
-const OF_OBJECTS: readonly PartnerRelation[] = ['takes', 'done_to'];
 const TIMES = 'noun.time';
 const PLACES = new Set(wordsOfList('places'));
 const BEFORE_PLACES = new Set(wordsOfList('before-places'));
 
-const COUNTING = new Set([...wordsOfList('demonstratives'), ...wordsOfList('numbers')]);
-/** What ends a word that is followed by its object or place: 坐在, 走向. */
-const ASKING: ReadonlySet<string> = new Set(['在', '向', '給', '於', '為', '自', '往', '成', '到', '着']);
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 const isNoun = (pos: string | undefined) => pos === 'n';
-
-/** Whether two words have feelings, which are not the same. */
-const isOtherFeeling = (one: Candidate['detail'], other: Candidate['detail']) =>
-  one !== undefined &&
-  other !== undefined &&
-  one.emotion !== NEUTRAL_EMOTION &&
-  other.emotion !== NEUTRAL_EMOTION &&
-  one.emotion !== other.emotion;
 
 /** Whether both parts of speech are known, and the candidate has not that of the span, first or further. */
 const isOtherPos = ({ pos, span, detail }: Candidate) =>
@@ -131,19 +116,17 @@ export const FEATURES: readonly Feature[] = [
     value: ({ code, from, likeness }) =>
       Number(code.length === 1 && from !== 'exchange' && likeness < SINGLE_CHARACTER_LIKENESS),
   },
-  { name: 'partner of a neighbour', value: (one, line) => Number(isPartner(one.word, one, line)) },
+  { name: 'partner of a neighbour', value: (one, line) => Number(isPartner(one, line)) },
   {
     name: 'partner of another meaning',
-    value: (one, line) => Number(saysOtherwise(one) && isPartner(one.word, one, line)),
-  },
-  {
-    name: 'breaks up verb and object',
-    value: (one, line) => Number(isPartner(one.replaces, one, line, OF_OBJECTS) && !isPartner(one.word, one, line)),
+    value: (one, line) => Number(saysOtherwise(one) && isPartner(one, line)),
   },
   {
     name: 'shares a character',
     value: ({ word, replaces }) => Number(sharesCharacter(word, replaces)),
   },
+  { name: 'one character', value: ({ code }) => Number(code.length === 1) },
+  { name: 'for a verb', value: ({ span }) => Number(span.pos === 'v') },
   { name: 'one word for two', value: ({ span }) => Number(span.kind === 'pair') },
   { name: 'absorbs a degree or aspect', value: ({ span }) => Number(span.kind === 'absorbing') },
   { name: 'for a phrase', value: ({ span }) => Number(span.kind === 'phrase') },
@@ -159,7 +142,6 @@ export const FEATURES: readonly Feature[] = [
     name: 'same category',
     value: ({ detail, span }) => Number(detail !== undefined && detail.category === span.detail?.category),
   },
-  { name: 'other feeling', value: ({ detail, span }) => Number(isOtherFeeling(detail, span.detail)) },
   {
     name: 'shares a theme',
     value: ({ detail, span }) => Number(detail?.themes.some((theme) => span.detail?.themes.includes(theme)) ?? false),
@@ -168,22 +150,6 @@ export const FEATURES: readonly Feature[] = [
     name: 'shares the last character',
     value: ({ word, replaces }) => Number(word.length > 1 && word.at(-1) === replaces.at(-1)),
   },
-  {
-    name: 'fits better than what it replaces',
-    value: ({ span, from }, _, { points }) =>
-      from === 'exchange' ? 0 : clamp((points - span.fit.points) / FIT_STEPS.points, -FIT_STEPS.most, FIT_STEPS.most),
-  },
-  {
-    name: 'points or counts, and its word does not',
-    value: ({ word, replaces, from }) =>
-      Number(from !== 'exchange' && word.length > 1 && COUNTING.has(word[0]!) && !COUNTING.has(replaces[0]!)),
-  },
-  {
-    name: 'asks for an object where none is',
-    value: ({ word, replaces, span }) =>
-      Number(!span.hasObject && word.length > 1 && ASKING.has(word.at(-1)!) && !ASKING.has(replaces.at(-1)!)),
-  },
-  { name: 'far in meaning', value: ({ from, likeness }) => (from === 'similar' ? Math.max(0, UNLIKE - likeness) / 100 : 0) },
   { name: 'rarer sense', value: ({ senseRank }) => Math.min(senseRank, 4) },
 ];
 
@@ -220,31 +186,16 @@ function sharesCharacter(word: string, other: string): boolean {
   return false;
 }
 
-export const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
+const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
 
-/** How natural a word is in the place of a span. */
-export const fitBetween = (
-  number: number | undefined,
-  { start, end }: Pick<Candidate, 'start' | 'end'>,
-  { line, table }: Pick<LineContext, 'line' | 'table'>,
-): Fit =>
+const fitOf = ({ start, end, number }: Candidate, { line, table }: LineContext): Fit =>
   number === undefined
     ? NO_FIT
     : table.fitOf(number, textBeside(line, start, 'before'), textBeside(line, end, 'after'));
 
-const fitOf = (candidate: Candidate, context: LineContext): Fit => fitBetween(candidate.number, candidate, context);
-
-/** Whether a text is a partner of a word beside the span, in one of these relations. */
-const isPartner = (
-  text: string,
-  { span }: Candidate,
-  { partners }: LineContext,
-  relations?: readonly PartnerRelation[],
-): boolean =>
-  span.neighbours.some(({ dictionaryWord: { word } }) => {
-    const found = partners.get(word)?.get(text);
-    return found !== undefined && (relations === undefined || found.some((one) => relations.includes(one)));
-  });
+/** Whether a word is a partner of one beside the span. */
+const isPartner = ({ word, span }: Candidate, { partners }: LineContext): boolean =>
+  span.neighbours.some((neighbour) => partners.get(neighbour.dictionaryWord.word)?.has(word));
 
 /** Whether an object or a verb follows what takes none. */
 function holdsObject({ word, span }: Candidate, characters: CharacterTable): boolean {
