@@ -48,7 +48,7 @@ export interface ContourRequest {
   readonly about?: string | undefined;
   /** Whether swaps have their points. */
   readonly explain?: boolean | undefined;
-  /** Whether phrases are composed as well, at a cost of some five times that of swaps. */
+  /** Whether phrases are composed as well, for the risks and the repairs, at more than the cost of the swaps. */
   readonly phrases?: boolean | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface ContourReport {
 /** A swap with a lower preference is listed, and not advised in words. */
 const MIN_PREFERENCE_ADVISED = 50;
 /** A swap with a lower preference stands in no repair, not as a guess either. */
-const MIN_PREFERENCE_IN_REPAIR = 15;
+const MIN_PREFERENCE_IN_REPAIR = { word: 15, phrase: 35 };
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);
@@ -156,7 +156,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     items.push(phrases ? { ...item, phraseSwaps: helping(phrases, risk).slice(0, maxCandidates) } : item);
     await yieldIfDue();
   }
-  const options = await repairOptions(search, affected, ranked, yieldIfDue);
+  const options = await repairOptions(search, affected, ranked, phrases ?? [], yieldIfDue);
   const { readings: chosen } = request;
   const repairs = await findRepairs({ line, table, chosen, constraint, read, options, yieldIfDue });
   return {
@@ -239,11 +239,12 @@ function reasonFor(
   }
 }
 
-/** All words that may be sung, and for affected words other readings and characters that make a word in their place. */
+/** All words and phrases that may be sung, and for affected words other readings and characters that make a word in their place. */
 async function repairOptions(
   search: CharacterSearch,
   affected: readonly SungWord[],
   ranked: readonly RankedCandidate[],
+  phrases: readonly PhraseSwap[],
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<RepairOptions> {
   const { line } = search;
@@ -259,7 +260,10 @@ async function repairOptions(
     }
   }
   const words = ranked
-    .filter(({ candidate, preference }) => preference >= MIN_PREFERENCE_IN_REPAIR)
+    .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR.word)
     .map(({ candidate, preference }) => ({ ...candidate, preference, source: sourceOf(candidate) }));
-  return { words, characters, readings };
+  const composed = phrases
+    .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR.phrase)
+    .map((swap) => ({ ...swap, word: swap.phrase, source: 'phrase' as const }));
+  return { words: [...words, ...composed], characters, readings };
 }

@@ -17,7 +17,7 @@ export interface RepairSwap {
   readonly word: string;
   readonly jyutping: string;
   readonly code: string;
-  readonly source: RelationSource | 'similar' | 'character' | 'reading';
+  readonly source: RelationSource | 'similar' | 'phrase' | 'character' | 'reading';
 }
 
 /** A swap with its cost; those of a repair are added up. */
@@ -37,7 +37,7 @@ export interface CharacterOption {
 /** What a repair may put into the line. */
 export interface RepairOptions {
   readonly words: readonly (Omit<RepairSwap, 'source'> & {
-    readonly source: RelationSource | 'similar';
+    readonly source: RelationSource | 'similar' | 'phrase';
     readonly preference: number;
   })[];
   /** Most frequent first for each position. */
@@ -52,11 +52,20 @@ interface Path {
   readonly swaps: readonly PricedSwap[];
   /** A repair may read one character otherwise, not more. */
   readonly hasReading: boolean;
+  /** Of its swaps, in all, and how many of them are uncertain. */
+  readonly loss: number;
+  readonly uncertain: number;
 }
 
 /** Cost of any swap, so that fewer swaps win. A word costs additionally what its preference lacks to 100, or less than that by what is above. */
 export const SWAP_COST = 40;
 const MAX_PREFERENCE = 100;
+/** A swap that costs so much more than a swap as such is uncertain: one of several in a repair may be. */
+const UNCERTAIN_COST = 50;
+/** What several swaps may cost beside being swaps: with more, too little of the meaning is left. */
+const MOST_LOSS = 100;
+const lossOf = ({ cost }: PricedSwap) => Math.max(0, cost - SWAP_COST);
+export const isUncertain = (swap: PricedSwap): boolean => lossOf(swap) > UNCERTAIN_COST;
 /** Additional cost of another reading, about that of a word that is hardly taken, and of each place further down its list. */
 const READING_COST = { first: 50, step: 10 };
 /** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
@@ -89,9 +98,10 @@ export async function candidateRepairs(
     return sum;
   };
   const endOf = endOfPath(constraint);
-  const swapsByStart = groupByStart(line, options);
+  // A risk may be lowered by another tone of the same level, and only where it may stay.
+  const swapsByStart = groupByStart(line, options, tolerated.size > 0 ? (tone) => tone : endOf);
   const pathsAt: Path[][] = Array.from({ length: line.tones.length + 1 }, () => []);
-  pathsAt[0]!.push({ cost: 0, last: null, swaps: [], hasReading: false });
+  pathsAt[0]!.push({ cost: 0, last: null, swaps: [], hasReading: false, loss: 0, uncertain: 0 });
   for (const [position, tone] of line.tones.entries()) {
     const paths = pruneBeam(pathsAt[position]!, endOf);
     for (const path of paths) {
@@ -102,9 +112,12 @@ export async function candidateRepairs(
       const [first, last] = [swap.tones[0]!, swap.tones.at(-1)!];
       const inside = costInside(swap, position);
       if (inside === undefined) continue;
+      const isReading = swap.source === 'reading';
+      const [swapLoss, swapUncertain] = [lossOf(swap), Number(isUncertain(swap))];
       for (const path of paths) {
-        const isReading = swap.source === 'reading';
-        if (path.swaps.length === MAX_SWAPS) continue;
+        const [loss, uncertain] = [path.loss + swapLoss, path.uncertain + swapUncertain];
+        // A line with several swaps says what it did only where each of them but one says nearly the same.
+        if (path.swaps.length > 0 && (path.swaps.length === MAX_SWAPS || loss > MOST_LOSS || uncertain > 1)) continue;
         const cost = costOfMove(path.last, first, position);
         if (cost === undefined || (isReading && path.hasReading)) continue;
         pathsAt[position + swap.tones.length]!.push({
@@ -112,6 +125,8 @@ export async function candidateRepairs(
           last,
           swaps: [...path.swaps, swap],
           hasReading: path.hasReading || isReading,
+          loss,
+          uncertain,
         });
       }
     }
@@ -137,11 +152,12 @@ export function costOfRisk(level: 0 | 1 | 2, tolerated: Severity | undefined): n
 function groupByStart(
   { sung, tones: lineTones }: SungLine,
   options: RepairOptions,
+  endOf: EndOfPath,
 ): Map<number, PricedSwap[]> {
   const byStart = new Map<number, PricedSwap[]>();
   const add = ({ start, replaces, word, jyutping, code, source }: RepairSwap, cost: number) => {
     const tones = tonesOfReading(jyutping);
-    if (tones.every((tone, i) => tone === lineTones[start + i])) return;
+    if (tones.every((tone, i) => endOf(tone) === endOf(lineTones[start + i] ?? null))) return;
     const swap = { start, replaces, word, jyutping, code, source, tones, cost: SWAP_COST + cost };
     const list = byStart.get(start);
     if (list) list.push(swap);

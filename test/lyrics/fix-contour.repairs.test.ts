@@ -57,6 +57,7 @@ describe('repairs', () => {
         leaves: [],
         lowers: [],
         isReadingOnly: true,
+        isGuess: false,
       },
     ]);
   });
@@ -82,16 +83,16 @@ describe('repairs', () => {
     };
     expect(await repaired({}, {})).toEqual(['雪大海丁']);
     // Each clears its own risk alone.
-    const uncertain = { score: 87 } as const;
+    const uncertain = { score: 80 } as const;
     expect(await repaired(uncertain, uncertain)).toEqual(['雪愛海丁', '雪大海遠']);
   });
 
   it('hold no word that is hardly taken, which is a swap still', async () => {
     const instead = {
-      愛: [replacement('大', 'daai6', '2', { source: 'similar', score: 0, likeness: 1250, length: 2 })],
+      愛: [replacement('大', 'daai6', '2', { source: 'similar', score: 0, likeness: 300, length: 2 })],
     };
     const report = await fixLine('我愛', { moves: '-', replacementsByWord: instead });
-    expect(report.risks[0]!.wordSwaps).toMatchObject([{ word: '大', near: 'close' }]);
+    expect(report.risks[0]!.wordSwaps).toMatchObject([{ word: '大', near: 'loose' }]);
     expect(lines(report)).toBeUndefined();
   });
 
@@ -110,6 +111,24 @@ describe('repairs', () => {
     const { repairs, risks } = await fixLine('雪海', { moves: '-', replacementsByWord: instead, extraWords });
     expect(risks.map(({ severity }) => severity)).toEqual(['contrary']);
     expect(repairs).toMatchObject([{ line: '雪戊', clears: [], leaves: [1], lowers: [1] }]);
+  });
+
+  it('may lower a risk within a word', async () => {
+    // 4 3 asked down within 開心 for 冬季 (3 4): level is oblique.
+    const extraWords = [wordLine('冬季', 'dung3 gwai1', 1000), wordLine('世界', 'sai3 gaai3', 1000)];
+    const instead = { 冬季: [replacement('世界', 'sai3 gaai3', '44')] };
+    const { repairs } = await fixLine('冬季', { moves: '-', replacementsByWord: instead, extraWords });
+    expect(repairs).toMatchObject([{ line: '世界', clears: [], lowers: [1], isGuess: false }]);
+  });
+
+  it('say of an uncertain word that it is a guess, and give it only where nothing else is', async () => {
+    const guess = replacement('行', 'haang4', '0', { score: 80 });
+    const told = async (all: ReturnType<typeof replacement>[]) => {
+      const { repairs = [] } = await fixLine('我愛', { moves: '-', replacementsByWord: { 愛: all } });
+      return repairs.map(({ line, isGuess }) => [line, isGuess]);
+    };
+    expect(await told([guess])).toEqual([['我行', true]]);
+    expect(await told([guess, replacement('大', 'daai6', '2')])).toEqual([['我大', false]]);
   });
 
   it('read the same line otherwise once', async () => {

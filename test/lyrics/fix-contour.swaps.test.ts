@@ -267,11 +267,15 @@ describe('phrases for neighbouring words', () => {
 
   it('are a pair that goes together and fits the melody, as the words that they stand for', async () => {
     // 4 2 3 0, asked level, up, down: 熱烈 22 and 花園 30 are that; 暗淡 44 rises to 花 too, and 月 leaves a place.
-    const { risks } = await fixLine('美麗花園', { moves: '=+-', phrases: true, partnersByWord, extraWords });
+    const { risks, repairs } = await fixLine('美麗花園', { moves: '=+-', phrases: true, partnersByWord, extraWords });
     const brief = risks[0]!.phraseSwaps!.map(({ phrase, form, code, resolves }) => [phrase, form, code, resolves]);
     expect(brief).toEqual([
       ['暗淡花園', 'adjective and noun', '4430', [1]],
       ['熱烈花園', 'adjective and noun', '2230', [1]],
+    ]);
+    expect(repairs!.map(({ line, swaps }) => [line, swaps[0]!.source])).toEqual([
+      ['暗淡花園', 'phrase'],
+      ['熱烈花園', 'phrase'],
     ]);
   });
 

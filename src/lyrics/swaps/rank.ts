@@ -48,7 +48,6 @@ const TIMES = 'noun.time';
 const PLACES = new Set(wordsOfList('places'));
 const BEFORE_PLACES = new Set(wordsOfList('before-places'));
 
-
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 const isNoun = (pos: string | undefined) => pos === 'n';
 
