@@ -44,7 +44,6 @@ const LISTS = {
   generated: { first: 76, step: 3 },
   similar: { first: 0, step: 1 },
 };
-const TIMES = 'noun.time';
 const PLACES = new Set(wordsOfList('places'));
 const BEFORE_PLACES = new Set(wordsOfList('before-places'));
 
@@ -54,9 +53,6 @@ const isNoun = (pos: string | undefined) => pos === 'n';
 /** Whether both parts of speech are known, and the candidate has not that of the span, first or further. */
 const isOtherPos = ({ pos, span, detail }: Candidate) =>
   pos !== undefined && span.pos !== undefined && pos !== span.pos && !detail?.posAlso.includes(span.pos);
-/** An adverb may say a time as a noun does: 從前 for 曾經. */
-const isTimeForAdverb = ({ detail, span }: Candidate) => span.pos === 'r' && detail?.category === TIMES;
-
 export const FEATURES: readonly Feature[] = [
   { name: 'curated synonym', value: ({ from }) => Number(from === 'curated') },
   { name: 'hand-written exchange', value: ({ from }) => Number(from === 'exchange') },
@@ -80,15 +76,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'rare and generated',
     value: ({ number = 0, from }) => (from === 'generated' ? Math.max(0, Math.log((number + 1) / POPULARITY.rare)) : 0),
   },
-  { name: 'other part of speech', value: (one) => Number(isOtherPos(one) && !isTimeForAdverb(one)) },
-  {
-    name: 'noun for another, or the reverse',
-    value: (one) => Number(isOtherPos(one) && isNoun(one.pos) !== isNoun(one.span.pos) && !isTimeForAdverb(one)),
-  },
-  // An adjective says of a thing what an adverb says of a quality: 特殊黃 for 特別黃.
-  { name: 'adjective for an adverb', value: ({ pos, span }) => Number(span.pos === 'r' && pos === 'a') },
-  // Adverbs and particles of like meaning seldom fit the same sentence.
-  { name: 'adverb by meaning alone', value: ({ from, span }) => Number(from === 'similar' && span.pos === 'r') },
+  { name: 'other part of speech', value: (one) => Number(isOtherPos(one)) },
   {
     name: 'no verb before an object or a verb',
     value: ({ pos, span, detail }) =>
@@ -120,15 +108,10 @@ export const FEATURES: readonly Feature[] = [
     name: 'partner of another meaning',
     value: (one, line) => Number(saysOtherwise(one) && isPartner(one, line)),
   },
-  {
-    name: 'shares a character',
-    value: ({ word, replaces }) => Number(sharesCharacter(word, replaces)),
-  },
   { name: 'one character', value: ({ code }) => Number(code.length === 1) },
   { name: 'for a verb', value: ({ span }) => Number(span.pos === 'v') },
   { name: 'one word for two', value: ({ span }) => Number(span.kind === 'pair') },
   { name: 'absorbs a degree or aspect', value: ({ span }) => Number(span.kind === 'absorbing') },
-  { name: 'for a phrase', value: ({ span }) => Number(span.kind === 'phrase') },
   {
     name: 'for a function word',
     value: ({ from, span }) => Number(from !== 'exchange' && (isExchanged(span.headword) || isPronoun(span.headword))),
@@ -179,11 +162,6 @@ export function featureValues(candidate: Candidate, line: LineContext): number[]
 
 /** The share of swaps with such a sum that a lyricist would sing, in per cent. */
 export const preferenceOf = (sum: number): number => Math.round(100 / (1 + Math.exp(-sum / 10)));
-
-function sharesCharacter(word: string, other: string): boolean {
-  for (const character of word) if (other.includes(character)) return true;
-  return false;
-}
 
 const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
 
