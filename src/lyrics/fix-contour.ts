@@ -4,6 +4,7 @@ import { lineUnits } from '../cantonese/line-units.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import { createYielder } from '../time-slicing.ts';
+import type { CharacterReading } from './character-table.ts';
 import type { CharacterOption, RepairOptions } from './repair-paths.ts';
 import { findRepairs, type Repair } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
@@ -13,6 +14,7 @@ import {
   type CharacterSearch,
   type CharacterSwap,
   characterSwaps,
+  clearsRisk,
   otherReadings,
   type ReadingSwap,
   readingSwaps,
@@ -208,7 +210,7 @@ const MOVE_TEXT: Record<Move, string> = { '+': 'rises', '-': 'falls', '=': 'stay
 /** Why no character fits, and what else would: the move of the note that the tones make, and a word that clears the risk. */
 function reasonFor(
   code: Obstacle | 'no_candidate',
-  { line, characters }: CharacterSearch,
+  { line, characters, constraint }: CharacterSearch,
   { position, melodyMove, lyricMove }: Risk,
   word: WordSwap | undefined,
 ): string {
@@ -220,7 +222,7 @@ function reasonFor(
     top_of_range: `the melody rises into ${char}, but ${previous} before it is already on the highest pitch level, and no tone is above it`,
     bottom_of_range: `the melody falls into ${char}, but ${previous} before it is already on the lowest pitch level, and no tone is below it`,
     neighbours_conflict: `every tone of ${char} that fits the melody here would clash with the character after it`,
-    no_candidate: noCandidate(sameSound(line, position, characters).map((one) => one.char)),
+    no_candidate: noCandidate(sameSound(line, position, characters)),
   }[code];
   const note = `let the melody ${NEEDED_MOVE[lyricMove]} into ${char}`;
   const instead = {
@@ -231,11 +233,15 @@ function reasonFor(
   }[code];
   return `No character fits: ${why}; ${word ? `try ${word.word} for ${word.replaces}` : instead}, or ${note}.`;
 
-  function noCandidate(others: readonly string[]): string {
+  function noCandidate(others: readonly CharacterReading[]): string {
+    const named = (some: readonly CharacterReading[]) =>
+      [...new Set(some.map((one) => one.char))].slice(0, MAX_NAMED).join(', ');
+    const fitting = others.filter(({ tone }) => clearsRisk(line, position, tone, constraint));
     const fits = `fits a melody that ${MOVE_TEXT[melodyMove]} here`;
     if (others.length === 0) return `no other tone of the sound ${jyutping} has a character in use`;
-    const named = [...new Set(others)].slice(0, MAX_NAMED).join(', ');
-    return `in use with the sound of ${jyutping} in another tone: ${named}, none of which is read in a tone that ${fits}`;
+    return fitting.length > 0
+      ? `${named(fitting)} have the sound of ${jyutping} in a tone that ${fits}, but are read otherwise in the line, or change how a neighbour is read`
+      : `in use with the sound of ${jyutping} in another tone: ${named(others)}, none of which has a tone that ${fits}`;
   }
 }
 

@@ -239,6 +239,13 @@ describe('why a risk cannot be mended by a character', () => {
     expect(risks[0]!.reason).toMatch(/in use with the sound of oi3 in another tone: 哀, none of which/);
   });
 
+  it('names characters whose tone fits, and which are read otherwise there', async () => {
+    const extraWords = [wordLine('礙', 'oi6', 1000), wordLine('雪礙', 'syut3 oi3', 500)];
+    const { risks } = await fixLine('雪愛', { moves: '-', extraWords });
+    expect(risks[0]!.charSwaps).toEqual([]);
+    expect(risks[0]!.reason).toMatch(/: 礙 have the sound of oi3 in a tone that fits .*, but are read otherwise/);
+  });
+
   it('is not said where one does', async () => {
     const { risks } = await fixLine('雪愛', {
       moves: '+',
