@@ -159,6 +159,28 @@ export const QUALITY_TABLES = {
     }),
     key: ['line', 'moves', 'start', 'replaces', 'word'],
   }),
+  phraseLabels: defineTable({
+    pattern: 'quality/phrase-labels.tsv',
+    about:
+      'phrase swaps of fix-contour in their lines, judged as in `swap-labels.tsv`; the points of `src/lyrics/swaps/compose.ts` are fitted on them',
+    schema: z.object({
+      half: z.enum(['dev', 'test']),
+      line: text,
+      moves: z.string().regex(/^[-+=*]+$/),
+      start: z.coerce.number().int().min(0),
+      replaces: form,
+      phrase: form,
+      label: z.enum(['sung', 'sayable', 'wrong']),
+    }),
+    key: ['line', 'moves', 'start', 'replaces', 'phrase'],
+  }),
+  turnedMoves: defineTable({
+    pattern: 'quality/turned-moves.tsv',
+    about:
+      'lines in the manner of lyrics, each with the moves of its own tones of which one is turned against it; `scripts/swaps/measure.ts` counts the repairs. `test` was shut while the search was changed',
+    schema: z.object({ half: z.enum(['dev', 'test']), line: text, moves: z.string().regex(/^[-+=*]+$/) }),
+    key: ['line', 'moves'],
+  }),
   essayExclusions: defineTable({
     pattern: 'quality/essay-exclusions.tsv',
     about:

@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { QUALITY_TABLES } from '../../indexer/tables/quality-tables.ts';
 import { readTable } from '../../indexer/tables/read-table.ts';
-import { movesOfCodes } from '../../src/cantonese/melody.ts';
+import { movesOfCodes, movesOfText } from '../../src/cantonese/melody.ts';
 import { currentBuild } from '../../src/generation/build-files.ts';
 import { fixContour } from '../../src/lyrics/fix-contour.ts';
 import { readSungLine } from '../../src/lyrics/sung-line.ts';
 import { swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 
-/** How often fix-contour offers the word that stood in a line, on the planted and the natural clashes, and its CPU time. */
+/** How often fix-contour offers the word that stood in a line, on the planted and the natural clashes, how many lines with one turned move are repaired, and the
+ * CPU time. */
 
 const directory = process.argv[2] ?? (await currentBuild({ out: join(import.meta.dirname, '../../.data') })).dir;
 const store = await openMemoryStore({ directory });
@@ -21,6 +22,27 @@ await store.read(async (lexicon) => {
   const sources = await swapSourcesOf(lexicon);
   const planted = readTable(DATA_ROOT, QUALITY_TABLES.plantedClashes).rows.map(({ value }) => value);
   const natural = readTable(DATA_ROOT, QUALITY_TABLES.naturalClashes).rows.map(({ value }) => value);
+  const turned = readTable(DATA_ROOT, QUALITY_TABLES.turnedMoves).rows.map(({ value }) => value);
+  for (const tolerance of ['strict', 'singable'] as const)
+    for (const phrases of [false, true])
+      for (const half of ['dev', 'test'] as const) {
+        const found: { offered: boolean; repaired: boolean; certain: boolean }[] = [];
+        for (const { line, moves } of turned.filter((one) => one.half === half)) {
+          const request = { line, melody: movesOfText(moves), tolerance, readings: NONE, maxCandidates: 8, phrases };
+          const { risks, repairs = [] } = await fixContour(request, sources);
+          if (risks.length === 0) continue;
+          found.push({
+            offered: risks.every(({ wordSwaps }) => wordSwaps.length > 0),
+            repaired: repairs.length > 0,
+            certain: repairs.some(({ isGuess }) => !isGuess),
+          });
+        }
+        const shareOf = (key: keyof (typeof found)[number]) => share(found.map((one) => one[key]));
+        const kind = `${tolerance} turned ${half}${phrases ? ', with phrases' : ''}`;
+        console.log(
+          `${kind}: offered ${shareOf('offered')}, repaired ${shareOf('repaired')}, certain ${shareOf('certain')}`,
+        );
+      }
   const lines = [
     ...planted.map(({ line, word, planted: other }) => ({
       set: 'planted',

@@ -4,6 +4,7 @@ import { lineUnits } from '../cantonese/line-units.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import { createYielder } from '../time-slicing.ts';
+import type { CharacterReading } from './character-table.ts';
 import type { CharacterOption, RepairOptions } from './repair-paths.ts';
 import { findRepairs, type Repair } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
@@ -13,6 +14,7 @@ import {
   type CharacterSearch,
   type CharacterSwap,
   characterSwaps,
+  clearsRisk,
   otherReadings,
   type ReadingSwap,
   readingSwaps,
@@ -22,7 +24,6 @@ import {
 import { findCandidates, type SwapSources } from './swaps/find.ts';
 import { createEffects } from './swaps/melody-effect.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
-import { saysOtherwise } from './swaps/rank.ts';
 import { affectedWords } from './swaps/spans.ts';
 import {
   createReadOtherwise,
@@ -49,7 +50,7 @@ export interface ContourRequest {
   readonly about?: string | undefined;
   /** Whether swaps have their points. */
   readonly explain?: boolean | undefined;
-  /** Whether phrases are composed as well, at a cost of some five times that of swaps. */
+  /** Whether phrases are composed as well, for the risks and the repairs, at more than the cost of the swaps. */
   readonly phrases?: boolean | undefined;
 }
 
@@ -95,8 +96,8 @@ export interface ContourReport {
 
 /** A swap with a lower preference is listed, and not advised in words. */
 const MIN_PREFERENCE_ADVISED = 50;
-/** A swap with a lower preference stands in no repair. */
-const MIN_PREFERENCE_IN_REPAIR = 25;
+/** A swap with a lower preference stands in no repair, not as a guess either. */
+const MIN_PREFERENCE_IN_REPAIR = { word: 15, phrase: 35 };
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);
@@ -157,7 +158,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     items.push(phrases ? { ...item, phraseSwaps: helping(phrases, risk).slice(0, maxCandidates) } : item);
     await yieldIfDue();
   }
-  const options = await repairOptions(search, affected, ranked, yieldIfDue);
+  const options = await repairOptions(search, affected, ranked, phrases ?? [], yieldIfDue);
   const { readings: chosen } = request;
   const repairs = await findRepairs({ line, table, chosen, constraint, read, options, yieldIfDue });
   return {
@@ -209,7 +210,7 @@ const MOVE_TEXT: Record<Move, string> = { '+': 'rises', '-': 'falls', '=': 'stay
 /** Why no character fits, and what else would: the move of the note that the tones make, and a word that clears the risk. */
 function reasonFor(
   code: Obstacle | 'no_candidate',
-  { line, characters }: CharacterSearch,
+  { line, characters, constraint }: CharacterSearch,
   { position, melodyMove, lyricMove }: Risk,
   word: WordSwap | undefined,
 ): string {
@@ -221,7 +222,7 @@ function reasonFor(
     top_of_range: `the melody rises into ${char}, but ${previous} before it is already on the highest pitch level, and no tone is above it`,
     bottom_of_range: `the melody falls into ${char}, but ${previous} before it is already on the lowest pitch level, and no tone is below it`,
     neighbours_conflict: `every tone of ${char} that fits the melody here would clash with the character after it`,
-    no_candidate: noCandidate(sameSound(line, position, characters).map((one) => one.char)),
+    no_candidate: noCandidate(sameSound(line, position, characters)),
   }[code];
   const note = `let the melody ${NEEDED_MOVE[lyricMove]} into ${char}`;
   const instead = {
@@ -232,19 +233,24 @@ function reasonFor(
   }[code];
   return `No character fits: ${why}; ${word ? `try ${word.word} for ${word.replaces}` : instead}, or ${note}.`;
 
-  function noCandidate(others: readonly string[]): string {
+  function noCandidate(others: readonly CharacterReading[]): string {
+    const named = (some: readonly CharacterReading[]) =>
+      [...new Set(some.map((one) => one.char))].slice(0, MAX_NAMED).join(', ');
+    const fitting = others.filter(({ tone }) => clearsRisk(line, position, tone, constraint));
     const fits = `fits a melody that ${MOVE_TEXT[melodyMove]} here`;
     if (others.length === 0) return `no other tone of the sound ${jyutping} has a character in use`;
-    const named = [...new Set(others)].slice(0, MAX_NAMED).join(', ');
-    return `in use with the sound of ${jyutping} in another tone: ${named}, none of which is read in a tone that ${fits}`;
+    return fitting.length > 0
+      ? `${named(fitting)} have the sound of ${jyutping} in a tone that ${fits}, but are read otherwise in the line, or change how a neighbour is read`
+      : `in use with the sound of ${jyutping} in another tone: ${named(others)}, none of which has a tone that ${fits}`;
   }
 }
 
-/** All words that may be sung, and for affected words other readings and characters that make a word in their place. */
+/** All words and phrases that may be sung, and for affected words other readings and characters that make a word in their place. */
 async function repairOptions(
   search: CharacterSearch,
   affected: readonly SungWord[],
   ranked: readonly RankedCandidate[],
+  phrases: readonly PhraseSwap[],
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<RepairOptions> {
   const { line } = search;
@@ -260,7 +266,10 @@ async function repairOptions(
     }
   }
   const words = ranked
-    .filter(({ candidate, preference }) => preference >= MIN_PREFERENCE_IN_REPAIR && !saysOtherwise(candidate))
+    .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR.word)
     .map(({ candidate, preference }) => ({ ...candidate, preference, source: sourceOf(candidate) }));
-  return { words, characters, readings };
+  const composed = phrases
+    .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR.phrase)
+    .map((swap) => ({ ...swap, word: swap.phrase, source: 'phrase' as const }));
+  return { words: [...words, ...composed], characters, readings };
 }

@@ -6,7 +6,7 @@ import type { RelationSource } from '../lexicon/entry.ts';
 import { createYielder } from '../time-slicing.ts';
 import { type MelodyConstraint, riskLevel } from './risks.ts';
 import type { SungLine } from './sung-line.ts';
-import { type EndOfPath, endOfPath, hasRiskInside } from './swaps/melody-effect.ts';
+import { type EndOfPath, endOfPath } from './swaps/melody-effect.ts';
 
 /** Combinations of swaps that leave no risk in a line, by their cost. */
 
@@ -17,7 +17,7 @@ export interface RepairSwap {
   readonly word: string;
   readonly jyutping: string;
   readonly code: string;
-  readonly source: RelationSource | 'similar' | 'character' | 'reading';
+  readonly source: RelationSource | 'similar' | 'phrase' | 'character' | 'reading';
 }
 
 /** A swap with its cost; those of a repair are added up. */
@@ -37,7 +37,7 @@ export interface CharacterOption {
 /** What a repair may put into the line. */
 export interface RepairOptions {
   readonly words: readonly (Omit<RepairSwap, 'source'> & {
-    readonly source: RelationSource | 'similar';
+    readonly source: RelationSource | 'similar' | 'phrase';
     readonly preference: number;
   })[];
   /** Most frequent first for each position. */
@@ -52,11 +52,20 @@ interface Path {
   readonly swaps: readonly PricedSwap[];
   /** A repair may read one character otherwise, not more. */
   readonly hasReading: boolean;
+  /** Of its swaps, in all, and how many of them are uncertain. */
+  readonly loss: number;
+  readonly uncertain: number;
 }
 
 /** Cost of any swap, so that fewer swaps win. A word costs additionally what its preference lacks to 100, or less than that by what is above. */
 export const SWAP_COST = 40;
 const MAX_PREFERENCE = 100;
+/** A swap that costs so much more than a swap as such is uncertain: one of several in a repair may be. */
+const UNCERTAIN_COST = 50;
+/** What several swaps may cost beside being swaps: with more, too little of the meaning is left. */
+const MOST_LOSS = 100;
+const lossOf = ({ cost }: PricedSwap) => Math.max(0, cost - SWAP_COST);
+export const isUncertain = (swap: PricedSwap): boolean => lossOf(swap) > UNCERTAIN_COST;
 /** Additional cost of another reading, about that of a word that is hardly taken, and of each place further down its list. */
 const READING_COST = { first: 50, step: 10 };
 /** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
@@ -78,10 +87,21 @@ export async function candidateRepairs(
 ): Promise<(readonly PricedSwap[])[]> {
   const costOfMove = (from: SungTone | null, to: SungTone | null, position: number) =>
     costOfRisk(riskLevel(from, to, constraint, position), tolerated.get(position));
+  /** Of the risks within a swap; undefined where one may not stay. */
+  const costInside = ({ tones }: PricedSwap, start: number) => {
+    let sum = 0;
+    for (let i = 1; i < tones.length; i++) {
+      const cost = costOfMove(tones[i - 1]!, tones[i]!, start + i);
+      if (cost === undefined) return undefined;
+      sum += cost;
+    }
+    return sum;
+  };
   const endOf = endOfPath(constraint);
-  const swapsByStart = groupByStart(line, options, endOf);
+  // A risk may be lowered by another tone of the same level, and only where it may stay.
+  const swapsByStart = groupByStart(line, options, tolerated.size > 0 ? (tone) => tone : endOf);
   const pathsAt: Path[][] = Array.from({ length: line.tones.length + 1 }, () => []);
-  pathsAt[0]!.push({ cost: 0, last: null, swaps: [], hasReading: false });
+  pathsAt[0]!.push({ cost: 0, last: null, swaps: [], hasReading: false, loss: 0, uncertain: 0 });
   for (const [position, tone] of line.tones.entries()) {
     const paths = pruneBeam(pathsAt[position]!, endOf);
     for (const path of paths) {
@@ -89,18 +109,24 @@ export async function candidateRepairs(
       if (cost !== undefined) pathsAt[position + 1]!.push({ ...path, cost: path.cost + cost, last: tone });
     }
     for (const swap of swapsByStart.get(position) ?? []) {
-      if (hasRiskInside(swap.tones, position, constraint)) continue;
       const [first, last] = [swap.tones[0]!, swap.tones.at(-1)!];
+      const inside = costInside(swap, position);
+      if (inside === undefined) continue;
+      const isReading = swap.source === 'reading';
+      const [swapLoss, swapUncertain] = [lossOf(swap), Number(isUncertain(swap))];
       for (const path of paths) {
-        const isReading = swap.source === 'reading';
-        if (path.swaps.length === MAX_SWAPS) continue;
+        const [loss, uncertain] = [path.loss + swapLoss, path.uncertain + swapUncertain];
+        // A line with several swaps says what it did only where each of them but one says nearly the same.
+        if (path.swaps.length > 0 && (path.swaps.length === MAX_SWAPS || loss > MOST_LOSS || uncertain > 1)) continue;
         const cost = costOfMove(path.last, first, position);
         if (cost === undefined || (isReading && path.hasReading)) continue;
         pathsAt[position + swap.tones.length]!.push({
-          cost: path.cost + swap.cost + cost,
+          cost: path.cost + swap.cost + inside + cost,
           last,
           swaps: [...path.swaps, swap],
           hasReading: path.hasReading || isReading,
+          loss,
+          uncertain,
         });
       }
     }

@@ -9,10 +9,10 @@ import {
   COST_OF_RISK,
   candidateRepairs,
   costOfRisk,
+  isUncertain,
   type PricedSwap,
   type RepairOptions,
   type RepairSwap,
-  SWAP_COST,
 } from './repair-paths.ts';
 import { findRisks, type LineTones, type MelodyConstraint, type Risk } from './risks.ts';
 import type { SungLine } from './sung-line.ts';
@@ -29,25 +29,8 @@ export interface Repair {
   readonly lowers: readonly number[];
   /** Whether it only reads a character otherwise: `line` is then the line as it is. */
   readonly isReadingOnly: boolean;
-}
-
-/** A swap that costs so much more than a swap as such is uncertain: one of several in a repair may be. */
-const UNCERTAIN_COST = 50;
-/** What several swaps may cost beside being swaps: with more, too little of the meaning is left. */
-const MOST_LOSS = 100;
-/** The swaps without those that the repair does not need, of which the dearest go first. `isRepaired` is true for `swaps`. */
-export async function withoutNeedlessSwaps(
-  swaps: readonly PricedSwap[],
-  isRepaired: (swaps: readonly PricedSwap[]) => boolean,
-  yieldIfDue: () => Promise<void> | undefined,
-): Promise<readonly PricedSwap[]> {
-  if (swaps.length === 1) return swaps;
-  for (const needless of [...swaps].sort((a, b) => b.cost - a.cost)) {
-    await yieldIfDue();
-    const rest = swaps.filter((swap) => swap !== needless);
-    if (isRepaired(rest)) return withoutNeedlessSwaps(rest, isRepaired, yieldIfDue);
-  }
-  return swaps;
+  /** Whether one of its swaps is uncertain. */
+  readonly isGuess: boolean;
 }
 
 /** The line with all swaps applied. A swap is as long as what it replaces, so positions do not shift. */
@@ -71,8 +54,8 @@ export interface RepairSearch {
 }
 
 /**
- * The cheapest repairs that clear all risks and are read in the line as they were meant; each of their swaps is needed. Where there is
- * none, those that clear or lower some, the worst risks first.
+ * The cheapest repairs that clear all risks and are read in the line as they were meant; each of their swaps is needed. Where none of them
+ * is certain, also those that clear or lower some, the worst risks first. Guesses come last.
  */
 export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
   const { line, constraint, options, yieldIfDue } = search;
@@ -84,30 +67,35 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
     const tones = tonesWith(search, swaps);
     if (!tones) return undefined;
     const after = findRisks(tones, constraint);
-    const isTolerated = ({ position, severity }: Risk) =>
-      costOfRisk(severity === 'contrary' ? 2 : 1, tolerated.get(position)) !== undefined;
-    return after.every(isTolerated) ? after : undefined;
+    return after.every((risk) => mayStay(risk, tolerated)) ? after : undefined;
   };
   const weightBefore = weightOf(before);
+  /** Whether the tones of a repair would do without one of its swaps. */
+  const hasNeedless = (swaps: readonly PricedSwap[], tolerated: ReadonlyMap<number, Severity>): boolean => {
+    if (swaps.length === 1) return false;
+    const weightWith = (some: readonly PricedSwap[]) => {
+      const tones = [...line.tones];
+      for (const { start, tones: replacing } of some) tones.splice(start, replacing.length, ...replacing);
+      const after = findRisks(tones, constraint);
+      return after.every((risk) => mayStay(risk, tolerated)) ? weightOf(after) : Infinity;
+    };
+    const weight = weightWith(swaps);
+    return swaps.some((swap) => weightWith(swaps.filter((one) => one !== swap)) <= weight);
+  };
   const among = async (tolerated: ReadonlyMap<number, Severity>): Promise<Repair[]> => {
     const found: (readonly PricedSwap[])[] = [];
     const isKnown = (swaps: readonly PricedSwap[]) =>
       found.some((known) => isPartOf(known, swaps) || isSameLine(line, known, swaps));
     let tried = 0;
     for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue, tolerated)) {
-      if (found.length === MAX_REPAIRS || tried++ === MAX_TRIED) break;
+      if (found.length === MAX_REPAIRS || tried === MAX_TRIED) break;
       await yieldIfDue();
       // Characters keep the sound and not the meaning: they are a last resort.
       if (hasCharacter(swaps) && (tolerated.size > 0 || found.some((known) => !hasCharacter(known)))) continue;
-      if (found.some((known) => isPartOf(known, swaps))) continue;
+      if (isKnown(swaps) || hasNeedless(swaps, tolerated)) continue;
+      tried++;
       const left = risksAfter(swaps, tolerated);
-      if (left === undefined || weightOf(left) >= weightBefore) continue;
-      const isAsGood = (rest: readonly PricedSwap[]) => {
-        const after = risksAfter(rest, tolerated);
-        return after !== undefined && weightOf(after) <= weightOf(left);
-      };
-      const needed = await withoutNeedlessSwaps(swaps, isAsGood, yieldIfDue);
-      if (keepsMeaning(needed) && !isKnown(needed)) found.push(needed);
+      if (left !== undefined && weightOf(left) < weightBefore) found.push(swaps);
     }
     return found.map((swaps) => repairOf(swaps, risksAfter(swaps, tolerated)!)).sort((a, b) => a.cost - b.cost);
   };
@@ -120,30 +108,31 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
     leaves: positionsOf(left),
     lowers: positionsOf(left.filter(({ position, severity }) => severity === 'oblique' && wasContrary.has(position))),
     isReadingOnly: swaps.every(({ source }) => source === 'reading'),
+    isGuess: swaps.some(isUncertain),
   });
   const whole = await among(new Map());
-  if (whole.length > 0 || (before.length === 1 && before[0]!.severity === 'oblique')) return whole;
+  const certain = whole.filter(({ isGuess }) => !isGuess);
+  if (certain.length > 0) return certain;
+  if (before.length === 1 && before[0]!.severity === 'oblique') return whole;
   const partial = await among(new Map(before.map(({ position, severity }) => [position, severity])));
   const worth = ({ clears, lowers }: Repair) =>
     before.reduce((sum, { position, severity }) => {
       if (clears.includes(position)) return sum + COST_OF_RISK[severity];
       return lowers.includes(position) ? sum + COST_OF_RISK.contrary - COST_OF_RISK.oblique : sum;
     }, 0);
-  return partial.sort((a, b) => worth(b) - worth(a) || a.cost - b.cost);
+  const lines = new Set(whole.map((repair) => repair.line));
+  return [...whole, ...partial.filter((repair) => !lines.has(repair.line))]
+    .sort((a, b) => Number(a.isGuess) - Number(b.isGuess) || worth(b) - worth(a) || a.cost - b.cost)
+    .slice(0, MAX_REPAIRS);
 }
 
+const mayStay = ({ position, severity }: Risk, tolerated: ReadonlyMap<number, Severity>) =>
+  costOfRisk(severity === 'contrary' ? 2 : 1, tolerated.get(position)) !== undefined;
 const positionsOf = (risks: readonly Risk[]) => risks.map(({ position }) => position);
 const weightOf = (risks: readonly Risk[]) => risks.reduce((sum, { severity }) => sum + COST_OF_RISK[severity], 0);
 
 /** Partial repairs are tried by cost, and few of the first are not read as they were meant. */
 const MAX_TRIED = 60;
-
-/** Whether a line with several swaps still says what it did: each of them but one says nearly the same. */
-function keepsMeaning(swaps: readonly PricedSwap[]): boolean {
-  const losses = swaps.map(({ cost }) => cost - SWAP_COST);
-  const loss = losses.reduce((sum, one) => sum + Math.max(0, one), 0);
-  return swaps.length === 1 || (loss <= MOST_LOSS && losses.filter((one) => one > UNCERTAIN_COST).length < 2);
-}
 
 const hasCharacter = (swaps: readonly RepairSwap[]) => swaps.some(({ source }) => source === 'character');
 

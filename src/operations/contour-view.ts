@@ -63,6 +63,9 @@ const phraseSwap = z
     code: z.string(),
     parts: z.array(z.string()).meta({ description: 'The two words that go together, in their order' }),
     form: z.enum(PHRASE_FORMS),
+    preference: z.int().min(0).max(100).meta({
+      description: 'The share of such phrases that a lyricist would sing, in per cent, as for word swaps',
+    }),
     resolves: z.array(z.int()).meta({ description: 'Positions whose risk the phrase clears' }),
     lowers,
     line: z.string().meta({ description: 'The whole line with the phrase in place' }),
@@ -117,7 +120,7 @@ export const risk = z
     phrase_swaps: z
       .array(phraseSwap)
       .optional()
-      .meta({ description: 'With `phrases`: those that clear the risk, then those that lower it' }),
+      .meta({ description: 'With `phrases`, and in repair: those that clear the risk, then those that lower it' }),
     char_swaps: z.array(charSwap),
     reading_swaps: z.array(readingSwap),
     fixable: z.boolean().meta({ description: 'Whether a single character rescues the position' }),
@@ -138,6 +141,10 @@ export const repair = z
     reading: z
       .boolean()
       .meta({ description: 'Whether it only reads a character otherwise: `line` is the line as it is' }),
+    guess: z.boolean().meta({
+      description:
+        'Whether one of its swaps has a preference below 50, or is a character of the same sound; guesses come last',
+    }),
     swaps: z.array(
       z.object({
         start: z.int(),
@@ -145,8 +152,9 @@ export const repair = z
         word: z.string(),
         jyutping: z.string(),
         code: z.string(),
-        source: z.enum([...RELATION_SOURCES, 'similar', 'character', 'reading']).meta({
-          description: '`reading`: the character stays and is read otherwise; at most one in a repair',
+        source: z.enum([...RELATION_SOURCES, 'similar', 'phrase', 'character', 'reading']).meta({
+          description:
+            '`phrase`: one of `phrase_swaps`; `reading`: the character stays and is read otherwise; at most one in a repair',
         }),
       }),
     ),
@@ -154,7 +162,7 @@ export const repair = z
   .meta({
     id: 'Repair',
     description:
-      'Swaps that together clear or lower risks and open none; each of them is needed. Where nothing clears all, those that leave the least come first',
+      'Swaps that together clear or lower risks and open none; each of them is needed. Where nothing clears all, those that leave the least come first; guesses come last',
   });
 
 const toPhraseView = ({ parts, resolves, lowers, ...swap }: PhraseSwap): z.infer<typeof phraseSwap> => ({
@@ -197,6 +205,7 @@ export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> 
 
 export const toRepairView = ({
   isReadingOnly,
+  isGuess,
   swaps,
   clears,
   leaves,
@@ -209,4 +218,5 @@ export const toRepairView = ({
   leaves: [...leaves],
   lowers: [...lowers],
   reading: isReadingOnly,
+  guess: isGuess,
 });

@@ -110,7 +110,8 @@ async function* repairedLines(
     if (index > body.start_line && performance.now() > deadline) return { nextLine: index };
     await yieldIfDue();
     const key = JSON.stringify([line, melody, [...readings]]);
-    const request = { line, melody, readings, tolerance: body.tolerance, maxCandidates: body.max_candidates };
+    const { tolerance: asked, max_candidates: maxCandidates } = body;
+    const request = { line, melody, readings, tolerance: asked, maxCandidates, phrases: true };
     const report = !isSung(line) ? NO_RISKS : (known.get(key) ?? (await fixContour(request, sources)));
     known.set(key, report);
     yield {

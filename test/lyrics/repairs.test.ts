@@ -8,7 +8,7 @@ import {
   type RepairOptions,
   type RepairSwap,
 } from '../../src/lyrics/repair-paths.ts';
-import { repairedLine, withoutNeedlessSwaps } from '../../src/lyrics/repairs.ts';
+import { repairedLine } from '../../src/lyrics/repairs.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { sungLine } from './lines.ts';
 
@@ -191,42 +191,6 @@ describe('candidate repairs', () => {
       candidate(`乙${i}`, code === '42' ? 'oi3 ji6' : 'oi3 ji4', code, 90 - i),
     );
     expect(brief(await repairs('我開心', '=-', { 1: ends }))).toEqual(['1 乙0: 50', '1 乙1: 51', '1 乙2: 52']);
-  });
-});
-
-describe('the swaps that a repair needs', () => {
-  const swaps = (text: string) =>
-    Array.from(
-      text,
-      (word, start): PricedSwap => ({
-        start,
-        word,
-        replaces: '',
-        jyutping: '',
-        code: '',
-        tones: [],
-        source: 'curated',
-        cost: start,
-      }),
-    );
-  const needed = async (text: string, isRepaired: (words: string) => boolean) => {
-    const names = (list: readonly PricedSwap[]) => list.map(({ word }) => word).join('');
-    return names(
-      await withoutNeedlessSwaps(
-        swaps(text),
-        (list) => isRepaired(names(list)),
-        async () => undefined,
-      ),
-    );
-  };
-
-  it('are those without which there is a risk; the dearest are left out first', async () => {
-    expect(await needed('甲乙丙', (words) => words.includes('乙'))).toBe('乙');
-    expect(await needed('甲乙丙', (words) => words.length >= 2)).toBe('甲乙');
-    expect(await needed('甲乙', (words) => words === '甲乙')).toBe('甲乙');
-    // 乙 is needless only after 丙 is gone.
-    expect(await needed('甲乙丙', (words) => words === '甲乙' || words === '甲')).toBe('甲');
-    expect(await needed('甲', () => true)).toBe('甲');
   });
 });
 

@@ -12,6 +12,8 @@ import type { Span } from './spans.ts';
 /** A span with the words beside it, over what may stand between. */
 export type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVerb' | 'headword'> & {
   readonly neighbours: readonly SungWord[];
+  /** Of the headword. */
+  readonly detail: WordDetail | undefined;
 };
 
 /** A text that could stand for a span of the line of as many characters. */

@@ -50,10 +50,7 @@ export function characterSwaps(
 ): CharacterSwap[] {
   const current = line.sung[position]!;
   const candidates = sameSound(line, position, characters)
-    .filter(({ tone }) => {
-      const { resolves, addsRisk } = substitutionEffect(line.tones, position, [tone], constraint);
-      return !addsRisk && resolves.includes(position);
-    })
+    .filter(({ tone }) => clearsRisk(line, position, tone, constraint))
     .map((one) => ({ ...one, formsWord: formsWord(line, position, one.char, table) }));
   // A stable sort: by frequency within each kind.
   candidates.sort((a, b) => Number(b.formsWord) - Number(a.formsWord));
@@ -67,6 +64,12 @@ export function characterSwaps(
     swaps.push({ ...candidate, ...found });
   }
   return swaps;
+}
+
+/** Whether a tone at a position clears the risk there and opens none. */
+export function clearsRisk({ tones }: SungLine, position: number, tone: Tone, constraint: MelodyConstraint): boolean {
+  const { resolves, addsRisk } = substitutionEffect(tones, position, [tone], constraint);
+  return !addsRisk && resolves.includes(position);
 }
 
 /** Characters in use with the initial and final of a position in another tone, the most frequent first. */

@@ -23,6 +23,8 @@ export type PhraseKind = 'noun' | 'verb' | 'clause';
 interface FormRow {
   readonly form: PhraseForm;
   readonly is: PhraseKind;
+  /** What a phrase of the form has: those of nouns break the grammar of a line more seldom. */
+  readonly points: number;
   /** By what a word is joined to its partner, and whether the partner comes first. */
   readonly relations: readonly (readonly [relation: PartnerRelation, partnerFirst: boolean])[];
   /** What stands before, between: in lines of each style. */
@@ -39,6 +41,7 @@ const FORMS: readonly FormRow[] = [
   {
     form: 'verb and object',
     is: 'verb',
+    points: 0,
     relations: [
       ['done_to', true],
       ['takes', false],
@@ -49,6 +52,7 @@ const FORMS: readonly FormRow[] = [
   {
     form: 'adverb and verb',
     is: 'verb',
+    points: 0,
     relations: [
       ['how', true],
       ['how_of', false],
@@ -59,6 +63,7 @@ const FORMS: readonly FormRow[] = [
   {
     form: 'adjective and noun',
     is: 'noun',
+    points: 7,
     relations: [
       ['like_what', true],
       ['describes', false],
@@ -69,6 +74,7 @@ const FORMS: readonly FormRow[] = [
   {
     form: 'measure and noun',
     is: 'noun',
+    points: 7,
     relations: [['measure', true]],
     spoken: counted('一', '嗰'),
     written: counted('一', '這', '那'),
@@ -76,6 +82,7 @@ const FORMS: readonly FormRow[] = [
   {
     form: 'noun and verb',
     is: 'clause',
+    points: 0,
     relations: [
       ['does', false],
       ['by', true],
@@ -92,10 +99,13 @@ export const PHRASE_LENGTH = { least: 3, most: 5 };
 const LONGEST_WORD = 3;
 /** Bounds of the work: words of each length like each word, partners of each by relation, phrases that are held against their meaning. */
 const MOST = { heads: [16, 48, 16], partners: 40, weighed: 400 };
-/** What a phrase has for each step of likeness, of fit with its neighbours, of its place among partners, of rarity. */
-const POINTS = { likeness: 0.02, fit: 0.15, place: -0.1, rare: -2 };
+/** What a phrase has for a step of likeness, of fit with its neighbours, of its place among partners, of rarity, for a character that stays. */
+const POINTS = { likeness: 0.02, fit: 0.1, place: -0.05, rare: -1, stays: 2.5 };
+const MOST_STAYING = 2;
 /** Words from here on are the rarer the less a lyricist takes them. */
 const USUAL_RANK = 4000;
+/** Points of a phrase that half of all lyricists would sing, and a unit of log odds: fitted on `data/quality/phrase-labels.tsv`. */
+const EVEN = { points: 28, unit: 10 };
 /** With less the phrase says something else. */
 const LEAST_LIKENESS = 600;
 /** Of words of one place, of two and so on. */
@@ -187,6 +197,10 @@ async function wordsLikeThose(
   );
 }
 
+/** The share of phrases with such points that a lyricist would sing, in per cent. */
+export const preferenceOfPhrase = (points: number): number =>
+  Math.round(100 / (1 + Math.exp((EVEN.points - points) / EVEN.unit)));
+
 interface Pair {
   readonly head: string;
   readonly partner: string;
@@ -202,6 +216,9 @@ function phrasesOf<P extends PhrasePlace>(table: ListedWords, place: P, pair: Pa
   )[0];
   if (!found) return [];
   const parts: [string, string] = found.partnerFirst ? [pair.partner, pair.head] : [pair.head, pair.partner];
+  const staying = Array.from(parts.join('')).filter((character) =>
+    place.content.some(({ word }) => word.includes(character)),
+  ).length;
   const room = place.length - Array.from(parts.join('')).length;
   const [first, second] = [table.numberOf(parts[0]), table.numberOf(parts[1])];
   if (room < 0 || room > 1 || first === undefined || second === undefined) return [];
@@ -217,7 +234,12 @@ function phrasesOf<P extends PhrasePlace>(table: ListedWords, place: P, pair: Pa
     const left = table.fitOf(first, before || place.before, middle || undefined);
     const right = table.fitOf(second, middle || undefined, place.after);
     if (middle !== '' && !table.fitOf(first, undefined, middle).isSeen) return [];
-    const points = (left.points + right.points) * POINTS.fit + pair.rank * POINTS.place + rare * POINTS.rare;
+    const points =
+      found.form.points +
+      (left.points + right.points) * POINTS.fit +
+      pair.rank * POINTS.place +
+      rare * POINTS.rare +
+      Math.min(MOST_STAYING, staying) * POINTS.stays;
     return [{ place, form: found.form.form, phrase, jyutping, parts, points }];
   });
 }

@@ -56,6 +56,7 @@ export async function exchangesAround(
         isBeforeVerb: false,
         headword: replaces,
         neighbours: neighboursOf(line, start, end),
+        detail: characters.wordDetail(replaces),
       },
     });
   };

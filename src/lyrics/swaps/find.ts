@@ -86,7 +86,11 @@ export async function findCandidates(
     candidates.push(exchange);
   for (const [i, span] of spans.entries()) {
     await yieldIfDue();
-    const inLine = { ...span, neighbours: neighboursOf(line, span.start, span.end) };
+    const inLine: Span & SpanContext = {
+      ...span,
+      neighbours: neighboursOf(line, span.start, span.end),
+      detail: characters.wordDetail(span.headword),
+    };
     for (const replacement of lists[i]!) {
       const { char, readings } = replacement.entry;
       const { jyutping, code } = readings[0]!;

@@ -3,7 +3,14 @@ import { sumOfMeanings } from '../../lexicon/meaning.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { isUnbroken, type SungLine, type SungWord, textBeside, textOf } from '../sung-line.ts';
 import type { LineContext } from './candidate.ts';
-import { composePhrases, PHRASE_LENGTH, type PhraseForm, type PhraseKind, type PhrasePlace } from './compose.ts';
+import {
+  composePhrases,
+  PHRASE_LENGTH,
+  type PhraseForm,
+  type PhraseKind,
+  type PhrasePlace,
+  preferenceOfPhrase,
+} from './compose.ts';
 import { codesOf } from './exchanged.ts';
 import { faultOf, isWhole } from './filter.ts';
 import type { SwapSources } from './find.ts';
@@ -25,6 +32,8 @@ export interface PhraseSwap extends VerifiedSubstitution {
   /** The two words that go together, in their order. */
   readonly parts: readonly [string, string];
   readonly form: PhraseForm;
+  /** Per cent: the share of such phrases that a lyricist would sing. */
+  readonly preference: number;
 }
 
 /** What follows a part of something longer. */
@@ -32,7 +41,24 @@ const MARKS_OF_PARTS: ReadonlySet<string> = new Set(['的', '嘅', '地']);
 const DETERMINERS = new Set(wordsOfList('determiners'));
 const COUNTING = new Set([...wordsOfList('demonstratives'), ...wordsOfList('numbers')]);
 /** A noun comes after them and no clause, and no phrase begins with them: 比雷聲, 在曠野. */
-const BEFORE_NOUNS = new Set([...wordsOfList('before-places'), '比', '把', '將', '被', '對', '給', '俾']);
+const BEFORE_NOUNS = new Set([
+  ...wordsOfList('before-places'),
+  ...['比', '把', '將', '被', '對', '給', '俾', '隨', '隨着', '沿着', '用', '為', '為了', '跟', '同', '替', '當'],
+]);
+/** They say how much, of what a phrase of other words has no degree. */
+const DEGREES: ReadonlySet<string> = new Set([
+  '很',
+  '好',
+  '太',
+  '最',
+  '更',
+  '咁',
+  '幾',
+  '多麼',
+  '那麼',
+  '十分',
+  '非常',
+]);
 const MEASURES = new Set(wordsOfList('classifiers'));
 
 /** Words of the line for which a phrase may stand. */
@@ -57,11 +83,21 @@ export async function phraseSwaps(search: PhraseSearch, limit: number): Promise<
   for (const one of composed.slice(0, MOST.verified)) {
     const due = yieldIfDue();
     if (due) await due;
-    const { place: stretch, form, phrase, jyutping, parts } = one;
+    const { place: stretch, form, phrase, jyutping, parts, points } = one;
     const found = search.verify(stretch.start, phrase, jyutping);
     if (!found) continue;
     const replaces = textOf(search.line, stretch.start, stretch.end);
-    swaps.push({ start: stretch.start, phrase, replaces, jyutping, code: codesOf(jyutping), parts, form, ...found });
+    swaps.push({
+      start: stretch.start,
+      phrase,
+      replaces,
+      jyutping,
+      code: codesOf(jyutping),
+      parts,
+      form,
+      preference: preferenceOfPhrase(points),
+      ...found,
+    });
     if (swaps.length === limit) break;
   }
   return swaps;
@@ -120,7 +156,7 @@ function isMark({ text, end, dictionaryWord: { word } }: SungWord, line: SungLin
 
 /** Whether a phrase may begin with a word: with what counts a noun, but with no aspect of the verb before it. */
 function mayBegin(word: SungWord, line: SungLine): boolean {
-  if (ASPECTS.has(word.text) || BEFORE_NOUNS.has(word.text)) return false;
+  if (ASPECTS.has(word.text) || BEFORE_NOUNS.has(word.text) || DEGREES.has(word.text)) return false;
   return !isMark(word, line) || COUNTING.has(word.text);
 }
 

@@ -1,6 +1,5 @@
 import weights from '../../../data/sound/swap-weights.json' with { type: 'json' };
 import { wordsOfList } from '../../cantonese/context-rules.ts';
-import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
 import type { Fit } from '../../lexicon/word-neighbours.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
@@ -28,7 +27,7 @@ interface Feature {
 }
 
 /** Likeness of ordinary synonyms, and of one step away from it. */
-const LIKENESS = { ordinary: 1350, step: 33, least: -15, most: 12 };
+const LIKENESS = { ordinary: 1350, step: 45, least: -11, most: 9 };
 const UNLIKE = 1000;
 /** Whether a word goes with its neighbours and says something else: a line may take it, and a repair keeps the meaning. */
 export const saysOtherwise = ({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>) =>
@@ -45,9 +44,6 @@ const LISTS = {
   generated: { first: 76, step: 3 },
   similar: { first: 0, step: 1 },
 };
-/** A verb and what it takes. */
-const OF_OBJECTS: readonly PartnerRelation[] = ['takes', 'done_to'];
-const TIMES = 'noun.time';
 const PLACES = new Set(wordsOfList('places'));
 const BEFORE_PLACES = new Set(wordsOfList('before-places'));
 
@@ -57,9 +53,6 @@ const isNoun = (pos: string | undefined) => pos === 'n';
 /** Whether both parts of speech are known, and the candidate has not that of the span, first or further. */
 const isOtherPos = ({ pos, span, detail }: Candidate) =>
   pos !== undefined && span.pos !== undefined && pos !== span.pos && !detail?.posAlso.includes(span.pos);
-/** An adverb may say a time as a noun does: 從前 for 曾經. */
-const isTimeForAdverb = ({ detail, span }: Candidate) => span.pos === 'r' && detail?.category === TIMES;
-
 export const FEATURES: readonly Feature[] = [
   { name: 'curated synonym', value: ({ from }) => Number(from === 'curated') },
   { name: 'hand-written exchange', value: ({ from }) => Number(from === 'exchange') },
@@ -83,15 +76,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'rare and generated',
     value: ({ number = 0, from }) => (from === 'generated' ? Math.max(0, Math.log((number + 1) / POPULARITY.rare)) : 0),
   },
-  { name: 'other part of speech', value: (one) => Number(isOtherPos(one) && !isTimeForAdverb(one)) },
-  {
-    name: 'noun for another, or the reverse',
-    value: (one) => Number(isOtherPos(one) && isNoun(one.pos) !== isNoun(one.span.pos) && !isTimeForAdverb(one)),
-  },
-  // An adjective says of a thing what an adverb says of a quality: 特殊黃 for 特別黃.
-  { name: 'adjective for an adverb', value: ({ pos, span }) => Number(span.pos === 'r' && pos === 'a') },
-  // Adverbs and particles of like meaning seldom fit the same sentence.
-  { name: 'adverb by meaning alone', value: ({ from, span }) => Number(from === 'similar' && span.pos === 'r') },
+  { name: 'other part of speech', value: (one) => Number(isOtherPos(one)) },
   {
     name: 'no verb before an object or a verb',
     value: ({ pos, span, detail }) =>
@@ -118,22 +103,15 @@ export const FEATURES: readonly Feature[] = [
     value: ({ code, from, likeness }) =>
       Number(code.length === 1 && from !== 'exchange' && likeness < SINGLE_CHARACTER_LIKENESS),
   },
-  { name: 'partner of a neighbour', value: (one, line) => Number(isPartner(one.word, one, line)) },
+  { name: 'partner of a neighbour', value: (one, line) => Number(isPartner(one, line)) },
   {
     name: 'partner of another meaning',
-    value: (one, line) => Number(saysOtherwise(one) && isPartner(one.word, one, line)),
+    value: (one, line) => Number(saysOtherwise(one) && isPartner(one, line)),
   },
-  {
-    name: 'breaks up verb and object',
-    value: (one, line) => Number(isPartner(one.replaces, one, line, OF_OBJECTS) && !isPartner(one.word, one, line)),
-  },
-  {
-    name: 'shares a character',
-    value: ({ word, replaces }) => Number(sharesCharacter(word, replaces)),
-  },
+  { name: 'one character', value: ({ code }) => Number(code.length === 1) },
+  { name: 'for a verb', value: ({ span }) => Number(span.pos === 'v') },
   { name: 'one word for two', value: ({ span }) => Number(span.kind === 'pair') },
   { name: 'absorbs a degree or aspect', value: ({ span }) => Number(span.kind === 'absorbing') },
-  { name: 'for a phrase', value: ({ span }) => Number(span.kind === 'phrase') },
   {
     name: 'for a function word',
     value: ({ from, span }) => Number(from !== 'exchange' && (isExchanged(span.headword) || isPronoun(span.headword))),
@@ -142,6 +120,18 @@ export const FEATURES: readonly Feature[] = [
   { name: 'proper name', value: ({ pos, definition }) => Number(isNoun(pos) && /^\p{Lu}\p{Ll}/u.test(definition)) },
   { name: 'specialist word', value: ({ detail }) => Number(detail?.kind === 'specialist') },
   { name: 'becomes a place', value: (one, line) => Number(becomesPlace(one, line)) },
+  {
+    name: 'same category',
+    value: ({ detail, span }) => Number(detail !== undefined && detail.category === span.detail?.category),
+  },
+  {
+    name: 'shares a theme',
+    value: ({ detail, span }) => Number(detail?.themes.some((theme) => span.detail?.themes.includes(theme)) ?? false),
+  },
+  {
+    name: 'shares the last character',
+    value: ({ word, replaces }) => Number(word.length > 1 && word.at(-1) === replaces.at(-1)),
+  },
   { name: 'rarer sense', value: ({ senseRank }) => Math.min(senseRank, 4) },
 ];
 
@@ -173,11 +163,6 @@ export function featureValues(candidate: Candidate, line: LineContext): number[]
 /** The share of swaps with such a sum that a lyricist would sing, in per cent. */
 export const preferenceOf = (sum: number): number => Math.round(100 / (1 + Math.exp(-sum / 10)));
 
-function sharesCharacter(word: string, other: string): boolean {
-  for (const character of word) if (other.includes(character)) return true;
-  return false;
-}
-
 const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
 
 const fitOf = ({ start, end, number }: Candidate, { line, table }: LineContext): Fit =>
@@ -185,17 +170,9 @@ const fitOf = ({ start, end, number }: Candidate, { line, table }: LineContext):
     ? NO_FIT
     : table.fitOf(number, textBeside(line, start, 'before'), textBeside(line, end, 'after'));
 
-/** Whether a text is a partner of a word beside the span, in one of these relations. */
-const isPartner = (
-  text: string,
-  { span }: Candidate,
-  { partners }: LineContext,
-  relations?: readonly PartnerRelation[],
-): boolean =>
-  span.neighbours.some(({ dictionaryWord: { word } }) => {
-    const found = partners.get(word)?.get(text);
-    return found !== undefined && (relations === undefined || found.some((one) => relations.includes(one)));
-  });
+/** Whether a word is a partner of one beside the span. */
+const isPartner = ({ word, span }: Candidate, { partners }: LineContext): boolean =>
+  span.neighbours.some((neighbour) => partners.get(neighbour.dictionaryWord.word)?.has(word));
 
 /** Whether an object or a verb follows what takes none. */
 function holdsObject({ word, span }: Candidate, characters: CharacterTable): boolean {
@@ -220,9 +197,8 @@ function takesNoObject(word: string, characters: CharacterTable): boolean {
 }
 
 /** Whether a thing would become a place or a time where none is asked for: 燈下 for 燈光. */
-function becomesPlace({ start, word, replaces, detail, span }: Candidate, { line, characters }: LineContext): boolean {
+function becomesPlace({ start, word, replaces, detail, span }: Candidate, { line }: LineContext): boolean {
   const isPlace = (text: string) => text.length === 2 && PLACES.has(text[1]!);
   if (!isPlace(word) || isPlace(replaces) || BEFORE_PLACES.has(line.sung[start - 1]?.char ?? '')) return false;
-  const was = characters.wordDetail(span.headword);
-  return isNoun(detail?.pos) && isNoun(was?.pos) && was?.category !== detail?.category;
+  return isNoun(detail?.pos) && isNoun(span.detail?.pos) && span.detail?.category !== detail?.category;
 }
