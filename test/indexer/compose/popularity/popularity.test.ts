@@ -43,7 +43,7 @@ const classRows = (classes: Classes = {}) =>
   rowsOf(Object.entries(classes).map(([word, own]) => ({ word, class: own })));
 
 function draftOf(word: string, { class: freq, reg, standard, tag, glosses = ['sea'] }: WrittenWord): Draft {
-  const own = { ...(reg && { reg }), ...(standard && { standard }) };
+  const own = { ...(reg && { reg }), ...(standard && { standard: [...standard] }) };
   const cedict = glosses.length === 0 ? [] : [article(...glosses)];
   return draft(word, { cedict, ...(freq && { hand: [row(word, { freq, ...own })] }), ...(tag && { tag }) });
 }
@@ -54,7 +54,7 @@ function popularitiesOf({ words, counts = {}, examples = {}, chosen, administrat
     Object.entries(counts).map(([word, [zipf, essay]]) => [word, { zipf, essay }]),
   );
   const tables = {
-    words: rowsOf(Object.entries(examples).map(([word, phrases]) => row(word, { examples: phrases }))),
+    words: rowsOf(Object.entries(examples).map(([word, phrases]) => row(word, { examples: [...phrases] }))),
     examples: [],
     administrative: rowsOf(administrative.map((word) => ({ word }))),
     frequencyClasses: classRows(rest.classes),
