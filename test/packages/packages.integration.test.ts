@@ -42,7 +42,7 @@ beforeAll(async () => {
   await run('npm', ['install', '--offline', '--no-audit', ...packed.map(({ name }) => tarball(name))], {
     cwd: project,
   });
-}, 120_000);
+}, FULL_BUILD_TIMEOUT_MS);
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 describeIfAvailable(LINTERS, 'the packages, linted', () => {
