@@ -81,9 +81,9 @@ export function listedWords(packed: PackedWords): ListedWords {
     const node = trie.nodeOf(found);
     return node === undefined ? undefined : trie.valueAt(node);
   };
-  const wordOf = (value: number): DictionaryWord => {
+  const wordOf = (value: number, found: string): DictionaryWord => {
     const row = value >>> 2;
-    const word = text(row);
+    const word = isWord(value) ? found : text(row);
     const cost = costOfFrequency(frequency[row]!);
     let ofRow: readonly string[] | undefined;
     return {
@@ -106,7 +106,7 @@ export function listedWords(packed: PackedWords): ListedWords {
     const slot = (value >>> 2) % RECENT_WORDS;
     const kept = recent[slot];
     if (kept?.value === value) return kept.word;
-    const word = wordOf(value);
+    const word = wordOf(value, found);
     recent[slot] = { value, word };
     return word;
   };
