@@ -216,12 +216,12 @@ function phrasesOf<P extends PhrasePlace>(table: ListedWords, place: P, pair: Pa
   )[0];
   if (!found) return [];
   const parts: [string, string] = found.partnerFirst ? [pair.partner, pair.head] : [pair.head, pair.partner];
-  const staying = Array.from(parts.join('')).filter((character) =>
-    place.content.some(({ word }) => word.includes(character)),
-  ).length;
   const room = place.length - Array.from(parts.join('')).length;
   const [first, second] = [table.numberOf(parts[0]), table.numberOf(parts[1])];
   if (room < 0 || room > 1 || first === undefined || second === undefined) return [];
+  const staying = Array.from(parts.join('')).filter((character) =>
+    place.content.some(({ word }) => word.includes(character)),
+  ).length;
   if (table.isVulgar(first) || table.isVulgar(second)) return [];
   return found.form[place.style].flatMap(([before, middle]) => {
     if (before.length + middle.length !== room) return [];
