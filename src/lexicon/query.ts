@@ -80,6 +80,8 @@ export interface SimilarityFeatures {
   readonly popular?: readonly [ranks: number, weight: number];
   /** Words of more than one character have the weight. */
   readonly longer?: number;
+  /** Words of one or two characters have the weight. */
+  readonly shorter?: number;
   /** Where the weights of words are shares of a phrase, see {@link file://./similarity.ts}: the score that none of the other words reaches. */
   readonly leadingScore?: number;
   /** Headwords that are left out of the page, its total and its facet counts. */

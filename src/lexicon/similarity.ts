@@ -190,6 +190,8 @@ const NEAR_SCORE =
 const POPULAR_WHERE_NARROW = [20_000, 400] as const;
 /** The same of words with a share. */
 const POPULAR_RANKED = [20_000, RANKED.perThousandth * POPULAR_THOUSANDTHS] as const;
+/** Long words that are no synonyms come behind plain ones that are about as near; a phrase's share says so already. */
+const SHORTER_WHERE_NARROW = 120;
 const LONG_WORD = 3;
 /** What sets words of about the same nearness apart, in their order among synonyms. */
 const LONG_PENALTY = 1_000;
@@ -203,8 +205,9 @@ export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean)
   const isRanked = features.leadingScore !== undefined;
   const popular = isRanked ? POPULAR_RANKED : POPULAR_WHERE_NARROW;
   // What most words have is no part of their likeness.
-  const weight = (isNarrow ? popular[1] : 0) + (features.longer ?? 0);
-  const narrowed = isNarrow ? { ...features, popular, words: plainFirst(features.words) } : features;
+  const shorter = isNarrow && !isRanked ? SHORTER_WHERE_NARROW : 0;
+  const weight = (isNarrow ? popular[1] : 0) + shorter + (features.longer ?? 0);
+  const narrowed = isNarrow ? { ...features, popular, shorter, words: plainFirst(features.words) } : features;
   const toSimilarity = isRanked ? shareOfScore : similarityOfScore;
   return {
     by: {

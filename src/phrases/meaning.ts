@@ -94,11 +94,11 @@ export async function candidateQuery(text: string, lexicon: Lexicon) {
 
 /** Likely synonyms of the words that an English idea is the gloss of, where the phrase says little else. */
 async function synonymsOf(
-  { headwords, tokens, isEnded = false, negation, weight }: Idea,
+  { headwords, isEnded = false, negation, weight }: Idea,
   ideas: readonly Idea[],
   lexicon: Lexicon,
 ): Promise<string[]> {
-  if (tokens.length === 0 || negation !== undefined || isEnded || weight < MAIN_SHARE * totalWeight(ideas)) return [];
+  if (negation !== undefined || isEnded || weight < MAIN_SHARE * totalWeight(ideas)) return [];
   const bases = await Promise.all(
     headwords.slice(0, HEADWORDS_WITH_SYNONYMS).map((char) => lexicon.similarityBasis({ char, senses: [] })),
   );
@@ -152,7 +152,7 @@ function featuresOfIdeas({
     if (opposite) {
       for (const [word, count] of opposite.words) addWord(word, BONUS.opposite * count * share);
       if (!idea.isEnded) excluded.push(...opposite.excluded);
-    } else if (idea.tokens.length > 0)
+    } else
       for (const [place, word] of idea.headwords.entries()) addWord(word, (BONUS.glossed * share) / (1 + place / 2));
     for (const word of synonyms[i]!) addWord(word, BONUS.synonym * share);
     for (const [anyOf, bonus] of mentionsOf(idea)) {

@@ -49,6 +49,7 @@ function wordFits(entry: Entry, filters: WordFilters, except?: Facet): boolean {
   }
   if (filters.quality && (entry.category === null || entry.quality !== filters.quality)) return false;
   if (filters.vulgar !== undefined && entry.vulgar !== filters.vulgar) return false;
+  if (filters.belowRank !== undefined && entry.rank >= filters.belowRank) return false;
   if (filters.among && !filters.among.includes(entry.char)) return false;
   const { starts, ends, contains, tokens } = filters;
   if (starts && !entry.char.startsWith(starts)) return false;
@@ -98,7 +99,19 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
     );
   }
   if (order.by !== 'similarity') return 0;
-  const { vectors, words, category, emotion, themes, kinds, tones, popular, longer = 0, tokens = [] } = order.features;
+  const {
+    vectors,
+    words,
+    category,
+    emotion,
+    themes,
+    kinds,
+    tones,
+    popular,
+    longer = 0,
+    shorter = 0,
+    tokens = [],
+  } = order.features;
   let score = words.get(entry.char) ?? 0;
   if (vectors.length > 0 && rows) {
     const productWith = (vector: Int8Array) =>
@@ -110,6 +123,7 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
   if (kinds?.[0].includes(entry.kind)) score += kinds[1];
   if (popular && entry.rank < popular[0]) score += popular[1];
   if (entry.length > 1) score += longer;
+  if (entry.length < 3) score += shorter;
   if (tones?.[0].includes(entry.tone)) score += tones[1];
   const own = tokensOf(entry);
   for (const [anyOf, weight] of tokens) if (anyOf.some((token) => own.has(token))) score += weight;

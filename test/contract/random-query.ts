@@ -61,6 +61,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
           { maxLength: 8 },
         ),
       ),
+      belowRank: optional(fc.integer({ min: 1, max: entries.length + 40 })),
       tokens: optional(entry.map((one) => [...one.char].slice(-1))),
     })
     .map((filters) => withoutUndefined(filters) as unknown as WordFilters);
@@ -108,7 +109,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
       )
       .map<PageOrder>(([near, one, vectors, excluded]) => ({
         by: 'similarity',
-        ...(one.rank % 3 === 0 ? {} : { nearScore: [50_000, 2500][one.rank % 2]! }),
+        ...(one.rank % 3 === 0 ? {} : { nearScore: [50_000, 2500, 120_000, 2500][one.rank % 4]! }),
         features: {
           vectors,
           words: new Map(near.map((other, i) => [other.char, 30_000 - 300 * i])),
@@ -119,7 +120,9 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
           ...(one.rank % 2 === 0 ? {} : { kinds: [[one.kind], 50_000] as const }),
           tones: [[one.tone], 50_000],
           ...(one.rank % 2 === 0 ? {} : { popular: [one.rank, 400] as const }),
-          ...(one.rank % 3 === 0 ? {} : { longer: 120 }),
+          ...(one.rank % 3 === 0 ? { shorter: 120 } : { longer: 120 }),
+          // Only words with a weight of their own, of the kind and the tone, reach it.
+          ...(one.rank % 5 === 0 ? {} : { leadingScore: 115_000 }),
           excluded: excluded.map(({ char }) => char),
         },
       })),

@@ -137,15 +137,15 @@ describe('the similarity of words with a share', () => {
 });
 
 describe('the order by likeness', () => {
-  it('has popular words first where sound narrows the field, of the same similarity as without', () => {
+  it('has popular words and short ones first where sound narrows the field, of the same similarity as without', () => {
     const [wide, narrow] = [
       similarityOrder(NO_SIMILARITY_FEATURES, false),
       similarityOrder(NO_SIMILARITY_FEATURES, true),
     ];
     expect(wide.by.features).not.toHaveProperty('popular');
-    expect(narrow.by.features).toMatchObject({ popular: [20_000, 400] });
-    expect(narrow.by.nearScore - wide.by.nearScore).toBe(400);
-    expect(narrow.toFraction(152_921 + 1200)).toBe(wide.toFraction(152_921 + 800));
+    expect(narrow.by.features).toMatchObject({ popular: [20_000, 400], shorter: 120 });
+    expect(narrow.by.nearScore - wide.by.nearScore).toBe(520);
+    expect(narrow.toFraction(152_921 + 1320)).toBe(wide.toFraction(152_921 + 800));
     expect(wide.toFraction(wide.by.nearScore)).toBe(0.4);
   });
 });

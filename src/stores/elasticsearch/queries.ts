@@ -229,7 +229,7 @@ function greatestProduct(vectors: readonly Int8Array[], filters: readonly Clause
 }
 
 function similarityBoosts(
-  { vectors, words, category, emotion, themes, kinds, tones, popular, longer, tokens = [] }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, longer, shorter, tokens = [] }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
@@ -244,6 +244,7 @@ function similarityBoosts(
     ...(kinds ? boosts(termsClause('kind', kinds[0]), kinds[1]) : []),
     ...(popular ? boosts({ range: { rank: { lt: popular[0] } } }, popular[1]) : []),
     ...(longer ? boosts({ bool: { must_not: [termsClause('length', ['1'])] } }, longer) : []),
+    ...(shorter ? boosts(termsClause('length', ['1', '2']), shorter) : []),
     ...(tones ? boosts(termsClause('tone', tones[0]), tones[1]) : []),
   ];
 }

@@ -23,6 +23,36 @@ describe('the embedded store on the small lexicon', () => {
       { numRuns: 1200 },
     );
   });
+
+  it('scores all words for a page that reaches beyond the leading ones', async () => {
+    const [first, second, ...others] = entries.map(({ char }) => char);
+    for (const limit of [1, 2, 3]) {
+      const query = {
+        words: { themeScope: 'tagged' },
+        sound: {},
+        order: {
+          by: 'similarity',
+          features: {
+            vectors: [],
+            // The last ones come behind a word with a token, though they have weights of their own.
+            words: new Map([
+              [first!, 9000],
+              [second!, 8000],
+              [others.at(-1)!, 100],
+              [others.at(-2)!, 100],
+            ]),
+            tokens: [[Array.from(others[0]!), 500]],
+            leadingScore: 7000,
+            excluded: [],
+          },
+        },
+        start: { offset: 0 },
+        limit,
+        facets: [],
+      } as const;
+      expect(toNaiveResult(await lexicon.page(query))).toEqual(naivePage(entries, query, rows));
+    }
+  });
 });
 
 describe('the embedded store', () => {

@@ -161,7 +161,7 @@ function pageByLikeness(
 function scoreSimilarity(
   { index, rows, text }: OrderTables,
   set: EntrySet,
-  { vectors, category, emotion, themes, kinds, tones, popular, longer, tokens = [] }: SimilarityFeatures,
+  { vectors, category, emotion, themes, kinds, tones, popular, longer, shorter, tokens = [] }: SimilarityFeatures,
   weightsOfWords: ReadonlyMap<number, number>,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vectors);
@@ -186,6 +186,7 @@ function scoreSimilarity(
   if (kinds) addToCells(kind, kinds, ids, scores);
   if (tones) addToCells(tone, tones, ids, scores);
   if (longer) addToCells(length, [length.dictionary.values.filter((value) => value !== '1'), longer], ids, scores);
+  if (shorter) addToCells(length, [['1', '2'], shorter], ids, scores);
   let highest = 0;
   for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! > highest) highest = scores[ids[i]!]!;
   return { ids, scores, highest };
