@@ -1,5 +1,4 @@
 import { computed, signal } from '@preact/signals';
-import { useCallback, useEffect, useState } from 'preact/hooks';
 import {
   type AnswerInfo,
   type CallOptions,
@@ -125,41 +124,4 @@ function showPageProblem({ code, status, retryAfter }: ApiProblem): void {
 /** Shows that there is no network. */
 export function showOffline(): void {
   showPageProblem({ code: 'network_failed', status: undefined, retryAfter: undefined });
-}
-
-interface Requested<T> {
-  /** The last answer, be it to another key. */
-  readonly last: T | undefined;
-  /** The answer to the present key. */
-  readonly data: T | undefined;
-  readonly problem: ApiProblem | undefined;
-  readonly retry: () => void;
-}
-
-/**
- * Sends a request for each key and aborts the one before.
- * @param key what is asked for, compared by identity; undefined for nothing
- */
-export function useRequest<T>(key: unknown, send: (signal: AbortSignal) => Promise<ApiResult<T>>): Requested<T> {
-  const [answered, setAnswered] = useState<{ readonly key: unknown; readonly data: T }>();
-  const [failed, setFailed] = useState<{ readonly key: unknown; readonly problem: ApiProblem }>();
-  const [attempt, setAttempt] = useState(0);
-  const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  // The key stands for what is sent.
-  useEffect(() => {
-    if (key === undefined) return;
-    const controller = new AbortController();
-    void send(controller.signal).then((result) => {
-      if (controller.signal.aborted) return;
-      setFailed(result.kind === 'problem' ? { key, problem: result.problem } : undefined);
-      if (result.kind === 'ok') setAnswered({ key, data: result.data });
-    });
-    return () => controller.abort();
-  }, [key, attempt]);
-  return {
-    last: answered?.data,
-    data: answered?.key === key ? answered?.data : undefined,
-    problem: failed?.key === key ? failed?.problem : undefined,
-    retry,
-  };
 }

@@ -7,7 +7,8 @@ import type {
   RhymeCloseParameters,
 } from '../../../client/src/client.ts';
 import { FINALS } from '../../../src/cantonese/jyutping.ts';
-import { request, useRequest } from '../api/lexicon.ts';
+import { request } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
 import { nameOf, t } from '../app/i18n.ts';
 import { layout, pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Account } from '../../../client/src/client.ts';
-import { type ApiProblem, apiKey, pageProblem, request, setApiKey, useRequest } from '../api/lexicon.ts';
+import { type ApiProblem, apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
 import { language, t } from '../app/i18n.ts';
 import { DayChart } from './DayChart.tsx';
 import { LimitTable, UsageTables } from './UsageTables.tsx';

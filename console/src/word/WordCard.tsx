@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type ApiProblem, request, useRequest } from '../api/lexicon.ts';
+import { type ApiProblem, request } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
 import { t } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { showPane } from '../app/route.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
-import { useRequest } from '../../api/lexicon.ts';
+import { useRequest } from '../../api/use-request.ts';
 import { t } from '../../app/i18n.ts';
 import { PartProblem } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
