@@ -172,7 +172,8 @@ export function serializePipelinedRequests(
   return (request, response) => {
     const { socket } = request;
     let pipeline = pipelines.get(socket);
-    if (!pipeline) pipelines.set(socket, (pipeline = { account: ipAccount(socket.remoteAddress ?? ''), exchanges: [] }));
+    if (!pipeline)
+      pipelines.set(socket, (pipeline = { account: ipAccount(socket.remoteAddress ?? ''), exchanges: [] }));
     const { exchanges } = pipeline;
     if (exchanges.length > MAX_PIPELINED) {
       // Else the parser goes through all that was read, though the connection is gone: more than a thousand requests, for 20 ms.

@@ -95,7 +95,7 @@ async function produceResult(
 ): Promise<EndpointResult> {
   const { costEstimate, cacheScope } = endpoint;
   const generation = lexicon.generation.name;
-  const etag = cacheScope && weakEtag(generation, admission.caller.plan.maxLimit);
+  const etag = cacheScope && weakEtag(generation, cacheKey);
   const isKnown = etag !== undefined && matchesEtag(ifNoneMatch, etag);
   if (isKnown && surelyExists(endpoint, input, ifNoneMatch))
     return { generation, etag, response: undefined, cost: FREE, isCached: true };

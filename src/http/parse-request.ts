@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { nearestName } from '../nearest-name.ts';
@@ -8,19 +9,16 @@ import { createValidationErrors, type InvalidPart, type ValidationErrors } from 
 import { VERSION } from '../version.ts';
 import { linkHeader, type PageInfo } from './paging.ts';
 
-const digests = new Map<number, string>();
+const VERSION_DIGEST = hash('sha256', VERSION, 'base64url').slice(0, 8);
 
 /**
- * The weak entity tag of any address in a generation, known before any work: tags are compared for one address, and besides the generation
- * only the program's version and the plan's largest page decide on what it answers.
+ * A weak entity tag, known before any work: nothing else decides on a response. Another version of the program may answer otherwise. A
+ * checksum is enough of the request, as tags are compared for one address.
+ *
+ * @param request the address in one form, with what of the caller decides
  */
-export function weakEtag(generation: string, maxLimit: number): string {
-  let digest = digests.get(maxLimit);
-  if (digest === undefined) {
-    digest = hash('sha256', `${VERSION} ${maxLimit}`, 'base64url').slice(0, 16);
-    digests.set(maxLimit, digest);
-  }
-  return `W/"${generation}-${digest}"`;
+export function weakEtag(generation: string, request: string): string {
+  return `W/"${generation}-${VERSION_DIGEST}${crc32(request).toString(16).padStart(8, '0')}"`;
 }
 
 /** Whether If-None-Match, as it came, names this entity tag; compared weakly (RFC 9110, 13.1.2). `*` names any. */

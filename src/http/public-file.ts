@@ -38,7 +38,7 @@ export const READING_TABLE_PATH = '/readings.txt';
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
 const readingFile = cachePerGeneration(async (lexicon) =>
-  publicFile(await readingTableOf(lexicon), weakEtag(lexicon.generation.name, 0)),
+  publicFile(await readingTableOf(lexicon), weakEtag(lexicon.generation.name, READING_TABLE_PATH)),
 );
 
 export function serveReadingTable(store: LexiconStore): RequestHandler {

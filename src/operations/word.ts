@@ -208,14 +208,14 @@ export const word = operation({
   request: { path, query },
   response,
   async handle({ path: { text }, query: { relations_limit: limit, source } }, lexicon) {
-    const headword = typedHeadword(text, await lexicon.wordTable());
+    const words = await lexicon.wordTable();
+    const headword = typedHeadword(text, words);
     if (!headword) {
       const detail = `${quoted(text)} is not in the lexicon. ${PROBLEMS.word_not_found.advice}`;
       const suggestions = await nearbyWords(text, MAX_SUGGESTIONS, lexicon);
       throw new Problem('word_not_found', { detail, ...(suggestions.length > 0 ? { suggestions } : {}) });
     }
     const { normalizedFrom, seeAlso } = headword;
-    const words = await lexicon.wordTable();
     const hasSenses = words.senses(words.numberOf(headword.char)!).length > 1;
     const [lookups, all, [partners]] = await Promise.all([
       lexicon.lookup([headword.char]),
