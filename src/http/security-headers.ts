@@ -48,7 +48,8 @@ export function commonHeaders(origins: readonly string[]): RequestHandler {
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   });
   const constantHeaders = headersOf(setSecurityHeaders);
-  const headersForAll = headersOf(setSecurityHeaders, handleCors);
+  // Of a list of origins, the caller's decides.
+  const headersForAll = allowsAll ? headersOf(setSecurityHeaders, handleCors) : constantHeaders;
   return (request, response, next) => {
     const isSameForAll = allowsAll && request.method !== 'OPTIONS';
     response.setHeaders(isSameForAll ? headersForAll : constantHeaders);
