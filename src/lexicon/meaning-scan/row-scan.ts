@@ -27,7 +27,7 @@ const ROWS_AT = MAX_SIMILARITY_VECTORS * QUERY_BYTES;
 /** Room for `size` rows, all zeros, and for `size` ids and scores. */
 export function createRowScan(size: number, rowsBytes = size * ROW_BYTES): RowScan {
   const { memory, scan } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN_MODULE_BASE64, 'base64')))
-    .exports as unknown as ScanExports;
+    .exports as ScanExports;
   const idsAt = ROWS_AT + rowsBytes;
   const scoresAt = idsAt + size * Uint32Array.BYTES_PER_ELEMENT;
   const bytes = scoresAt + size * Int32Array.BYTES_PER_ELEMENT;
