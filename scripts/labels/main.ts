@@ -7,12 +7,25 @@ import { decideLabels, functionWordsOf } from '../../indexer/compose/labels/labe
 import { posOfCategory, posOfGlosses, posOfTag } from '../../indexer/compose/labels/part-of-speech.ts';
 import { collectOverrides } from '../../indexer/compose/overrides.ts';
 import { readWords } from '../../indexer/compose/readings.ts';
-import { curatedRelations, deniedRelations, standardEquivalents, wordsWithSenses } from '../../indexer/compose/relations/curated.ts';
+import {
+  curatedRelations,
+  deniedRelations,
+  standardEquivalents,
+  wordsWithSenses,
+} from '../../indexer/compose/relations/curated.ts';
 import { collectRelations } from '../../indexer/compose/relations/relations.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
 import { variantSpellings } from '../../indexer/compose/words/spellings.ts';
 import { readFrequencyTable, readMeaningTables, readRelationTable } from '../../indexer/sources/generated.ts';
-import { LABEL_FILES, LABEL_PROVENANCE, type LabelRow, type LabelWeights, NO_LABEL_TABLES, labelLine, labelWeightsText } from '../../indexer/sources/labels.ts';
+import {
+  LABEL_FILES,
+  LABEL_PROVENANCE,
+  type LabelRow,
+  type LabelWeights,
+  labelLine,
+  labelWeightsText,
+  NO_LABEL_TABLES,
+} from '../../indexer/sources/labels.ts';
 import { toHongKong } from '../../indexer/sources/opencc.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';

@@ -12,7 +12,7 @@ import { packageVersion } from '../../indexer/sources/packages.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
 import { linkToWordNet } from '../labels/wordnet-link.ts';
-import { type Meaning, computeMeanings, glossedWordOf } from '../labels/wordnet-meaning.ts';
+import { computeMeanings, glossedWordOf, type Meaning } from '../labels/wordnet-meaning.ts';
 import type { Candidate, CandidateLimits } from './wordnet-candidates.ts';
 
 /**

@@ -229,7 +229,19 @@ function greatestProduct(vectors: readonly Int8Array[], filters: readonly Clause
 }
 
 function similarityBoosts(
-  { vectors, words, category, emotion, themes, kinds, tones, popular, longer, shorter, tokens = [] }: SimilarityFeatures,
+  {
+    vectors,
+    words,
+    category,
+    emotion,
+    themes,
+    kinds,
+    tones,
+    popular,
+    longer,
+    shorter,
+    tokens = [],
+  }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
