@@ -68,27 +68,30 @@ function limiter({ countRequest }: Meter, name: RateGroup | 'page', scope: strin
     // Those that are under way are not in what the store counted for this one.
     minute.hits = Math.max(consumedPoints, minute.endsAt > now ? minute.hits : 0);
     minute.endsAt = now + msBeforeNext;
+    return consumedPoints;
   };
 
   return async (response: Response, account: string, limit: number): Promise<void> => {
     const minute = minuteOf(account, limit);
     const isCurrent = minute.endsAt > Date.now();
-    if (isCurrent && minute.hits > limit) contextOf(response).isRepeatedRefusal = true;
+    // As many as there were with this request: those after it may be known by the time that it is answered.
+    let { hits } = minute;
+    if (isCurrent && hits > limit) contextOf(response).isRepeatedRefusal = true;
     else {
       const counting = count(account, minute);
-      if (isCurrent && minute.hits < limit / 2) {
+      if (isCurrent && hits < limit / 2) {
         counting.catch(() => undefined);
-        minute.hits++;
-      } else await counting;
+        hits = ++minute.hits;
+      } else hits = await counting;
     }
     const seconds = Math.max(0, Math.ceil((minute.endsAt - Date.now()) / 1000));
     response.appendHeader('RateLimit-Policy', minute.policy);
-    if (minute.hits > limit) {
+    if (hits > limit) {
       const problem = refusal(limit, Math.max(1, seconds));
       response.setHeader('RateLimit', `"${name}"; r=0; t=${problem.headers['Retry-After']}`);
       throw problem;
     }
-    response.appendHeader('RateLimit', `"${name}"; r=${limit - minute.hits}; t=${seconds}`);
+    response.appendHeader('RateLimit', `"${name}"; r=${limit - hits}; t=${seconds}`);
   };
 }
 

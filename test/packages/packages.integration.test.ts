@@ -177,7 +177,7 @@ describe('the client, as those who install it have it', () => {
       if (seen.has(file)) return;
       seen.add(file);
       const text = await readFile(join(dist, file), 'utf8');
-      const imported = [...text.matchAll(/from '([^']+)'/g)].map(([, name]) => name!);
+      const imported = [...text.matchAll(/from ["']([^"']+)["']/g)].map(([, name]) => name!);
       expect([file, imported.filter((name) => !/^\.\/[\w-]+\.js$/.test(name))]).toEqual([file, []]);
       await Promise.all(imported.map(visit));
     };

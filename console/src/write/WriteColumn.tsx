@@ -79,13 +79,24 @@ function measureOf(lines: readonly SongLine[]): number {
   return (longest > 0 && MEASURES.find((measure) => measure >= longest)) || MEASURES.at(-1)!;
 }
 
-/** The measure of the song's longest line, taken anew when the song is opened or lines are put in. While one types it only widens. */
+/**
+ * The measure of the song's longest line, taken anew when the song is opened or lines are put in, and widened when the cursor leaves a line:
+ * while one is typed nothing moves.
+ */
 function useMeasure(): number {
   const { id, lines } = store.song.value;
-  const last = useRef({ id: '', count: 0, measure: 0 });
+  const at = store.cursorLine.value;
+  const last = useRef({ id: '', count: 0, at, measure: 0 });
   const measure = useMemo(() => measureOf(lines), [lines]);
-  const isTyping = last.current.id === id && Math.abs(last.current.count - lines.length) <= 1;
-  last.current = { id, count: lines.length, measure: isTyping ? Math.max(last.current.measure, measure) : measure };
+  const { measure: former } = last.current;
+  const isNew = last.current.id !== id || Math.abs(last.current.count - lines.length) > 1;
+  const isLeft = last.current.at !== at;
+  last.current = {
+    id,
+    count: lines.length,
+    at,
+    measure: isNew ? measure : isLeft ? Math.max(former, measure) : former,
+  };
   return last.current.measure;
 }
 

@@ -205,7 +205,10 @@ describeInBrowser('a song', () => {
     await eventually(() => lyricsOf(page), ['新']);
     await keyboard.press('Control+z');
     await eventually(async () => (await lyricsOf(page)).length, 4);
+    // The cursor is in a line again a frame later.
+    await eventually(() => page.evaluate(`document.activeElement.closest('.line') !== null`), true);
     await keyboard.press('Control+a');
+    await expectCount(page, '.selected-line', 4);
     await keyboard.press('Delete');
     await eventually(() => lyricsOf(page), ['']);
   });

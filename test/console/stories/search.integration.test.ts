@@ -23,6 +23,8 @@ const MEANINGS: readonly (readonly [text: string, chips: readonly string[], word
   ['heartbreak', [], '心碎'],
   ['~孤獨 =夜 2字', ['韻 夜', '長 2'], '不捨'],
   ['~lonely =夜', ['韻 夜'], '依依不捨'],
+  // Some are near, few of them.
+  ['lost love =光', ['韻 光'], '徬徨'],
 ];
 
 /** Searches that find nothing, and which wider one is offered. */
@@ -126,7 +128,7 @@ describeInBrowser('the first visit and the search', () => {
       // Function words are near to nothing that is meant.
       expect(found.slice(0, 8)).not.toContain('嘅');
       // Wider searches are loaded after the words.
-      await eventually(() => textsOf(page, '.find .quiet-text'), text.includes('lonely') ? ['再闊啲：'] : []);
+      await eventually(() => textsOf(page, '.find .quiet-text'), text.includes('lost') ? ['再闊啲：'] : []);
     }
     const asked = page.waitForRequest((request) => {
       const { searchParams } = new URL(request.url());
