@@ -37,23 +37,27 @@ const FAR_PATHS: Readonly<Record<string, (word: string) => string>> = {
   'rhyme-close': (word) => `workflow/rhyme-close?rhyme_char=${word}`,
 };
 
+/** Asks the service for a path, with a key; throws when it does not answer. */
+function askerOf(url: string, key: string): (path: string) => Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  return async (path) => {
+    const response = await fetch(url + path, { headers });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  };
+}
+
 /** A row for each path: how many round trips its median takes. */
 async function far(engine: string, dataDir: string, words: readonly string[], key: string): Promise<Row[]> {
   const proxy = await startDelayingProxy(engine, AWAY_MS);
   const service = await startService({ dataDir, environment: { ELASTICSEARCH_URL: proxy.url } });
+  const ask = askerOf(service.url, key);
   try {
     const rows: Row[] = [];
     for (const [name, path] of Object.entries(FAR_PATHS)) {
       const times: number[] = [];
       for (const word of words)
-        times.push(
-          await measureMs(async () => {
-            const headers = { authorization: `Bearer ${key}` };
-            const response = await fetch(`${service.url}/api/lexicon/${path(encodeURIComponent(word))}`, { headers });
-            if (!response.ok) throw new Error(`${name} of ${word}: ${response.status} ${await response.text()}`);
-            await response.arrayBuffer();
-          }),
-        );
+        times.push(await measureMs(() => ask(`/api/lexicon/${path(encodeURIComponent(word))}`)));
       const row = rowOf(`${name}, the engine ${AWAY_MS} ms away`, times);
       rows.push({ ...row, ratioTo: { 'one round trip': AWAY_MS / row.p50 } });
     }
@@ -121,12 +125,7 @@ try {
   service = await startService({ dataDir, environment: { ELASTICSEARCH_URL: node.url } });
   const { url } = service;
   const key = issueKey(dataDir, 'partner');
-  const headers = { authorization: `Bearer ${key}` };
-  const api = async (path: string) => {
-    const response = await fetch(url + path, { headers });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-  };
+  const api = askerOf(url, key);
   const raw = ({ searches }: BenchQuery) =>
     searching.transport.request(
       {

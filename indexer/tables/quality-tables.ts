@@ -8,6 +8,12 @@ import { defineTable } from './read-table.ts';
 const text = z.string().min(1);
 const reading = z.string().refine(isReading, 'must be syllables');
 const form = text.transform(toHongKong);
+/** What is worked on, and what measures. */
+const half = z.enum(['dev', 'test']);
+const moves = z.string().regex(/^[-+=*]+$/);
+/** A part of a line for which something may stand, and what a person says of that. */
+const SPAN_OF_LINE = { half, line: text, moves, start: z.coerce.number().int().min(0), replaces: form };
+const label = z.enum(['sung', 'sayable', 'wrong']);
 const forms = (separator: string) => z.string().transform((words) => words.split(separator).map(toHongKong));
 
 /** What a person may say of a shown value. `near`: not the best answer, but one that a lyricist would accept. */
@@ -40,7 +46,7 @@ export const QUALITY_TABLES = {
     pattern: 'quality/line-ends.tsv',
     about:
       "the last words of a song's lines, a song a row; weights are chosen on the half `dev`, and measured on `test`",
-    schema: z.object({ half: z.enum(['dev', 'test']), words: forms(' ') }),
+    schema: z.object({ half, words: forms(' ') }),
   }),
   expectedSynonyms: defineTable({
     pattern: 'quality/meaning-synonyms.tsv',
@@ -70,7 +76,7 @@ export const QUALITY_TABLES = {
     pattern: 'quality/valences.tsv',
     about:
       'words with a plain feeling, and words without any, written before any label was looked at. Rules are made with the half `dev`; `test` is only measured',
-    schema: z.object({ half: z.enum(['dev', 'test']), word: form, valence: z.enum(VALENCES) }),
+    schema: z.object({ half, word: form, valence: z.enum(VALENCES) }),
     key: ['word'],
   }),
   opposites: defineTable({
@@ -91,7 +97,7 @@ export const QUALITY_TABLES = {
       'what people type into `like`, with words that a singer hopes for: `like-queries` phrases in Chinese and in English, negations and English words of songs, `like-phrases-2` 200 phrases in each language, `like-phrases-3` 100 and `like-phrases-4` 60, none of which is a description of `data/descriptions`. Weights are chosen on the half `dev`, and measured on `test`',
     schema: z.object({
       kind: z.enum(LIKE_QUERY_KINDS),
-      half: z.enum(['dev', 'test']),
+      half,
       like: text,
       wanted: forms('、'),
     }),
@@ -121,7 +127,7 @@ export const QUALITY_TABLES = {
     pattern: 'quality/sense-lines.tsv',
     about:
       'the sense of a word in a line in the manner of lyrics, written before annotate said any; its rules are made with the half `dev`, and measured on `test`',
-    schema: z.object({ half: z.enum(['dev', 'test']), line: text, word: form, sense: text }),
+    schema: z.object({ half, line: text, word: form, sense: text }),
     key: ['line', 'word'],
   }),
   exchangeLines: defineTable({
@@ -129,7 +135,7 @@ export const QUALITY_TABLES = {
     about:
       'lines in the manner of lyrics with a function word, and what a lyricist would put in its first place there (`may`) and never would (`must_not`); the classes were written with the half `dev` in view; `test` was judged on drawn example phrases before anything was looked at',
     schema: z.object({
-      half: z.enum(['dev', 'test']),
+      half,
       line: form,
       word: form,
       may: forms('、').transform((words) => words.filter((one) => one !== '')),
@@ -141,44 +147,28 @@ export const QUALITY_TABLES = {
     pattern: 'quality/natural-clashes.tsv',
     about:
       'lines in the manner of lyrics, a word of theirs, and words that a writer would take for it there, written before any answer was looked at. The melody is that of the line with the first of them. fix-contour is worked on with the half `dev`, and measured on `test`',
-    schema: z.object({ half: z.enum(['dev', 'test']), line: text, word: text, usable: forms('、') }),
+    schema: z.object({ half, line: text, word: text, usable: forms('、') }),
     key: ['line'],
   }),
   swapLabels: defineTable({
     pattern: 'quality/swap-labels.tsv',
     about:
       'swaps of fix-contour in their lines, judged without sight of their points. `moves` is the melody (`+`, `-`, `=`, `*`), `start` the sung position of `replaces`. `label`: `sung`, a lyricist would sing it there; `sayable`, it is good Cantonese there and says something else or less; `wrong`, it breaks grammar or sense. `scripts/swaps/fit.ts` fits the weights of the points on `dev`; `test` measures them. Half by line',
-    schema: z.object({
-      half: z.enum(['dev', 'test']),
-      line: text,
-      moves: z.string().regex(/^[-+=*]+$/),
-      start: z.coerce.number().int().min(0),
-      replaces: form,
-      word: form,
-      label: z.enum(['sung', 'sayable', 'wrong']),
-    }),
+    schema: z.object({ ...SPAN_OF_LINE, word: form, label }),
     key: ['line', 'moves', 'start', 'replaces', 'word'],
   }),
   phraseLabels: defineTable({
     pattern: 'quality/phrase-labels.tsv',
     about:
       'phrase swaps of fix-contour in their lines, judged as in `swap-labels.tsv`; the points of `src/lyrics/swaps/compose.ts` are fitted on them',
-    schema: z.object({
-      half: z.enum(['dev', 'test']),
-      line: text,
-      moves: z.string().regex(/^[-+=*]+$/),
-      start: z.coerce.number().int().min(0),
-      replaces: form,
-      phrase: form,
-      label: z.enum(['sung', 'sayable', 'wrong']),
-    }),
+    schema: z.object({ ...SPAN_OF_LINE, phrase: form, label }),
     key: ['line', 'moves', 'start', 'replaces', 'phrase'],
   }),
   turnedMoves: defineTable({
     pattern: 'quality/turned-moves.tsv',
     about:
       'lines in the manner of lyrics, each with the moves of its own tones of which one is turned against it; `scripts/swaps/measure.ts` counts the repairs. `test` was shut while the search was changed',
-    schema: z.object({ half: z.enum(['dev', 'test']), line: text, moves: z.string().regex(/^[-+=*]+$/) }),
+    schema: z.object({ half, line: text, moves }),
     key: ['line', 'moves'],
   }),
   essayExclusions: defineTable({

@@ -4,6 +4,7 @@ import { CONFIDENCES } from '../lexicon/entry.ts';
 import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../lexicon/facets.ts';
 import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
 import { type MeaningTable, ROW_BYTES } from '../lexicon/meaning.ts';
+import { packTexts } from '../lexicon/packed-arrays.ts';
 import { MAX_SEARCHED_READINGS } from '../lexicon/query.ts';
 import { tokensOfWord, tokensWithinDefinitions } from '../lexicon/tokenizer.ts';
 import { facetColumns, namedColumn, themeLists, valueOrder } from './pack-facets.ts';
@@ -69,7 +70,7 @@ export function createPacker(): Packer {
 }
 
 function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } {
-  const words = textList();
+  const words: string[] = [];
   const charRank = numberList();
   const endRank = numberList();
   const frequency = numberList();
@@ -83,7 +84,7 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
   const storedFields = storedFieldsPacker();
   return {
     add(line) {
-      words.add(line.char);
+      words.push(line.char);
       charRank.push(line.char_rank);
       endRank.push(line.end_rank);
       frequency.push(line.frequency);
@@ -108,7 +109,7 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
       storedFields.add(line);
     },
     finish() {
-      const { units, starts } = words.finish();
+      const { units, starts } = packTexts(words);
       return {
         wordUnits: units,
         wordStarts: starts,
@@ -138,21 +139,7 @@ function textPostings(characters: Postings, tokens: Postings) {
   };
 }
 
-function textList() {
-  const units = numberList();
-  const starts = numberList();
-  starts.push(0);
-  return {
-    add(text: string) {
-      for (let at = 0; at < text.length; at++) units.push(text.charCodeAt(at));
-      starts.push(units.length);
-    },
-    finish: () => ({ units: units.toUint16(), starts: starts.toUint32() }),
-  };
-}
-
 function aliasList() {
-  const texts = textList();
   const all: string[] = [];
   const entries = numberList();
   const starts = numberList();
@@ -160,14 +147,13 @@ function aliasList() {
   return {
     add(aliases: readonly string[]) {
       for (const alias of aliases) {
-        texts.add(alias);
         all.push(alias);
         entries.push(starts.length - 1);
       }
       starts.push(all.length);
     },
     finish() {
-      const { units, starts: unitStarts } = texts.finish();
+      const { units, starts: unitStarts } = packTexts(all);
       const order = Uint32Array.from(all.keys()).sort((a, b) => compareCodePoints(all[a]!, all[b]!) || a - b);
       return {
         aliasUnits: units,

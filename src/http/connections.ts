@@ -157,14 +157,15 @@ export function serializePipelinedRequests(
   app: RequestListener,
   enter: (address: string, serve: () => void) => void = (_, serve) => serve(),
 ): RequestListener {
-  const serveFirst = (socket: Socket, { account, exchanges }: Pipeline) => {
+  const serveFirst = (socket: Socket, pipeline: Pipeline) => {
+    const { account, exchanges } = pipeline;
     const { request, response } = exchanges[0]!;
     enter(account, () => {
       // The client has gone meanwhile.
       if (!socket.writable) return;
       response.once('close', () => {
         exchanges.shift();
-        if (exchanges.length > 0) setImmediate(serveFirst, socket, pipelines.get(socket)!);
+        if (exchanges.length > 0) setImmediate(serveFirst, socket, pipeline);
       });
       app(request, response);
     });

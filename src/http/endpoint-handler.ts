@@ -144,15 +144,8 @@ export function withTimeout<T>(
       late = new BackendError('timeout', `no answer within ${timeoutMs} ms`, { retryAfterSeconds: 1 });
       reject(late);
     }, timeoutMs);
-    abandonable(() => late ?? abandonedFor(), work).then(
-      (result) => {
-        clearTimeout(timer);
-        resolve(result);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
+    abandonable(() => late ?? abandonedFor(), work)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
   });
 }

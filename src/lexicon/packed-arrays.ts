@@ -153,6 +153,21 @@ async function readBytes(file: FileHandle, length: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
+/** Where each of several lists begins that stand end to end, and where the last one ends. */
+export function startsOf(lists: readonly { readonly length: number }[]): Uint32Array<ArrayBuffer> {
+  const starts = new Uint32Array(lists.length + 1);
+  for (const [i, { length }] of lists.entries()) starts[i + 1] = starts[i]! + length;
+  return starts;
+}
+
+/** The UTF-16 units of texts end to end: those of text `i` are `units[starts[i]]` to `units[starts[i + 1] - 1]`. */
+export function packTexts(texts: readonly string[]) {
+  const joined = texts.join('');
+  const units = new Uint16Array(joined.length);
+  for (let at = 0; at < units.length; at++) units[at] = joined.charCodeAt(at);
+  return { units, starts: startsOf(texts) };
+}
+
 interface NameList {
   /** The number of a name. */
   id(name: string): number;

@@ -1,3 +1,5 @@
+import { packTexts } from './packed-arrays.ts';
+
 /**
  * Texts with a number each, as a trie in flat arrays. Node 0 is the root. The children of node `n` are the nodes from `children[n]` to
  * `children[n + 1] - 1`, in the order of their UTF-16 units; `values[n]` is the number of the text that ends there plus 1, or 0.
@@ -17,21 +19,11 @@ export interface TextTrie {
   valuesBelow(node: number): number[];
 }
 
-/** The UTF-16 units of texts end to end. */
-export function unitsOf(texts: readonly string[]): Uint16Array {
-  const joined = texts.join('');
-  const units = new Uint16Array(joined.length);
-  for (let at = 0; at < units.length; at++) units[at] = joined.charCodeAt(at);
-  return units;
-}
-
 export function packTrie(valueByText: ReadonlyMap<string, number>): PackedTrie {
   // The order of UTF-16 units: texts with the same beginning are neighbours, the shortest first.
   const texts = [...valueByText.keys()].filter((text) => text !== '').sort();
   // Side by side in memory, because each level passes over all texts.
-  const textUnits = unitsOf(texts);
-  const starts = new Uint32Array(texts.length + 1);
-  for (const [i, { length }] of texts.entries()) starts[i + 1] = starts[i]! + length;
+  const { units: textUnits, starts } = packTexts(texts);
   const units = [0];
   const children: number[] = [];
   const values: number[] = [];

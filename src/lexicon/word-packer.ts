@@ -9,10 +9,10 @@ import { type FurtherLabels, PARTS_OF_SPEECH } from './entry.ts';
 import type { EntryLine } from './formats.ts';
 import { glossHeadPacker } from './gloss-heads.ts';
 import { listedWords } from './listed-words.ts';
-import { nameList } from './packed-arrays.ts';
+import { nameList, packTexts } from './packed-arrays.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import type { PartnerRelation } from './partner-relations.ts';
-import { packTrie, unitsOf } from './text-trie.ts';
+import { packTrie } from './text-trie.ts';
 import { NO_NEIGHBOURS, neighbourPacker } from './word-neighbours.ts';
 import { wordSensePacker } from './word-senses.ts';
 
@@ -160,9 +160,7 @@ function rowList() {
       return texts.push(text) - 1;
     },
     finish() {
-      const textStarts = new Uint32Array(texts.length + 1);
-      for (const [row, { length }] of texts.entries()) textStarts[row + 1] = textStarts[row]! + length;
-      const textUnits = unitsOf(texts);
+      const { units: textUnits, starts: textStarts } = packTexts(texts);
       return {
         textUnits,
         textStarts,

@@ -1,7 +1,7 @@
 import { partitionPoint } from './code-points.ts';
 import { PARTS_OF_SPEECH, type PartOfSpeech } from './entry.ts';
 import type { EntryLine } from './formats.ts';
-import { nameList } from './packed-arrays.ts';
+import { nameList, startsOf } from './packed-arrays.ts';
 
 /** The told senses of words, as a line decides between them. */
 export interface WordSense {
@@ -63,7 +63,7 @@ export function wordSensePacker() {
       const cues = senses.map(({ told }) => cueList(told!.cues ?? {}, rowOf));
       return {
         senseRows: Uint32Array.from(lines, ({ row }) => row),
-        senseStarts: startsOf(lines.map((line) => line.senses.length)),
+        senseStarts: startsOf(lines.map((line) => line.senses)),
         senseIds: Uint16Array.from(senses, ({ told }) => names.id(told!.sense)),
         senseNames: names.names(),
         senseUses: Uint8Array.from(
@@ -75,19 +75,13 @@ export function wordSensePacker() {
         ),
         senseReadingNames: readings.names(),
         senseTexts: Uint8Array.from(Buffer.concat(texts)),
-        senseTextStarts: startsOf(texts.map(({ length }) => length)),
-        cueStarts: startsOf(cues.map(({ length }) => length)),
+        senseTextStarts: startsOf(texts),
+        cueStarts: startsOf(cues),
         cueRows: Uint32Array.from(cues.flatMap((list) => Array.from(list, (cue) => Math.floor(cue / CUE_WEIGHTS)))),
         cueWeights: Uint8Array.from(cues.flatMap((list) => Array.from(list, (cue) => cue % CUE_WEIGHTS))),
       };
     },
   };
-}
-
-function startsOf(lengths: readonly number[]): Uint32Array {
-  const starts = new Uint32Array(lengths.length + 1);
-  for (const [i, length] of lengths.entries()) starts[i + 1] = starts[i]! + length;
-  return starts;
 }
 
 /** Weights of cues are below: they are bytes. */

@@ -104,8 +104,8 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
   find: (place: Pick<PageQuery, 'start' | 'limit' | 'facets'>, isFirst: boolean) => Promise<FoundPage>,
 ): Promise<PageResponse> {
   const { limit, offset = 0, cursor, facets, ...criteria } = request;
-  const query = () => queryHash(endpoint, criteria);
-  if (cursor) checkCursor(cursor, query(), lexicon);
+  const query = queryHash(endpoint, criteria);
+  if (cursor) checkCursor(cursor, query, lexicon);
   const requestedFacets = expandFacets(facets);
   const start = cursor ? { after: cursor.after } : { offset };
   const startOffset = cursor?.offset ?? offset;
@@ -113,7 +113,7 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
   const { page, fields, toView = toEntryView } = found;
   const next = page.next && {
     generation: lexicon.generation.name,
-    query: query(),
+    query,
     offset: startOffset + page.words.length,
     after: page.next,
   };
@@ -123,9 +123,7 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
     offset: startOffset,
     next_cursor: next ? encodeCursor(next) : null,
     ...fields,
-    words: LABEL_FACETS.some((facet) => request[facet])
-      ? page.words.map((shown) => withListedSense(toView(shown), shown, request))
-      : page.words.map((shown) => toView(shown)),
+    words: page.words.map((shown) => withListedSense(toView(shown), shown, request)),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
 }

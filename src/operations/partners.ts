@@ -150,19 +150,14 @@ const MAX_PARTNERS = 2000;
 
 async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
   const { limit, offset, ...criteria } = request;
-  const hash = () => queryHash('partners', criteria);
-  if (cursor) checkCursor(cursor, hash(), lexicon);
+  const hash = queryHash('partners', criteria);
+  if (cursor) checkCursor(cursor, hash, lexicon);
   const start = cursor?.offset ?? offset ?? 0;
   const { about, page, senseOfPartner } = await findPartners(request, start, lexicon);
   const { word, isUserInput, normalizedFrom, lookups } = about;
   const end = start + page.words.length;
   // A list of partners is short: its pages are found by their offset alone.
-  const next = (): Cursor => ({
-    generation: lexicon.generation.name,
-    query: hash(),
-    offset: end,
-    after: { order: 0 },
-  });
+  const next: Cursor = { generation: lexicon.generation.name, query: hash, offset: end, after: { order: 0 } };
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word,
@@ -179,7 +174,7 @@ async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
     total: page.total,
     limit,
     offset: start,
-    next_cursor: page.words.length > 0 && end < page.total ? encodeCursor(next()) : null,
+    next_cursor: page.words.length > 0 && end < page.total ? encodeCursor(next) : null,
     ...hintsField(page.total === 0 ? await partnerHints(request, word, lexicon) : []),
   };
 }

@@ -92,7 +92,7 @@ export async function candidateQuery(text: string, lexicon: Lexicon) {
   return { query, ideas, ignored, isNormalized };
 }
 
-/** Likely synonyms of the words that an English idea is the gloss of, where the phrase says little else. */
+/** Likely synonyms of the headwords of an idea, where the phrase says little else and neither negates nor ends it. */
 async function synonymsOf(
   { headwords, isEnded = false, negation, weight }: Idea,
   ideas: readonly Idea[],

@@ -36,6 +36,7 @@ export function weightedRows(idea: Idea, opposites: Opposites | undefined, meani
 
 /** An idea as descriptions are compared by. One that is negated without an opposite is compared by its words only. */
 export function toIdeaRow({ text, negation, weight }: Idea, rows: readonly WeightedRow[]): IdeaRow {
+  // Of what is over, the row of the thing itself is the last.
   if (negation === undefined) return { key: text, row: sumOfMeanings(rows.slice(-1)), weight };
   const hasOpposite = rows.some(([, share]) => share === 1);
   return { key: NEGATED + text, row: hasOpposite ? sumOfMeanings(rows) : undefined, weight };

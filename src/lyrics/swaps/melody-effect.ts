@@ -34,7 +34,7 @@ export function createEffects(tones: LineTones, constraint: MelodyConstraint): E
   };
 }
 
-export function hasRiskInside(tones: readonly SungTone[], start: number, constraint: MelodyConstraint): boolean {
+function hasRiskInside(tones: readonly SungTone[], start: number, constraint: MelodyConstraint): boolean {
   for (let i = 1; i < tones.length; i++)
     if (isRiskBetween(tones[i - 1]!, tones[i]!, constraint, start + i)) return true;
   return false;

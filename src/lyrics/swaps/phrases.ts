@@ -46,19 +46,7 @@ const BEFORE_NOUNS = new Set([
   ...['比', '把', '將', '被', '對', '給', '俾', '隨', '隨着', '沿着', '用', '為', '為了', '跟', '同', '替', '當'],
 ]);
 /** They say how much, of what a phrase of other words has no degree. */
-const DEGREES: ReadonlySet<string> = new Set([
-  '很',
-  '好',
-  '太',
-  '最',
-  '更',
-  '咁',
-  '幾',
-  '多麼',
-  '那麼',
-  '十分',
-  '非常',
-]);
+const DEGREES: ReadonlySet<string> = new Set(wordsOfList('degrees'));
 const MEASURES = new Set(wordsOfList('classifiers'));
 
 /** Words of the line for which a phrase may stand. */

@@ -30,7 +30,7 @@ interface Feature {
 const LIKENESS = { ordinary: 1350, step: 45, least: -11, most: 9 };
 const UNLIKE = 1000;
 /** Whether a word goes with its neighbours and says something else: a line may take it, and a repair keeps the meaning. */
-export const saysOtherwise = ({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>) =>
+const saysOtherwise = ({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>) =>
   from === 'similar' && likeness < UNLIKE;
 /** A single character means much besides, unless it is as like as this. */
 const SINGLE_CHARACTER_LIKENESS = 1300;

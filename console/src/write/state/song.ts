@@ -112,8 +112,7 @@ export function takeOverStored(key: string | null): void {
   saved = externalSong;
 }
 
-/** Three things to try on the first visit. */
-
+/** The things to try on the first visit that are still open. */
 function setHints(pendingHints: readonly Hint[]): void {
   update({ pendingHints });
   storeHints(pendingHints);
