@@ -39,8 +39,13 @@ const ASKED_WORDS = 25;
  * Checks everything that loading and serving need. Never throws: a failed request is a finding too.
  *
  * @param openBuild the build to compare answers with; rejects where there is none
+ * @param seed of the words that are asked about: others in each run unless it is given
  */
-export async function runDiagnostics(target: ClusterTarget, openBuild: () => Promise<BuildFiles>): Promise<Finding[]> {
+export async function runDiagnostics(
+  target: ClusterTarget,
+  openBuild: () => Promise<BuildFiles>,
+  seed = Date.now(),
+): Promise<Finding[]> {
   const health = await target.client.cluster.health({ timeout: '5s' }).catch((error: unknown) => error);
   if (health instanceof Error)
     return [
@@ -49,7 +54,7 @@ export async function runDiagnostics(target: ClusterTarget, openBuild: () => Pro
         'Start it ("npm run start:elastic", "docker compose up"), or correct ELASTICSEARCH_URL or --to; for a secured one set ELASTICSEARCH_API_KEY and ELASTICSEARCH_CA.',
       ),
     ];
-  const generations = (asked: ClusterTarget) => generationFindings(asked, openBuild);
+  const generations = (asked: ClusterTarget) => generationFindings(asked, openBuild, seed);
   const checks = [nodesFindings, blocksFindings, commandsFindings, generations, lockFindings];
   const found = await Promise.all(
     checks.map((check) =>
@@ -172,7 +177,11 @@ async function commandsFindings({ client, prefix }: ClusterTarget): Promise<Find
   return [good('load, rollback and prune may write, move aliases and delete')];
 }
 
-async function generationFindings(target: ClusterTarget, openBuild: () => Promise<BuildFiles>): Promise<Finding[]> {
+async function generationFindings(
+  target: ClusterTarget,
+  openBuild: () => Promise<BuildFiles>,
+  seed: number,
+): Promise<Finding[]> {
   const generations = await listGenerations(target);
   const foreign = foreignHolders(await aliasHolders(target), target.prefix);
   const findings = foreign.map(({ text, remedy }) => bad(text, remedy));
@@ -187,7 +196,7 @@ async function generationFindings(target: ClusterTarget, openBuild: () => Promis
   // Behind the findings of aliases: what can be put right without going back in time comes first.
   if (live && missing.length === 0) {
     const earlier = servable.filter(({ name }) => name !== live.name);
-    findings.push(...(await contentFindings(target, live, openBuild, wayOut(earlier))));
+    findings.push(...(await contentFindings(target, live, openBuild, seed, wayOut(earlier))));
   }
   const unfinished = generations.filter((generation) => !generation.live && !isComplete(generation));
   if (unfinished.length > 0)
@@ -224,6 +233,7 @@ async function contentFindings(
   target: ClusterTarget,
   { name, meta }: StoredGeneration,
   openBuild: () => Promise<BuildFiles>,
+  seed: number,
   remedy: string,
 ): Promise<Finding[]> {
   if (!meta)
@@ -257,7 +267,7 @@ async function contentFindings(
       ),
     ];
   await check(`${name} answers questions about ${ASKED_WORDS} words as the embedded store does`, () =>
-    compareWithBuild(target, meta, build, ASKED_WORDS, Date.now()),
+    compareWithBuild(target, meta, build, ASKED_WORDS, seed),
   );
   return findings;
 }
