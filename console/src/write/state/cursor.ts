@@ -11,9 +11,13 @@ import { loadReadingTable, recordReading } from './readings.ts';
 import { change } from './song.ts';
 import { type Cursor, store, update } from './store.ts';
 
+/** @param place code points of the line and, beyond its end, of the next ones: an edit may have cut it */
 export function focusLine(index: number, place: number): void {
   const line = store.song.peek().lines[index];
-  if (line) update({ requestedFocus: { lineId: line.id, place } });
+  if (!line) return;
+  const beyond = place - Array.from(line.text).length;
+  if (beyond > 0 && index + 1 < store.song.peek().lines.length) focusLine(index + 1, beyond);
+  else update({ requestedFocus: { lineId: line.id, place } });
 }
 
 /** The first line that is sung, where a song that was just opened goes on. A phone would cover it with its keyboard. */
