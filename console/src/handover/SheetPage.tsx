@@ -4,6 +4,7 @@ import { t } from '../app/i18n.ts';
 import { view } from '../app/route.ts';
 import type { SongDocument } from '../write/model/document.ts';
 import { withBestDrafts } from '../write/model/drafts.ts';
+import { scoreOf } from '../write/model/timeline.ts';
 import { annotateLines, soundOfSongLine } from '../write/state/annotations.ts';
 import { loadReadingTable } from '../write/state/readings.ts';
 import { openSong } from '../write/state/song.ts';
@@ -102,7 +103,7 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
         />{' '}
         {t('handover.contour')}
       </label>
-      {song.score && (
+      {scoreOf(song) && (
         <label>
           <input
             type="checkbox"

@@ -45,10 +45,11 @@ export function writeDocument({ title, tempo, theme, tolerance, score, lines }: 
     tolerance,
     ...(theme === '' ? {} : { theme }),
     ...(score ? { score } : {}),
-    lines: lines.map(({ text, readings, melody, drafts, tune }) => ({
+    lines: lines.map(({ text, readings, melody, drafts, tune, score: ownScore }) => ({
       ...serializeDraft({ text, readings }),
       ...(melody.length > 0 ? { melody } : {}),
       ...(tune === undefined ? {} : { tune }),
+      ...(ownScore ? { score: ownScore } : {}),
       ...(drafts ? { drafts: { ...drafts, others: drafts.others.map(serializeDraft) } } : {}),
     })),
   };
@@ -115,11 +116,12 @@ function readLine(value: unknown): SongLine {
   if (typeof value === 'string') return newLine(oneLine(value));
   if (!isRecord(value)) return newLine();
   const { text, readings } = readDraft(value);
-  const drafts = readDrafts(value.drafts);
+  const [drafts, score] = [readDrafts(value.drafts), readScore(value.score)];
   return {
     ...newLine(text, readMelody(value.melody)),
     readings,
     ...(drafts ? { drafts } : {}),
+    ...(score ? { score } : {}),
     ...(typeof value.tune === 'string' ? { tune: value.tune.slice(0, MAX_TUNE_LENGTH) } : {}),
   };
 }

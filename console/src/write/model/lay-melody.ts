@@ -1,8 +1,9 @@
 import { countSung } from '../../../../src/cantonese/line-units.ts';
 import { lineOfPhrase, phrasesOf } from '../../../../src/melody/align.ts';
 import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported.ts';
-import { type Note, type NotePiece, newLine, type SongDocument, type SongLine } from './document.ts';
+import { type Note, type NotePiece, newLine, type SongDocument, type SongLine, type SongScore } from './document.ts';
 import { type Phrase, phrasesForLines, wantedBy } from './line-breaks.ts';
+import { fromFirstNote } from './measures.ts';
 import { isHeading, leaderOf, sectionsOf } from './sections.ts';
 import { nominalTempo } from './timeline.ts';
 
@@ -128,7 +129,10 @@ export function layMelody(
 ): SongDocument {
   const melodies = notesOf(rows);
   const byLine = new Map(rows.flatMap(({ line }, i) => (line === null ? [] : [[line, melodies[i]!] as const])));
-  const lines = document.lines.map((line, i) => (byLine.has(i) ? { ...line, melody: byLine.get(i)! } : line));
+  const lines = document.lines.map((line, i): SongLine => {
+    const { score: _, ...rest } = line;
+    return byLine.has(i) ? { ...rest, melody: byLine.get(i)! } : line;
+  });
   const added = rows.flatMap(({ line, text }, i) => (line === null ? [newLine(text, melodies[i])] : []));
   const last = Math.max(target.start - 1, ...byLine.keys());
   const isAlone = document.lines.every(
@@ -141,9 +145,35 @@ export function layMelody(
     ...document,
     ...(document.title === '' && title ? { title } : {}),
     ...(tempo !== null && isAlone ? { tempo: nominalTempo(tempo) } : {}),
-    ...(isAlone && score ? { score: { ...score, leadIn: firstNote?.start ?? 0 } } : {}),
-    lines: isBlank && added.length > 0 ? added : lines.toSpliced(last + 1, 0, ...added),
+    ...withScores(
+      document,
+      isBlank && added.length > 0 ? added : lines.toSpliced(last + 1, 0, ...added),
+      score && { ...score, leadIn: firstNote?.start ?? 0 },
+      isAlone,
+    ),
   };
+}
+
+/** Each melody keeps its own measures: the first one's are those of the song, a later one's begin with its first line. */
+function withScores(
+  before: SongDocument,
+  lines: readonly SongLine[],
+  score: SongScore | undefined,
+  isAlone: boolean,
+): Pick<SongDocument, 'lines' | 'score'> {
+  const own = before.score ? { score: before.score } : {};
+  if (!score) return { ...own, lines };
+  if (isAlone) return { score, lines };
+  const melodyBefore = new Map(before.lines.map(({ id, melody }) => [id, melody]));
+  const hasNotes = ({ melody }: SongLine) => melody.length > 0;
+  const laidAt = lines.findIndex((line) => hasNotes(line) && melodyBefore.get(line.id) !== line.melody);
+  const others = lines.findIndex((line) => hasNotes(line) && melodyBefore.get(line.id) === line.melody);
+  const later = (index: number, theirs: SongScore) =>
+    lines.with(index, { ...lines[index]!, score: fromFirstNote(theirs) });
+  if (others < laidAt) return { ...own, lines: later(laidAt, score) };
+  const formerFirst = before.lines.find(hasNotes)?.id === lines[others]!.id ? before.score : undefined;
+  const tempos = before.score?.tempos.slice(0, 1) ?? [];
+  return { score: { ...fromFirstNote(score), tempos }, lines: formerFirst ? later(others, formerFirst) : lines };
 }
 
 /** The notes as the song has them, each after the silence before it: so they stay in time when lines are put between them. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
+import { readDocument, writeDocument } from '../../../../console/src/write/model/document-format.ts';
 import {
   fits,
   layMelody,
@@ -8,6 +9,7 @@ import {
   targetAt,
   targetsOf,
 } from '../../../../console/src/write/model/lay-melody.ts';
+import { scoreOf, timelineOf } from '../../../../console/src/write/model/timeline.ts';
 import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported.ts';
 
 const songOf = (...texts: string[]): SongDocument =>
@@ -135,6 +137,31 @@ it('of a song without headings goes to the lines between blank ones', () => {
     { name: '1', start: 0, end: 2 },
     { name: '2', start: 3, end: 4 },
   ]);
+});
+
+describe('sections that are loaded one by one', () => {
+  const meter = (beats: number) => [{ start: 0, beats, unit: 4 }];
+  const score = (beats: number) => ({ tempos: [{ start: 0, bpm: 90 }], meters: meter(beats), keys: [], bars: [] });
+  const headed = songOf('[主歌]', '風吹過', '[副歌]', '雨落');
+  const laid = (song: SongDocument, line: number, notes: readonly ImportedNote[], beats: number) => {
+    const target = targetAt(song, line);
+    return layMelody(song, target, proposeRows(song, target, notes), { ...imported(notes), score: score(beats) });
+  };
+  const startsOf = (song: SongDocument) => timelineOf(song).map(({ start }) => start);
+  const verse = [noteAt(0, 60), noteAt(1, 62), noteAt(2, 64)];
+  // A pick-up on the third of three beats, after a silent measure.
+  const chorus = [noteAt(5, 65), noteAt(6, 67)];
+
+  it('begin each in a measure of its own, whichever came first, and keep it', () => {
+    const verseFirst = laid(laid(headed, 1, verse, 4), 3, chorus, 3);
+    // The chorus begins on its third beat, after three beats of four: its measure goes from 1 to 4.
+    expect(startsOf(verseFirst)).toEqual([0, 1, 2, 6, 7]);
+    expect(scoreOf(verseFirst)).toMatchObject({ bars: [0, 4], meters: [...meter(4), { start: 4, beats: 3, unit: 4 }] });
+    const chorusFirst = laid(laid(headed, 3, chorus, 3), 1, verse, 4);
+    expect(startsOf(chorusFirst)).toEqual([0, 1, 2, 6, 7]);
+    const kept = readDocument(writeDocument(verseFirst));
+    expect(kept.kind === 'document' && startsOf(kept.document)).toEqual([0, 1, 2, 6, 7]);
+  });
 });
 
 it('keeps silences, several notes to a character, further verses, title, tempo and score', () => {
