@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FacetValue } from '../../../src/lexicon/facet-values.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { request } from '../api/lexicon.ts';
+import { Choice } from '../app/controls.tsx';
 import { language, t } from '../app/i18n.ts';
 import { ENTRY_FACETS, FACETS, facetLabel, facetValueLabel, USUAL_FACETS } from './facets.ts';
 import { selections, showsVulgar, toggleValue, toggleVulgar } from './find-state.ts';
@@ -78,15 +79,9 @@ function Values({ facet, values }: { readonly facet: Facet; readonly values: rea
       {visibleValues.map(({ value, count }) => {
         const name = String(value);
         return (
-          <button
-            key={name}
-            type="button"
-            class="value"
-            aria-pressed={chosen.includes(name)}
-            onClick={() => toggleValue(facet, name)}
-          >
+          <Choice key={name} isChosen={chosen.includes(name)} onToggle={() => toggleValue(facet, name)}>
             {labels.get(name) ?? facetValueLabel(name)} <span class="count">{count.toLocaleString()}</span>
-          </button>
+          </Choice>
         );
       })}
       {allValues.length > INITIAL_VALUE_COUNT && (

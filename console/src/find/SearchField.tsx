@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../api/lexicon.ts';
+import { SignButton } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { Chips } from './Chips.tsx';
 import {
@@ -46,17 +47,8 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return;
     const hideSuggestions = () => setWords([]);
-    const handled = handleKey(event, {
-      words,
-      active,
-      setActive,
-      acceptSuggestion,
-      hideSuggestions,
-      commit,
-      clear,
-      onLeaveDown,
-    });
-    if (handled) event.preventDefault();
+    const field = { words, active, setActive, acceptSuggestion, hideSuggestions, commit, clear, onLeaveDown };
+    if (handleKey(event, field)) event.preventDefault();
   };
   const isUsed =
     chips.value.length > 0 || draft.value !== '' || Object.values(selections.value).some((one) => one?.length);
@@ -98,15 +90,9 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
           />
         </div>
         {isUsed && (
-          <button
-            class="quiet round"
-            type="button"
-            aria-label={t('find.clear')}
-            title={t('find.clear')}
-            onClick={clear}
-          >
+          <SignButton label={t('find.clear')} onPress={clear}>
             ×
-          </button>
+          </SignButton>
         )}
       </div>
       <div class="find-below">

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { Choice } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { type Slot, slot, songTheme } from '../app/slot.ts';
 import {
@@ -83,19 +83,5 @@ function Impossible({ target }: { readonly target: Slot }) {
         </Choice>
       ))}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly isChosen: boolean;
-  readonly onToggle: () => void;
-  readonly children: ComponentChildren;
-}
-
-function Choice({ isChosen, onToggle, children }: ChoiceProps) {
-  return (
-    <button type="button" class="value" aria-pressed={isChosen} onClick={onToggle}>
-      {children}
-    </button>
   );
 }

@@ -9,6 +9,7 @@ import type {
 import { FINALS } from '../../../src/cantonese/jyutping.ts';
 import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
+import { Choice, SignButton } from '../app/controls.tsx';
 import { nameOf, t } from '../app/i18n.ts';
 import { layout, pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
@@ -32,34 +33,17 @@ export function RhymePanel() {
       <div class="asking-head">
         <Field />
         <div class="rhyme-options">
-          <button
-            type="button"
-            class="value"
-            aria-pressed={isLoose.value}
-            onClick={() => (isLoose.value = !isLoose.value)}
-          >
+          <Choice isChosen={isLoose.value} onToggle={() => (isLoose.value = !isLoose.value)}>
             {t('rhyme.loose')}
-          </button>
-          <button
-            type="button"
-            class="value"
-            aria-pressed={showsVulgar.value}
-            title={t('find.vulgarHint')}
-            onClick={toggleVulgar}
-          >
+          </Choice>
+          <Choice isChosen={showsVulgar.value} title={t('find.vulgarHint')} onToggle={toggleVulgar}>
             {t('find.vulgar')}
-          </button>
+          </Choice>
           <fieldset class="facet-values rhyme-lengths" aria-label={t('rhyme.lengths')}>
             {LENGTHS.map((length) => (
-              <button
-                key={length}
-                type="button"
-                class="value"
-                aria-pressed={lengths.value.includes(length)}
-                onClick={() => toggleLength(length)}
-              >
+              <Choice key={length} isChosen={lengths.value.includes(length)} onToggle={() => toggleLength(length)}>
                 {t('rhyme.length {count}', { count: length })}
-              </button>
+              </Choice>
             ))}
           </fieldset>
         </div>
@@ -108,9 +92,9 @@ function Field() {
         onCompositionEnd={(event) => rhymeWith(event.currentTarget.value)}
       />
       {typedReference.value !== null && (
-        <button class="quiet round" type="button" aria-label="×" onClick={() => (typedReference.value = null)}>
+        <SignButton label={t('find.clear')} onPress={() => (typedReference.value = null)}>
           ×
-        </button>
+        </SignButton>
       )}
     </div>
   );

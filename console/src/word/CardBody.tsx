@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { WordCard as Card, Homophones } from '../../../client/src/client.ts';
 import { request } from '../api/lexicon.ts';
 import { playTones } from '../app/audio.ts';
+import { SignButton } from '../app/controls.tsx';
 import { glossOf, language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { showPane } from '../app/route.ts';
@@ -76,14 +77,9 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
 function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading: Card['readings'][number] }) {
   return (
     <li class="reading-line">
-      <button
-        class="quiet round"
-        type="button"
-        aria-label={t('word.play {reading}', { reading: jyutping })}
-        onClick={() => playTones(jyutping)}
-      >
+      <SignButton label={t('word.play {reading}', { reading: jyutping })} onPress={() => playTones(jyutping)}>
         ▶
-      </button>
+      </SignButton>
       <span class="reading-text">{jyutping}</span>
       <PitchPicture code={code} />
       <span class="quiet-text">{code}</span>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type ApiProblem, request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
+import { SignButton } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { showPane } from '../app/route.ts';
@@ -60,15 +61,9 @@ function OpenCard({ word }: { readonly word: string }) {
           </button>
         )}
         <span class="grow" />
-        <button
-          class="quiet round"
-          type="button"
-          aria-label={t('word.close')}
-          title={t('word.close')}
-          onClick={closeCard}
-        >
+        <SignButton label={t('word.close')} onPress={closeCard}>
           ×
-        </button>
+        </SignButton>
       </header>
       <h2 ref={heading} class="card-word han" tabIndex={-1}>
         {word}

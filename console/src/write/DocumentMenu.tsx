@@ -12,7 +12,7 @@ import { focusFirstLine, focusLine } from './state/cursor.ts';
 import { change, closeHints, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
 import { FileInput, loadMelodyFile } from './view/FileInput.tsx';
-import { moveInList, Popover } from './view/Popover.tsx';
+import { Popover } from './view/Popover.tsx';
 
 /** The song's title, and everything that is done with songs as a whole. */
 export function DocumentMenu() {
@@ -161,8 +161,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
   ];
   return (
     <Popover label={t('write.menu')} x={x} y={40} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
-      <div class="choices" onKeyDown={(event) => moveInList(event, event.currentTarget)}>
+      <div class="choices">
         {groups.map((items, i) => (
           <div key={i} class="choice-group">
             {items.map(([label, action]) => (

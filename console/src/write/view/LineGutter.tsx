@@ -1,4 +1,5 @@
 import { computed, useComputed } from '@preact/signals';
+import { SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starredDraftOf } from '../model/drafts.ts';
@@ -22,24 +23,16 @@ export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterPr
       <span class="number" aria-hidden="true">
         {index + 1}
       </span>
-      <button
-        type="button"
-        class="quiet round"
-        aria-label={isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })}
-        title={`${isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })} (Alt P)`}
-        onClick={() => playLine(index)}
+      <SignButton
+        label={isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })}
+        keys="Alt P"
+        onPress={() => playLine(index)}
       >
         {isPlaying ? '■' : '▶'}
-      </button>
-      <button
-        type="button"
-        class="quiet round"
-        aria-label={t('write.melodyTextLabel {number}', { number: index + 1 })}
-        title={t('write.melodyText')}
-        onClick={onMelodyText}
-      >
+      </SignButton>
+      <SignButton label={t('write.melodyTextLabel {number}', { number: index + 1 })} onPress={onMelodyText}>
         ♪
-      </button>
+      </SignButton>
       <DraftButton index={index} line={line} onClick={onDrafts} />
     </div>
   );

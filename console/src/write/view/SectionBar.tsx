@@ -1,3 +1,4 @@
+import { Select } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import type { SongDocument } from '../model/document.ts';
 import {
@@ -29,21 +30,19 @@ export function SectionBar({ heading }: { readonly heading: number }) {
   return (
     <fieldset class="section-bar" aria-label={t('write.sectionTools {name}', { name: section.name })}>
       {sources.length > 0 && (
-        <select
-          aria-label={t('write.sectionMelody {name}', { name: section.name })}
+        <Select
+          label={t('write.sectionMelody {name}', { name: section.name })}
+          isLabelHidden
           value={source ? String(source.heading) : ''}
-          onChange={(event) => {
-            const chosen = sources.find((one) => String(one.heading) === event.currentTarget.value);
-            change((before) => (chosen ? shareMelody(before, section, chosen) : separateMelody(before, section)));
+          options={[
+            ['', t('write.ownMelody')],
+            ...sources.map(({ heading: at, name }) => [String(at), t('write.melodyLike {name}', { name })] as const),
+          ]}
+          onChoose={(chosen) => {
+            const other = sources.find((one) => String(one.heading) === chosen);
+            change((before) => (other ? shareMelody(before, section, other) : separateMelody(before, section)));
           }}
-        >
-          <option value="">{t('write.ownMelody')}</option>
-          {sources.map((one) => (
-            <option key={one.heading} value={String(one.heading)}>
-              {t('write.melodyLike {name}', { name: one.name })}
-            </option>
-          ))}
-        </select>
+        />
       )}
       <button type="button" class="quiet" title={t('write.repeatHint')} onClick={() => repeat(true)}>
         {t('write.repeat')}

@@ -10,7 +10,7 @@ import { soundOfSongLine } from '../state/annotations.ts';
 import { withSuggestion } from '../state/repairs.ts';
 import { announceChange, change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
-import { focusFirst, moveInList, Popover } from './Popover.tsx';
+import { Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
 import { fixesFor, type Suggestion, type SuggestionGroup, suggestionsFor } from './suggestions.ts';
 
@@ -33,7 +33,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   useEffect(() => () => update({ preview: null }), []);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (fixes) focusFirst(list.current);
+    if (fixes) list.current?.querySelector<HTMLElement>('[data-item]')?.focus();
   }, [fixes]);
   const applySuggestion = (suggestion: Suggestion) => {
     update({ preview: null });
@@ -52,8 +52,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   return (
     <Popover label={t('write.swaps')} x={x} y={y} onClose={onClose}>
       <p class="sentence">{sentenceOf(sound, risk)}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
-      <div class="swaps" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
+      <div class="swaps" ref={list}>
         {groups.map(({ kind, replaces, suggestions }) => (
           <section key={`${kind} ${replaces}`} aria-label={headingOf(kind, replaces)}>
             <h3>{headingOf(kind, replaces)}</h3>
