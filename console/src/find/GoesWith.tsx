@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
-import { previewWord, slot } from '../app/slot.ts';
+import { slot } from '../app/slot.ts';
+import { previewWord } from '../write/state/cursor.ts';
 import { insertOrCopyWord } from './copy-word.ts';
 import { isTyped } from './find-state.ts';
 import { besideOf, contentWordsOf, knownPartners, loadPartners, NEAREST_WORDS, type Partner } from './goes-with.ts';

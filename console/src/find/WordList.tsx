@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../../client/src/client.ts';
 import { t } from '../app/i18n.ts';
-import { previewWord } from '../app/slot.ts';
+import { previewWord } from '../write/state/cursor.ts';
 import { handleWordKey, WordRow } from './WordRow.tsx';
 
 interface WordListProps {

@@ -3,7 +3,6 @@ import type { Account } from '../../../client/src/client.ts';
 import { type ApiProblem, apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { language, t } from '../app/i18n.ts';
-import { DayChart } from './DayChart.tsx';
 import { LimitTable, UsageTables } from './UsageTables.tsx';
 import './usage.css';
 
@@ -18,15 +17,7 @@ export function UsagePage() {
       <KeyForm account={account} />
       {problem && <ProblemNotice problem={problem} onRetry={retry} />}
       {account && <Today account={account} />}
-      {usage && (
-        <>
-          <div class="charts">
-            <DayChart title={t('usage.credits')} days={usage.days} value={({ credits }) => credits} />
-            <DayChart title={t('usage.requests')} days={usage.days} value={({ requests }) => requests} />
-          </div>
-          <UsageTables days={usage.days} />
-        </>
-      )}
+      {usage && <UsageTables days={usage.days} />}
       {account && <LimitTable limits={account.limits} />}
     </div>
   );

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { WordCard as Card, Homophones } from '../../../client/src/client.ts';
 import { request } from '../api/lexicon.ts';
-import { playTones } from '../app/audio.ts';
 import { SignButton } from '../app/controls.tsx';
 import { glossOf, language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
@@ -13,6 +12,7 @@ import { usePartners } from '../find/GoesWith.tsx';
 import { knownPartners } from '../find/goes-with.ts';
 import { isHan } from '../find/query-parser.ts';
 import { rhymeWith } from '../rhyme/rhyme-state.ts';
+import { playTones } from '../write/player.ts';
 
 /** Everything that is known of a word, the sound first. */
 export function CardBody({ card }: { readonly card: Card }) {

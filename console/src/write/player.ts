@@ -1,7 +1,32 @@
-import { parseSyllable } from '../../../src/cantonese/jyutping.ts';
-import { CHAO_TONES, getAudioContext, SEMITONES_PER_STEP } from '../app/audio.ts';
+import { parseSyllable, type Tone } from '../../../src/cantonese/jyutping.ts';
 import type { NotePiece } from './model/document.ts';
 import type { Voices } from './state/store.ts';
+
+/** How melodies and tones sound. */
+
+let context: AudioContext | undefined;
+
+/** Browsers let sound begin only once someone has pressed something. */
+function getAudioContext(): AudioContext {
+  context ??= new AudioContext();
+  void context.resume();
+  return context;
+}
+
+/**
+ * Chao's tone letters: the height at which a tone begins and ends, 1 the lowest, 5 the highest.
+ * Source: the usual description of Hong Kong Cantonese (Bauer and Benedict, Modern Cantonese Phonology, 1997).
+ */
+const CHAO_TONES: Readonly<Record<Tone, readonly [begin: number, end: number]>> = {
+  1: [5, 5],
+  2: [2, 5],
+  3: [3, 3],
+  4: [2, 1],
+  5: [2, 3],
+  6: [2, 2],
+};
+
+const SEMITONES_PER_STEP = 2.5;
 
 export interface PlayedLine {
   readonly id: string;
@@ -42,6 +67,21 @@ export function soundSyllable({ pitch, jyutping, linePitches }: TriedNote): void
   const note = { pitch, jyutping, beats: 1 };
   const start = audioContext.currentTime;
   scheduleNote(audioContext, audioContext.destination, note, 'both', centreOf(linePitches), start, TRIED_SECONDS);
+}
+
+/** Hums the tones of a reading. */
+export function playTones(jyutping: string): void {
+  const audioContext = getAudioContext();
+  for (const [i, syllable] of jyutping.split(' ').entries())
+    scheduleNote(
+      audioContext,
+      audioContext.destination,
+      { pitch: null, jyutping: syllable, beats: 1 },
+      'tones',
+      DEFAULT_CENTRE_PITCH,
+      audioContext.currentTime + LEAD_SECONDS + i * TRIED_SECONDS,
+      TRIED_SECONDS,
+    );
 }
 
 /** A short sound of one pitch, for the ear while a note is moved. */

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { countSung } from '../../../../src/cantonese/line-units.ts';
 import { layout } from '../../app/route.ts';
-import { type Beside, type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
+import { type Beside, type CandidateWord, slot, songTheme } from '../../app/slot.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { chooseReading, editText } from '../model/edit.ts';
 import { isHeading, passageAt } from '../model/sections.ts';
@@ -26,9 +26,9 @@ export function focusFirstLine(): void {
   if (layout.peek() !== 'one') focusLine(Math.max(0, first), 0);
 }
 
-/** Tells the other columns what stands where the cursor is, and puts words in for them. */
+/** Tells the other columns what stands where the cursor is. */
 export function watchSlot(): () => void {
-  const stop = effect(() => {
+  return effect(() => {
     const currentCursor = store.cursor.value;
     const { lines, theme } = store.song.value;
     songTheme.value = theme;
@@ -47,11 +47,6 @@ export function watchSlot(): () => void {
     }));
     slot.value = slotOf(sounded, index, currentCursor.place, passageAt({ lines }, index));
   });
-  const removeEditor = provideSlotEditor({ insert: insertAtCursor, preview: previewAtCursor, focus: focusCursor });
-  return () => {
-    stop();
-    removeEditor();
-  };
 }
 
 /** The line of the cursor with a word in place of the one at the slot, or beside a word. */
@@ -92,7 +87,11 @@ function syllablesOf({ char, jyutping }: CandidateWord): (readonly [character: s
   return characters.length === syllables.length ? characters.map((one, i) => [one, syllables[i]!]) : [];
 }
 
-function insertAtCursor(word: CandidateWord, beside?: Beside): boolean {
+/**
+ * Puts a word in place of the one at the slot, or beside a word; into the slot in any case if it is empty. Returns false when no slot is
+ * selected.
+ */
+export function insertWord(word: CandidateWord, beside?: Beside): boolean {
   const replacement = replacementFor(word.char, beside);
   if (!replacement) return false;
   const { index, line, start, text, selected } = replacement;
@@ -158,7 +157,8 @@ export function focusLaidLine(from: number): void {
   else if (laid[0] !== undefined) focusLine(laid[0], 0);
 }
 
-function previewAtCursor(word: CandidateWord | null, beside?: Beside): void {
+/** Shows the line as it would be with a word; null shows it as it is. */
+export function previewWord(word: CandidateWord | null, beside?: Beside): void {
   const replacement = word && replacementFor(word.char, beside);
   if (!word || !replacement) {
     update({ preview: null });
@@ -169,7 +169,8 @@ function previewAtCursor(word: CandidateWord | null, beside?: Beside): void {
   update({ preview: { lineId: line.id, text, readings } });
 }
 
-function focusCursor(): void {
+/** Gives the focus back to the character at the slot. */
+export function focusSlot(): void {
   const { lines } = store.song.peek();
   update({ requestedFocus: store.cursor.peek() ?? { lineId: lines[0]!.id, place: 0 } });
 }
