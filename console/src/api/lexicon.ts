@@ -91,7 +91,7 @@ export const pageProblem = signal<(ApiProblem & { readonly since: number }) | nu
 const PAGE_WIDE_CODES =
   /^(rate_limited|quota_exhausted|invalid_key|insufficient_scope|backend_.*|internal|network_failed|timed_out|unexpected_answer)$/;
 
-export interface RequestOptions extends Pick<CallOptions, 'signal' | 'debounce' | 'onResponse'> {
+export interface RequestOptions extends Pick<CallOptions, 'signal' | 'debounce'> {
   /** Do not show problems on the page; the caller handles them. */
   readonly quiet?: boolean;
 }
@@ -99,13 +99,12 @@ export interface RequestOptions extends Pick<CallOptions, 'signal' | 'debounce' 
 /** Calls an operation of the client: `request((client, options) => client.word({ text }, options))`. Errors are results. */
 export async function request<T>(
   call: (client: LexiconClient, options: CallOptions) => Promise<T>,
-  { quiet = false, onResponse, ...options }: RequestOptions = {},
+  { quiet = false, ...options }: RequestOptions = {},
 ): Promise<ApiResult<T>> {
   const noteResponse = (info: AnswerInfo) => {
     quota.value = info.quota ?? quota.peek();
     // A response from the service worker's cache does not show that the network works.
     if (!info.headers.has('X-Kept-Answer')) pageProblem.value = null;
-    onResponse?.(info);
   };
   try {
     return { kind: 'ok', data: await call(client.peek(), { ...options, onResponse: noteResponse }) };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { request } from '../api/lexicon.ts';
+import { request, requestsInLastMinute } from '../api/lexicon.ts';
 import { SignButton } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { Chips } from './Chips.tsx';
@@ -219,8 +219,10 @@ const suggester = createSuggester((prefix, signal) =>
   }),
 );
 
-/** Debounce in milliseconds. */
+/** Debounce in milliseconds, and once this client comes near its rate limit. */
 const BURST_MS = 20;
+const THROTTLED_MS = 450;
+const REQUESTS_BEFORE_THROTTLING = 35;
 
 /** Completions of the draft; older ones never replace newer ones. */
 function useSuggestions(text: string) {
@@ -237,7 +239,8 @@ function useSuggestions(text: string) {
       const found = await suggester.find(prefix, controller.signal);
       if (!controller.signal.aborted) setWords(found ?? []);
     };
-    const timer = setTimeout(fetchSuggestions, Math.max(BURST_MS, suggester.delayMs()));
+    const isFree = requestsInLastMinute(/\/autocomplete/) < REQUESTS_BEFORE_THROTTLING;
+    const timer = setTimeout(fetchSuggestions, isFree ? BURST_MS : THROTTLED_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

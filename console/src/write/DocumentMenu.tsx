@@ -61,7 +61,7 @@ export function DocumentMenu() {
         accept=".json,.txt,.mid,.midi,.kar,.musicxml,.mxl,.xml,application/json,text/plain"
         onFile={(file) => void importSong(file)}
       />
-      <DropTarget onSong={importSong} onMelody={loadMelodyFile} />
+      <DropTarget />
     </div>
   );
 }
@@ -191,39 +191,24 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
 
 const SONG = /\.(?:json|txt)$/iu;
 
-interface DropTargetProps {
-  readonly onSong: (file: File) => void;
-  readonly onMelody: (file: File) => void;
-}
-
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
-
 /** Opens the file that is dropped anywhere on the page; the browser would leave the page for it. */
-function DropTarget({ onSong, onMelody }: DropTargetProps) {
+function DropTarget() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
+    const onDrag = (event: DragEvent) => {
+      if (event.type === 'dragleave') return event.relatedTarget === null && setOver(false);
+      if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      setOver(true);
+      setOver(event.type === 'dragover');
+      const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;
+      if (file) void (SONG.test(file.name) ? importSong : loadMelodyFile)(file);
     };
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
-    const drop = (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
-      event.preventDefault();
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file) (SONG.test(file.name) ? onSong : onMelody)(file);
-    };
-    const listeners = [
-      ['dragover', over],
-      ['dragleave', leave],
-      ['drop', drop],
-    ] as const;
-    for (const [type, listener] of listeners) addEventListener(type, listener as EventListener);
+    for (const type of DRAG_EVENTS) addEventListener(type, onDrag);
     return () => {
-      for (const [type, listener] of listeners) removeEventListener(type, listener as EventListener);
+      for (const type of DRAG_EVENTS) removeEventListener(type, onDrag);
     };
-  }, [onSong, onMelody]);
+  }, []);
   return isOver ? <p class="drop-target">{t('handover.dropHere')}</p> : null;
 }
+
+const DRAG_EVENTS = ['dragover', 'dragleave', 'drop'] as const;

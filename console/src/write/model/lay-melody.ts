@@ -4,17 +4,13 @@ import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported
 import { type Note, type NotePiece, newLine, type SongDocument, type SongLine, type SongScore } from './document.ts';
 import { type Phrase, phrasesForLines, wantedBy } from './line-breaks.ts';
 import { fromFirstNote } from './measures.ts';
-import { isHeading, leaderOf, sectionsOf } from './sections.ts';
+import { isHeading, leaderOf, type Passage, passageAt, passagesOf } from './sections.ts';
 import { nominalTempo } from './timeline.ts';
 
 /** Laying a melody that was loaded under lines of the song: what is proposed, how the writer shifts it, and how it is taken. */
 
-/** Lines from `start` to before `end` that take a melody; the name of their section, '' for the whole song. */
-export interface LayTarget {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-}
+/** Lines that take a melody: a passage, or, without a name, the whole song. */
+export type LayTarget = Passage;
 
 /** A line of the preview: notes for a line that is there, or for one that would be added. */
 export interface LayRow {
@@ -26,36 +22,19 @@ export interface LayRow {
   readonly phrase: Phrase;
 }
 
-/** The whole song, and each section: what a heading begins, in a song without headings the lines between blank ones. */
+/** The whole song, and each passage where there are several. */
 export function targetsOf(document: SongDocument): readonly LayTarget[] {
-  const { lines } = document;
-  const whole = { name: '', start: 0, end: lines.length };
-  const sections = sectionsOf(document).map(({ name, heading, end }) => ({ name, start: heading + 1, end }));
-  const stanzas = sections.length > 0 ? headed(sections) : stanzasOf(lines);
-  return stanzas.length < 2 ? [whole, ...sections] : [whole, ...stanzas];
-}
-
-/** Lines before the first heading are a section without a name. */
-function headed(sections: readonly LayTarget[]): readonly LayTarget[] {
-  const first = sections[0]!.start - 1;
-  return first > 0 ? [{ name: '1', start: 0, end: first }, ...sections] : sections;
-}
-
-function stanzasOf(lines: readonly SongLine[]): LayTarget[] {
-  const stanzas: LayTarget[] = [];
-  lines.forEach(({ text, melody }, i) => {
-    if (text.trim() === '' && melody.length === 0) return;
-    const last = stanzas.at(-1);
-    if (last?.end === i) stanzas[stanzas.length - 1] = { ...last, end: i + 1 };
-    else stanzas.push({ name: `${stanzas.length + 1}`, start: i, end: i + 1 });
-  });
-  return stanzas;
+  const whole = { name: '', start: 0, end: document.lines.length };
+  const passages = passagesOf(document);
+  const isAll = passages.length === 1 && passages[0]!.name === '1';
+  return isAll ? [whole] : [whole, ...passages];
 }
 
 /** The target that a line lies in; the whole song where there is no line at hand. */
 export function targetAt(document: SongDocument, line: number | null): LayTarget {
   const [whole, ...others] = targetsOf(document);
-  return (line !== null && others.find(({ start, end }) => line >= start - 1 && line < end)) || whole!;
+  const passage = line === null ? undefined : passageAt(document, line);
+  return others.find(({ start }) => start === passage?.start) ?? whole!;
 }
 
 /** What each line would get. */

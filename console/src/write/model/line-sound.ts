@@ -48,9 +48,9 @@ export interface LineSound {
 const UNKNOWN: Omit<CharacterSound, 'char' | 'group'> = { jyutping: null, code: null, rhyme: null, polyphones: [] };
 
 /** A reading with what follows from it. */
-export function soundOfReading(jyutping: string): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
+export function soundOfReading(jyutping: string | null): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
   // Not by the annotator: it would bring its tables into the page.
-  const syllable = parseSyllable(jyutping);
+  const syllable = parseSyllable(jyutping ?? '');
   return syllable
     ? { jyutping, code: codeOfTone(syllable.tone), rhyme: syllable.final }
     : { jyutping: null, code: null, rhyme: null };
