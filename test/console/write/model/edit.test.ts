@@ -34,11 +34,6 @@ describe('edits of a song', () => {
     expect(after.lines[1]).toBe(before.lines[1]);
   });
 
-  it('remove a chosen reading', () => {
-    const chosen = chooseReading(song('行街'), 0, 0, 'hang4');
-    expect(chooseReading(chosen, 0, 0, null).lines[0]!.readings).toEqual({});
-  });
-
   it('leave the melody where it is when words change', () => {
     const sung = setNote(setNote(song('我在'), 0, 0, note(60)), 0, 1, note(62));
     expect(editText(sung, 0, '我').lines[0]!.melody).toEqual([note(60), note(62)]);

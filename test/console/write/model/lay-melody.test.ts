@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
 import { readDocument, writeDocument } from '../../../../console/src/write/model/document-format.ts';
 import {
-  fits,
   layMelody,
   proposeRows,
   shiftBreak,
@@ -48,16 +47,6 @@ describe('a melody for a section', () => {
     expect(targetAt(SONG, null)).toEqual({ name: '', start: 0, end: 13 });
   });
 
-  it('gives each line its phrase, whatever the number of its notes', () => {
-    const rows = proposeRows(SONG, verse, phrases(8, 7, 9, 8, 7, 9, 8, 8));
-    expect(counts(rows)).toEqual([8, 7, 9, 8, 7, 9, 8, 8]);
-    expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 6, 7, 8, 9]);
-    expect(fits(rows)).toBe(false);
-    const laid = layMelody(SONG, verse, rows, imported([]));
-    expect(laid.lines.map(({ text }) => text)).toEqual(SONG.lines.map(({ text }) => text));
-    expect(laid.lines.map(({ melody }) => melody.length)).toEqual([0, 8, 7, 9, 8, 0, 7, 9, 8, 8, 0, 0, 0]);
-  });
-
   it('has its breaks shifted note by note, and no note is lost', () => {
     const rows = proposeRows(SONG, verse, phrases(8, 7, 9, 8, 7, 9, 8, 8));
     const more = shiftBreak(rows, 1, 1);
@@ -67,23 +56,6 @@ describe('a melody for a section', () => {
     const added = shiftBreak(rows, 7, -1);
     expect(counts([...added])).toEqual([8, 7, 9, 8, 7, 9, 8, 7, 1]);
     expect(shiftBreak(added, 7, 1)).toEqual(rows);
-  });
-
-  it('is asked about where a phrase is left over', () => {
-    const target = targetAt(SONG, 11);
-    expect(fits(proposeRows(SONG, target, phrases(3, 2)))).toBe(true);
-    expect(fits(proposeRows(SONG, target, phrases(3, 2, 4)))).toBe(false);
-  });
-
-  it('adds lines at its end for phrases that are left over', () => {
-    const rows = proposeRows(SONG, targetAt(SONG, 11), phrases(3, 2, 4));
-    const laid = layMelody(SONG, targetAt(SONG, 11), rows, imported([]));
-    expect(laid.lines.slice(10).map(({ text, melody }) => [text, melody.length])).toEqual([
-      ['[副歌]', 0],
-      ['風吹過', 3],
-      ['雨落', 2],
-      ['', 4],
-    ]);
   });
 
   it('without words goes under the heading, and the blank lines stay', () => {
