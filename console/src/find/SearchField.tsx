@@ -44,11 +44,45 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
     clearAll();
     input.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || event.keyCode === 229) return;
-    const hideSuggestions = () => setWords([]);
-    const field = { words, active, setActive, acceptSuggestion, hideSuggestions, commit, clear, onLeaveDown };
-    if (handleKey(event, field)) event.preventDefault();
+  /** Returns whether the key was handled. */
+  const handleKey = (event: KeyboardEvent): boolean => {
+    const count = words.length;
+    switch (event.key) {
+      case 'Enter':
+        if (active >= 0) acceptSuggestion(words[active]!);
+        else commit();
+        return true;
+      case 'ArrowDown':
+        if (count > 0 && active < 0) setActive(0);
+        else if (!recallSearch(1)) onLeaveDown();
+        return true;
+      case 'ArrowRight':
+      case 'ArrowLeft':
+        if (active < 0) return false;
+        setActive((active + (event.key === 'ArrowRight' ? 1 : count - 1)) % count);
+        return true;
+      case 'ArrowUp':
+        if (active < 0) return recallSearch(-1);
+        setActive(-1);
+        return true;
+      case 'Escape':
+        if (count === 0 && draft.value === '' && chips.value.length === 0) return false;
+        if (count === 0) clear();
+        setActive(-1);
+        setWords([]);
+        return true;
+      case 'Delete': {
+        // All of the text is marked, or there is none: the chips before it are meant too.
+        const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLInputElement;
+        if (selectionStart !== 0 || selectionEnd !== value.length) return false;
+        clear();
+        return true;
+      }
+      case 'Backspace':
+        return draft.value === '' && removeLastChip(event);
+      default:
+        return false;
+    }
   };
   const isUsed =
     chips.value.length > 0 || draft.value !== '' || Object.values(selections.value).some((one) => one?.length);
@@ -86,7 +120,9 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
               updateDraft(event.currentTarget.value);
             }}
             onCompositionEnd={(event) => updateDraft(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => {
+              if (!event.isComposing && event.keyCode !== 229 && handleKey(event)) event.preventDefault();
+            }}
           />
         </div>
         {isUsed && (
@@ -143,64 +179,6 @@ function Suggestions({ words, active, onTake }: SuggestionsProps) {
       ))}
     </div>
   );
-}
-
-interface FieldState {
-  readonly words: readonly string[];
-  readonly active: number;
-  setActive(index: number): void;
-  acceptSuggestion(word: string): void;
-  hideSuggestions(): void;
-  commit(): void;
-  clear(): void;
-  onLeaveDown(): void;
-}
-
-/** Returns whether the key was handled. */
-function handleKey(
-  event: KeyboardEvent,
-  { words, active, setActive, acceptSuggestion, hideSuggestions, commit, clear, onLeaveDown }: FieldState,
-): boolean {
-  const count = words.length;
-  switch (event.key) {
-    case 'Enter':
-      if (active >= 0) acceptSuggestion(words[active]!);
-      else commit();
-      return true;
-    case 'ArrowDown':
-      if (count > 0 && active < 0) setActive(0);
-      else if (!recallSearch(1)) onLeaveDown();
-      return true;
-    case 'ArrowRight':
-    case 'ArrowLeft':
-      if (active < 0) return false;
-      setActive((active + (event.key === 'ArrowRight' ? 1 : count - 1)) % count);
-      return true;
-    case 'ArrowUp':
-      if (active < 0) return recallSearch(-1);
-      setActive(-1);
-      return true;
-    case 'Escape':
-      if (count === 0) {
-        if (draft.value === '' && chips.value.length === 0) return false;
-        clear();
-        return true;
-      }
-      setActive(-1);
-      hideSuggestions();
-      return true;
-    case 'Delete': {
-      // All of the text is marked, or there is none: the chips before it are meant too.
-      const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLInputElement;
-      if (selectionStart !== 0 || selectionEnd !== value.length) return false;
-      clear();
-      return true;
-    }
-    case 'Backspace':
-      return draft.value === '' && removeLastChip(event);
-    default:
-      return false;
-  }
 }
 
 /** Removes the last chip; with Alt it is edited instead. */

@@ -130,6 +130,15 @@ function Meaning({ card }: { readonly card: Card }) {
   );
 }
 
+/** Words whose cards a press leads to. */
+function Words({ words }: { readonly words: readonly string[] }) {
+  return words.map((word) => (
+    <button key={word} type="button" class="homophone han" onClick={() => navigateTo(word)}>
+      {word}
+    </button>
+  ));
+}
+
 /** The same word in written Chinese and in its usual spelling, and what else a typed character may mean. */
 function OtherWords({ card }: { readonly card: Card }) {
   const groups = [
@@ -141,12 +150,7 @@ function OtherWords({ card }: { readonly card: Card }) {
     ([label, words]) =>
       words.length > 0 && (
         <p key={label} class="card-part">
-          <span class="quiet-text">{label}</span>{' '}
-          {words.map((word) => (
-            <button key={word} type="button" class="value han" onClick={() => navigateTo(word)}>
-              {word}
-            </button>
-          ))}
+          <span class="quiet-text">{label}</span> <Words words={words} />
         </p>
       ),
   );
@@ -191,11 +195,7 @@ function PartnerList({ word }: { readonly word: string }) {
           <div key={relation}>
             <dt>{t(`find.partner.${relation} {word}`, { word })}</dt>
             <dd>
-              {group.map(({ char }) => (
-                <button key={char} type="button" class="homophone han" onClick={() => navigateTo(char)}>
-                  {char}
-                </button>
-              ))}
+              <Words words={group.map(({ char }) => char)} />
             </dd>
           </div>
         ))}
@@ -229,11 +229,7 @@ function Relations({ card }: { readonly card: Card }) {
                 <div key={label}>
                   <dt>{t(label)}</dt>
                   <dd>
-                    {words.map((word) => (
-                      <button key={word} type="button" class="homophone han" onClick={() => navigateTo(word)}>
-                        {word}
-                      </button>
-                    ))}
+                    <Words words={words} />
                   </dd>
                 </div>
               ),
@@ -279,11 +275,7 @@ function HomophoneList({ word }: { readonly word: string }) {
         <div key={jyutping} class="homophones">
           <h4>{jyutping}</h4>
           {homophones.length === 0 && <span class="quiet-text">{t('word.noHomophones')}</span>}
-          {homophones.map(({ char, definition }) => (
-            <button key={char} type="button" class="homophone han" title={definition} onClick={() => navigateTo(char)}>
-              {char}
-            </button>
-          ))}
+          <Words words={homophones.map(({ char }) => char)} />
         </div>
       ))}
     </div>
