@@ -27,7 +27,8 @@ const LENGTHS = [1, 2, 3, 4] as const;
 export function RhymePanel() {
   const referenceText = reference.value.trim();
   const { last: rhymes, data, problem, retry } = useRhymes(referenceText);
-  const melodyEnd = slot.value?.melodyEnd ?? null;
+  // Within a line a word is put where the cursor is: how high the last note lies says nothing of it.
+  const melodyEnd = slot.value?.endsLine ? slot.value.melodyEnd : null;
   return (
     <div class="rhyme">
       <div class="asking-head">

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
 import { dismissToast, toast } from '../../app/toasts.ts';
+import { clearAll } from '../../find/find-state.ts';
 import { newDocument, type SongDocument } from '../model/document.ts';
 import { MAX_SUNG_OF_LINE, withoutLongLines } from '../model/edit.ts';
 import { type History, record, redo, startHistory, undo } from '../model/history.ts';
@@ -59,6 +60,8 @@ export function redoChange(): void {
 }
 
 export function openSong(document: SongDocument): void {
+  // What was looked for was for another song.
+  clearAll();
   saveNow();
   showSong(document);
   saveNow();
