@@ -10,7 +10,7 @@ import { readStorage, writeStorage } from './storage.ts';
 /** The page's head: whose song it is, what is left today, and the page's own settings. */
 export function TopBar() {
   return (
-    <header class="top-bar">
+    <header class="top-bar row">
       <h1>
         <a class="wordmark" href="#desk">
           {t('shell.title')}

@@ -13,7 +13,7 @@ export function PageNotice() {
     return <div class="notice-place" role="status" />;
   return (
     <div class="notice-place" role="status">
-      <p class="notice">
+      <p class="notice row">
         {problemText(problem.code, secondsLeft)}
         <button class="quiet" type="button" onClick={() => (pageProblem.value = null)}>
           {t('shell.dismiss')}
@@ -58,7 +58,7 @@ export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
       {toasts.value.map(({ id, text: message, undo }) => (
-        <div key={id} class="toast">
+        <div key={id} class="toast row">
           <span>{message}</span>
           {undo && (
             <button

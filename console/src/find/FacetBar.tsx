@@ -24,7 +24,7 @@ export function FacetBar() {
   const open = openFacet.value !== null && offered.includes(openFacet.value) ? openFacet.value : null;
   return (
     <fieldset class="facets" aria-label={t('find.facets')}>
-      <div class="facet-row">
+      <div class="facet-row wrap">
         {offered.map((facet) => {
           const chosen = selections.value[facet]?.length ?? 0;
           return (
@@ -75,7 +75,7 @@ function Values({ facet, values }: { readonly facet: Facet; readonly values: rea
   const allValues = withSelected(values, chosen);
   const visibleValues = isExpanded ? allValues : allValues.slice(0, INITIAL_VALUE_COUNT);
   return (
-    <fieldset id="facet-values" class="facet-values" aria-label={facetLabel(facet)}>
+    <fieldset id="facet-values" class="facet-values wrap" aria-label={facetLabel(facet)}>
       {visibleValues.map(({ value, count }) => {
         const name = String(value);
         return (

@@ -54,7 +54,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
       <Failed problem={failed} />
     ) : (
       <div class="results" aria-busy="true">
-        <p class="total" role="status">
+        <p class="total aside" role="status">
           {isSlow.value && t('find.looking')}
         </p>
       </div>
@@ -65,7 +65,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   const hasFewNear = isTyped.value && total >= OFFER_WIDER_BELOW && nearTotal !== null && nearTotal < OFFER_WIDER_BELOW;
   return (
     <div class="results">
-      <p class="total" role="status">
+      <p class="total aside" role="status">
         {isSlow.value ? t('find.looking') : totalText(results)}
       </p>
       {results.ignored.length > 0 && (
@@ -93,7 +93,7 @@ const loadWiderOffers = async () => (await import('./WiderOffers.tsx')).WiderOff
 /** Wider searches, which few searches need. */
 function Offers(props: WiderOffersProps) {
   const WiderOffers = useLazy(loadWiderOffers);
-  return WiderOffers ? <WiderOffers {...props} /> : <div class="wider" aria-busy="true" />;
+  return WiderOffers ? <WiderOffers {...props} /> : <div class="wider row wrap" aria-busy="true" />;
 }
 
 /** What was typed and has no part in the search, with the reason. */
@@ -149,7 +149,7 @@ function MoreWords({ count }: { readonly count: number }) {
 
 function Failed({ problem }: { readonly problem: ApiProblem }) {
   return (
-    <p class="wider">
+    <p class="wider row wrap">
       <PartProblem problem={problem} />
       <button type="button" onClick={retryNow}>
         {t('find.retry')}
@@ -167,7 +167,7 @@ function Welcome() {
           <li key={example}>
             <button type="button" class="example" onClick={() => searchFor(example)}>
               <span class="han">{example}</span>
-              <span class="gloss">{meaning}</span>
+              <span class="gloss aside clip">{meaning}</span>
             </button>
           </li>
         ))}

@@ -88,7 +88,7 @@ export function usePartners(words: readonly string[], delayMs: number): void {
 
 function PartnerRow({ word, partners, hold }: ShownPartners & { readonly hold: () => boolean }) {
   return (
-    <fieldset class="goes-with-row" aria-label={t('find.goesWith {word}', { word })}>
+    <fieldset class="goes-with-row wrap" aria-label={t('find.goesWith {word}', { word })}>
       <span class="goes-with-word">{t('find.goesWith {word}', { word })}</span>
       {partners.map((partner) => (
         <button

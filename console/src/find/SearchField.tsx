@@ -93,7 +93,10 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
         {/* A click beside the text is meant for it. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a convenience for pointers; the field itself takes the keyboard. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-        <div class="find-terms" onClick={(event) => event.target === event.currentTarget && input.current?.focus()}>
+        <div
+          class="find-terms row wrap"
+          onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
+        >
           <Chips onEdit={() => input.current?.focus()} />
           <input
             ref={input}
@@ -156,7 +159,7 @@ function Suggestions({ words, active, onTake }: SuggestionsProps) {
     <div
       ref={list}
       id="suggestions"
-      class="suggestions"
+      class="suggestions row"
       role="listbox"
       aria-label={t('find.suggestions')}
       aria-orientation="horizontal"

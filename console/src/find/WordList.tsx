@@ -72,7 +72,7 @@ export function WordList({ list, words, label, headings, isBusy = false, onLeave
       >
         {words.flatMap((entry, i) => [
           headings?.has(i) && (
-            <li key={`above ${i}`} class="part-heading">
+            <li key={`above ${i}`} class="part-heading aside">
               {headings.get(i)}
             </li>
           ),

@@ -25,7 +25,7 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
     <li class={isPreviewed ? 'word-item previewed' : 'word-item'} onMouseDown={(event) => event.preventDefault()}>
       <button
         type="button"
-        class="word-row"
+        class="bare word-row"
         tabIndex={isStop ? 0 : -1}
         data-index={index}
         onPointerMove={(event) => event.pointerType === 'mouse' && !isPreviewed && onPreview()}
@@ -34,12 +34,12 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
         <span class={fit ? `fit ${fit}` : 'fit'} title={fit && t(`find.${fit}`)}>
           {fit && <span class="visually-hidden">{t(`find.${fit}`)}</span>}
         </span>
-        <span class="word han">{char}</span>
+        <span class="word han clip">{char}</span>
         <PitchPicture code={code} />
-        <span class="row-reading">
+        <span class="row-reading aside clip">
           {jyutping} <span class="visually-hidden">{code}</span>
         </span>
-        <span class="gloss">{rowGlossOf(entry)}</span>
+        <span class="gloss aside clip">{rowGlossOf(entry)}</span>
       </button>
       {BUTTONS.map(({ label, picture, press }) => (
         <button

@@ -60,7 +60,7 @@ function useLinkedSong(isLinked: boolean): SongDocument | 'reading' | 'broken' {
 
 function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly isShared: boolean }) {
   return (
-    <div class="sheet-tools">
+    <div class="sheet-tools row wrap">
       {isShared && (
         <>
           <p>{t('handover.shared')}</p>
@@ -137,7 +137,7 @@ function Section({ heading, lines }: SheetSection) {
         <div key={i} class="sheet-block">
           {i === 0 && heading !== '' && <h3>{heading}</h3>}
           {block.map((cells, line) => (
-            <p key={line} class="sheet-line">
+            <p key={line} class="sheet-line wrap">
               {cells.map((cell, place) => (
                 <Cell key={place} {...cell} />
               ))}

@@ -33,14 +33,14 @@ export function RhymePanel() {
     <div class="rhyme">
       <div class="asking-head">
         <Field />
-        <div class="rhyme-options">
+        <div class="rhyme-options row wrap">
           <Choice isChosen={isLoose.value} onToggle={() => (isLoose.value = !isLoose.value)}>
             {t('rhyme.loose')}
           </Choice>
           <Choice isChosen={showsVulgar.value} title={t('find.vulgarHint')} onToggle={toggleVulgar}>
             {t('find.vulgar')}
           </Choice>
-          <fieldset class="facet-values rhyme-lengths" aria-label={t('rhyme.lengths')}>
+          <fieldset class="facet-values rhyme-lengths wrap" aria-label={t('rhyme.lengths')}>
             {LENGTHS.map((length) => (
               <Choice key={length} isChosen={lengths.value.includes(length)} onToggle={() => toggleLength(length)}>
                 {t('rhyme.length {count}', { count: length })}
@@ -48,7 +48,7 @@ export function RhymePanel() {
             ))}
           </fieldset>
         </div>
-        <p class="quiet-text rhyme-told" role="status">
+        <p class="quiet-text rhyme-told clip" role="status">
           {rhymes && referenceText !== '' ? t('rhyme.used {finals}', { finals: rhymes.rhymes_used.join(' ') }) : ''}
           {melodyEnd && rhymes ? ` · ${t(`rhyme.melody.${melodyEnd}`)}` : ''}
         </p>

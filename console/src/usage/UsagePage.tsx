@@ -35,7 +35,7 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
   };
   if (apiKey.value !== null)
     return (
-      <div class="key-row">
+      <div class="key-row row wrap">
         <p>{account?.key ? t('usage.keyOf {name}', { name: account.key.name }) : t('usage.keyLabel')}</p>
         <button
           type="button"
@@ -52,7 +52,7 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
     <form class="key-form" onSubmit={submitKey}>
       <p class="quiet-text">{t('usage.anonymous')}</p>
       <label for="key-input">{t('usage.keyLabel')}</label>
-      <div class="key-row">
+      <div class="key-row row wrap">
         <input
           id="key-input"
           type="password"

@@ -43,7 +43,7 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
     action();
   };
   return (
-    <div class="card-actions">
+    <div class="card-actions wrap">
       {slot.value && (
         <button class="primary" type="button" onClick={closeThen(() => insertOrCopyWord({ char: word, jyutping }))}>
           {t('word.insert')}
@@ -76,7 +76,7 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
 
 function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading: Card['readings'][number] }) {
   return (
-    <li class="reading-line">
+    <li class="reading-line row">
       <SignButton label={t('word.play {reading}', { reading: jyutping })} onPress={() => playTones(jyutping)}>
         ▶
       </SignButton>
@@ -257,7 +257,7 @@ function HomophoneList({ word }: { readonly word: string }) {
   return (
     <div class="card-part">
       <h3>{t('word.homophones')}</h3>
-      <div class="homophone-tabs">
+      <div class="homophone-tabs wrap">
         {characters.map((char) => (
           <button
             key={char}
@@ -272,7 +272,7 @@ function HomophoneList({ word }: { readonly word: string }) {
         ))}
       </div>
       {shown?.groups.map(({ jyutping, homophones }) => (
-        <div key={jyutping} class="homophones">
+        <div key={jyutping} class="homophones row wrap">
           <h4>{jyutping}</h4>
           {homophones.length === 0 && <span class="quiet-text">{t('word.noHomophones')}</span>}
           <Words words={homophones.map(({ char }) => char)} />

@@ -49,7 +49,7 @@ function OpenCard({ word }: { readonly word: string }) {
   return (
     // Escape and Backspace work anywhere in the card.
     <section class="card" aria-label={t('word.card {word}', { word })} onKeyDown={onKeyDown}>
-      <header class="card-bar">
+      <header class="card-bar row">
         {previousWord !== undefined && (
           <button
             class="quiet"

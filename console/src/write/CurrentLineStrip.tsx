@@ -29,7 +29,7 @@ export function CurrentLineStrip() {
     <button
       ref={strip}
       type="button"
-      class="line-strip"
+      class="bare line-strip"
       aria-label={t('write.stripLabel {number} {words}', {
         number: index + 1,
         words: sound.characters.map(({ char }) => char).join('') || t('write.emptyLine'),

@@ -20,7 +20,7 @@ export function DocumentMenu() {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <div class="document-menu">
+    <div class="document-menu row">
       <input
         class="title"
         type="text"
@@ -165,7 +165,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
         {groups.map((items, i) => (
           <div key={i} class="choice-group">
             {items.map(([label, action]) => (
-              <button key={label} type="button" class="choice" data-item onClick={closeThen(action)}>
+              <button key={label} type="button" class="choice row" data-item onClick={closeThen(action)}>
                 {label}
               </button>
             ))}
@@ -176,7 +176,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
           <button
             key={id}
             type="button"
-            class="choice"
+            class="choice row"
             data-item
             lang="zh-HK"
             onClick={closeThen(() => openStoredSong(id))}

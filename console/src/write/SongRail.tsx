@@ -87,7 +87,7 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
     <li>
       <button
         type="button"
-        class={isHeading(line.text) ? 'rail-line rail-heading' : isBlank ? 'rail-line rail-blank' : 'rail-line'}
+        class={`bare rail-line ${isHeading(line.text) ? 'rail-heading' : isBlank ? 'rail-blank' : ''}`}
         aria-current={isCurrent}
         onClick={() => {
           showPane('write');

@@ -39,7 +39,7 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
           <button
             key={place}
             type="button"
-            class={`char-reading ${kind}`}
+            class={`bare char-reading ${kind}`}
             data-place={place}
             style={position}
             tabIndex={-1}

@@ -67,7 +67,7 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
         ))}
         <button
           type="button"
-          class="choice"
+          class="choice row"
           data-item
           title={t('write.addDraftHint')}
           onFocus={() => update({ preview: null })}
@@ -98,7 +98,7 @@ function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onS
   const worst = worstOf(risksOfLine(line, sound, riskContextOf(line)).own);
   const show = () => update({ preview: isShown ? null : { lineId: line.id, ...draft } });
   return (
-    <div class="draft-row">
+    <div class="draft-row row">
       {!isOnly && (
         <SignButton
           class="star"
@@ -112,7 +112,7 @@ function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onS
       )}
       <button
         type="button"
-        class="choice han"
+        class="choice han row"
         lang="zh-HK"
         data-item
         aria-pressed={isShown}

@@ -19,7 +19,7 @@ interface LineGutterProps {
 export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterProps) {
   const isPlaying = store.playing.value !== null;
   return (
-    <div class="gutter">
+    <div class="gutter row">
       <span class="number" aria-hidden="true">
         {index + 1}
       </span>

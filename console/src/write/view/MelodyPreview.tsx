@@ -55,7 +55,7 @@ function EncodingChoices({ question, onChoose }: EncodingChoicesProps) {
       <p id="encoding-question">{t('load.encoding')}</p>
       <fieldset class="parts" aria-labelledby="encoding-question">
         {question.choices.map(({ encoding, sample }) => (
-          <button key={encoding} type="button" class="choice reading" onClick={() => onChoose(encoding)}>
+          <button key={encoding} type="button" class="choice reading row" onClick={() => onChoose(encoding)}>
             <span class="han">{sample}</span>
             <span class="quiet-text">{encoding.toUpperCase()}</span>
           </button>
@@ -126,7 +126,7 @@ function TargetChoice({ load: { target } }: { readonly load: MelodyLoad }) {
   if (targets.length < 2) return null;
   return (
     <Select
-      class="lay-target"
+      class="lay-target row"
       label={t('load.target')}
       value={String(targets.findIndex(({ start, end }) => start === target.start && end === target.end))}
       options={targets.map(({ name }, i) => [String(i), labelOfTarget(name)])}
@@ -147,7 +147,7 @@ function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: num
     line === null ? t('load.addedLine {number}', { number: index + 1 }) : t('load.line {number}', { number: line + 1 });
   return (
     <li class={isMisfit(row) ? 'lay-row misfit' : 'lay-row'}>
-      <span class="lay-line">
+      <span class="lay-line clip">
         {name}
         <span class="han" lang="zh-HK">
           {row.text}

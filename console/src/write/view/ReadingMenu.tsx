@@ -32,7 +32,7 @@ export function ReadingMenu({ index, place, sound, chosen, x, y, onClose }: Read
           <button
             key={jyutping}
             type="button"
-            class="choice"
+            class="choice row"
             data-item
             aria-pressed={jyutping === sound.jyutping}
             onClick={() => choose(jyutping)}
@@ -42,7 +42,7 @@ export function ReadingMenu({ index, place, sound, chosen, x, y, onClose }: Read
           </button>
         ))}
         {chosen !== undefined && (
-          <button type="button" class="choice" data-item onClick={() => choose(null)}>
+          <button type="button" class="choice row" data-item onClick={() => choose(null)}>
             {t('write.byContext')}
           </button>
         )}

@@ -96,7 +96,7 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <div class="repair-head">
+      <div class="repair-head row">
         <h2>{t('repair.title')}</h2>
         <button type="button" class="quiet" onClick={closeRepairs}>
           {t('shell.close')}
@@ -191,7 +191,7 @@ function Choices({ line, repair, choices, actions }: LineRepairsProps & { readon
     );
   const shown = [...sung, ...guesses, ...used].find((one) => keyOfSuggestion(one) === shownKey) ?? proposal;
   const buttons = (suggestions: readonly Suggestion[]) => (
-    <div class="repair-buttons">
+    <div class="repair-buttons wrap">
       {suggestions.map((suggestion) => (
         <button
           key={keyOfSuggestion(suggestion)}
@@ -253,7 +253,7 @@ function RepairedWords({ line, repair, after }: RepairedWordsProps) {
   const sound = after && soundOfPreview(line, after.line, { ...readings, ...after.readings });
   return (
     <>
-      <p class="repair-row">
+      <p class="repair-row wrap">
         <SmallLine
           line={line}
           sound={soundOfPreview(line, text, readings)}
@@ -261,7 +261,7 @@ function RepairedWords({ line, repair, after }: RepairedWordsProps) {
         />
       </p>
       {sound && (
-        <p class="repair-row">
+        <p class="repair-row wrap">
           <SmallLine
             line={line}
             sound={sound}

@@ -62,7 +62,7 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
   return (
     <button
       type="button"
-      class={`risk-mark ${side}`}
+      class={`bare risk-mark ${side}`}
       style={{ left: px(x), top: px(y) }}
       data-position={risk.position}
       aria-haspopup="dialog"

@@ -28,7 +28,7 @@ export function SectionBar({ heading }: { readonly heading: number }) {
     focusLine(first, 0);
   };
   return (
-    <fieldset class="section-bar" aria-label={t('write.sectionTools {name}', { name: section.name })}>
+    <fieldset class="section-bar row" aria-label={t('write.sectionTools {name}', { name: section.name })}>
       {sources.length > 0 && (
         <Select
           label={t('write.sectionMelody {name}', { name: section.name })}

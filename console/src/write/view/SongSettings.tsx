@@ -23,7 +23,7 @@ const MAX_TEMPO = 300;
 /** Beats per minute at which the song is played and exported. */
 function Tempo() {
   return (
-    <label class="tempo">
+    <label class="tempo row aside">
       <span>{t('write.tempo')} ♩ =</span>
       <input
         type="number"
@@ -53,7 +53,7 @@ function ThemeChoice() {
   const themes = [...new Set([...(theme === '' ? [] : [theme]), ...store.themes.value])];
   return (
     <Select
-      class="setting"
+      class="setting aside"
       label={t('write.theme')}
       value={theme}
       options={[['', t('write.noTheme')], ...themes.map((one) => [one, one] as const)]}
@@ -66,7 +66,7 @@ function ThemeChoice() {
 function ToleranceChoice() {
   return (
     <Select
-      class="setting"
+      class="setting aside"
       label={t('write.tolerance')}
       value={store.song.value.tolerance}
       options={(['singable', 'strict'] as const).map((one) => [one, t(`write.tolerances.${one}`)])}
@@ -79,7 +79,7 @@ function ToleranceChoice() {
 function ReadingsChoice() {
   return (
     <Select
-      class="setting"
+      class="setting aside"
       label={t('write.readingsShown')}
       value={String(store.hasAllReadings.value)}
       options={[

@@ -11,7 +11,7 @@ import { FileInput, loadMelodyFile } from './FileInput.tsx';
 export function Toolbar() {
   const isPlaying = store.playing.value !== null;
   return (
-    <div class="toolbar" role="toolbar" aria-label={t('write.toolbar')}>
+    <div class="toolbar row wrap" role="toolbar" aria-label={t('write.toolbar')}>
       <MelodyFile />
       <button type="button" onClick={() => playSong(isPlaying ? 0 : store.cursorLine.peek())} class="play">
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
