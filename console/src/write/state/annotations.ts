@@ -12,7 +12,7 @@ import {
 import type { ReadingTable } from '../model/reading-table.ts';
 import { isHeading } from '../model/sections.ts';
 import { readStoredReadings, storeReadings } from './browser-storage.ts';
-import { knownReading, loadReadingTable, recordReading } from './readings.ts';
+import { loadReadingTable } from './readings.ts';
 import { store, update } from './store.ts';
 
 /** Annotations of the song's lines. Requested after a debounce, and only for lines that changed. */
@@ -56,7 +56,7 @@ export function soundOfSongLine(line: SongLine): LineSound {
 /** The sound of a text by what the service has said of it, else by the table. */
 function soundNow(text: string, readings: SongLine['readings'], annotated: AnnotatedText | undefined): LineSound {
   const readByTable = annotated?.text === text ? [] : (store.readingTable.value?.read(text) ?? []);
-  return soundOfLine(text, readings, annotated, knownReading, readByTable);
+  return soundOfLine(text, readings, annotated, readByTable);
 }
 
 /** The sound that a line would have with another text; `readings` by character index. */
@@ -165,7 +165,6 @@ function storeAnnotation(text: string, { chars, text: read, normalized_from: wri
   // For simplified characters the response has traditional ones, one for each.
   const sounded = Array.from(text, (char, index): CharacterSound => {
     const { jyutping, g, polyphones } = placeOfCharacter[index] ?? { jyutping: null, g: -1 - index };
-    if (jyutping !== null) recordReading(char, jyutping);
     return { char, ...soundOfReading(jyutping), group: g, polyphones: polyphones ?? [] };
   });
   byText.set(text, { text, characters: sounded, ...(written === undefined ? {} : { traditional: read }) });

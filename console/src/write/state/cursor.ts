@@ -7,7 +7,7 @@ import { chooseReading, editText } from '../model/edit.ts';
 import { isHeading, passageAt } from '../model/sections.ts';
 import { placeBeside, slotOf } from '../model/slot-of.ts';
 import { soundOfSongLine } from './annotations.ts';
-import { loadReadingTable, recordReading } from './readings.ts';
+import { loadReadingTable } from './readings.ts';
 import { change } from './song.ts';
 import { type Cursor, store, update } from './store.ts';
 
@@ -81,10 +81,10 @@ function replacementFor(word: string, beside?: Beside): Replacement | undefined 
   return { index, line, start, text: withWord(start, start), selected };
 }
 
-/** Each character with its syllable; empty when they do not match one to one. */
-function syllablesOf({ char, jyutping }: CandidateWord): (readonly [character: string, jyutping: string])[] {
-  const [characters, syllables] = [Array.from(char), jyutping.split(' ')];
-  return characters.length === syllables.length ? characters.map((one, i) => [one, syllables[i]!]) : [];
+/** The syllables of a word's characters; none when they do not match one to one. */
+function syllablesOf({ char, jyutping }: CandidateWord): readonly string[] {
+  const syllables = jyutping.split(' ');
+  return Array.from(char).length === syllables.length ? syllables : [];
 }
 
 /**
@@ -97,9 +97,7 @@ export function insertWord(word: CandidateWord, beside?: Beside): boolean {
   const { index, line, start, text, selected } = replacement;
   const isNewWord = slot.peek()?.word === '';
   update({ preview: null });
-  const syllables = syllablesOf(word);
-  for (const [character, jyutping] of syllables) recordReading(character, jyutping);
-  change((document) => withReadings(editText(document, index, text), index, start, syllables));
+  change((document) => withReadings(editText(document, index, text), index, start, syllablesOf(word)));
   // After a word at the end comes the next one; otherwise the slot stays where it is.
   const next = isNewWord ? nextEmptyPlace(index) : { lineId: line.id, place: selected };
   // The focus stays where it is, in the lyrics or in the results.
@@ -116,10 +114,10 @@ function withReadings(
   document: SongDocument,
   index: number,
   start: number,
-  syllables: readonly (readonly [character: string, jyutping: string])[],
+  syllables: readonly string[],
 ): SongDocument {
   const { characters } = soundOfSongLine(document.lines[index]!);
-  return syllables.reduce((edited, [, jyutping], i) => {
+  return syllables.reduce((edited, jyutping, i) => {
     const sound = characters[start + i];
     const isCertain =
       store.readingTable.peek() !== null && sound?.jyutping === jyutping && sound.polyphones.length <= 1;
@@ -165,7 +163,7 @@ export function previewWord(word: CandidateWord | null, beside?: Beside): void {
     return;
   }
   const { line, start, text } = replacement;
-  const readings = Object.fromEntries(syllablesOf(word).map(([, jyutping], i) => [start + i, jyutping]));
+  const readings = Object.fromEntries(syllablesOf(word).map((jyutping, i) => [start + i, jyutping]));
   update({ preview: { lineId: line.id, text, readings } });
 }
 

@@ -1,20 +1,7 @@
 import { parseReadingTable } from '../model/reading-table.ts';
 import { store, update } from './store.ts';
 
-/** What is known of characters and syllables apart from any line. */
-
-/** The last known reading of each character. */
-const readingOf = new Map<string, string>();
-
-/** The reading that a character had last, if any. */
-export function knownReading(character: string): string | undefined {
-  return readingOf.get(character);
-}
-
-/** Stores a reading: of an annotation, a swap, or the user's choice. */
-export function recordReading(character: string, jyutping: string): void {
-  readingOf.set(character, jyutping);
-}
+/** The table of readings, and what it says apart from any line. */
 
 /** The most frequent character of a syllable, if the table has come and has one. */
 export function knownCharacter(jyutping: string): string | undefined {
