@@ -34,6 +34,25 @@ function useCountdown(untilMs: number): number {
   return Math.max(0, Math.ceil((untilMs - Math.max(now, Date.now())) / 1000));
 }
 
+interface PendingProps {
+  readonly problem: ApiProblem | undefined;
+  readonly isSlow?: boolean;
+  readonly retry: () => void;
+}
+
+/** In place of an answer: why there is none and a way to ask again, or that it is looked for. */
+export function Pending({ problem, isSlow = false, retry }: PendingProps) {
+  if (!problem) return isSlow ? <p class="pending quiet-text">{t('shell.looking')}</p> : null;
+  return (
+    <p class="pending row wrap">
+      <PartProblem problem={problem} />
+      <button type="button" data-item onClick={retry}>
+        {t('shell.retry')}
+      </button>
+    </p>
+  );
+}
+
 /** The problem of one part of the page; nothing where the page's own notice says it already. */
 export function PartProblem({ problem: { code, retryAfter = 10 } }: { readonly problem: ApiProblem }) {
   return pageProblem.value?.code === code ? null : <span>{problemText(code, retryAfter)} </span>;

@@ -1,6 +1,5 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ApiProblem } from '../api/lexicon.ts';
 import { t, texts } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
@@ -15,7 +14,7 @@ import { WordList } from './WordList.tsx';
 import './find.css';
 import './words.css';
 import { addShortcuts } from '../app/keyboard.ts';
-import { PartProblem } from '../app/notices.tsx';
+import { Pending } from '../app/notices.tsx';
 
 /** With fewer results than this, wider searches are offered below. */
 const OFFER_WIDER_BELOW = 6;
@@ -51,11 +50,11 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
   if (!results)
     return failed ? (
-      <Failed problem={failed} />
+      <Pending problem={failed} retry={retryNow} />
     ) : (
       <div class="results" aria-busy="true">
         <p class="total aside" role="status">
-          {isSlow.value && t('find.looking')}
+          {isSlow.value && t('shell.looking')}
         </p>
       </div>
     );
@@ -66,12 +65,12 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   return (
     <div class="results">
       <p class="total aside" role="status">
-        {isSlow.value ? t('find.looking') : totalText(results)}
+        {isSlow.value ? t('shell.looking') : totalText(results)}
       </p>
       {results.ignored.length > 0 && (
         <p class="quiet-text">{t('find.ignored {words}', { words: results.ignored.join('、') })}</p>
       )}
-      {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
+      {failed && failed.code !== 'rate_limited' && <Pending problem={failed} retry={retryNow} />}
       {isSettled && hasFewNear && <Offers total={nearTotal} hints={[]} />}
       <WordList
         list={list}
@@ -145,17 +144,6 @@ function MoreWords({ count }: { readonly count: number }) {
     return () => observer.disconnect();
   }, [count]);
   return <div ref={sentinel} class="more-words" aria-hidden="true" />;
-}
-
-function Failed({ problem }: { readonly problem: ApiProblem }) {
-  return (
-    <p class="wider row wrap">
-      <PartProblem problem={problem} />
-      <button type="button" onClick={retryNow}>
-        {t('find.retry')}
-      </button>
-    </p>
-  );
 }
 
 function Welcome() {

@@ -11,6 +11,7 @@ import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Choice, SignButton } from '../app/controls.tsx';
 import { nameOf, t } from '../app/i18n.ts';
+import { Pending } from '../app/notices.tsx';
 import { layout, pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { showsVulgar, toggleVulgar } from '../find/find-state.ts';
@@ -26,7 +27,7 @@ const LENGTHS = [1, 2, 3, 4] as const;
 /** Endings that rhyme, grouped by pitch with the highest first; the last note of the line chooses among the groups. */
 export function RhymePanel() {
   const referenceText = reference.value.trim();
-  const { last: rhymes, data, problem, retry } = useRhymes(referenceText);
+  const { last: rhymes, data, ...pending } = useRhymes(referenceText);
   // Within a line a word is put where the cursor is: how high the last note lies says nothing of it.
   const melodyEnd = slot.value?.endsLine ? slot.value.melodyEnd : null;
   return (
@@ -54,20 +55,13 @@ export function RhymePanel() {
         </p>
       </div>
       {referenceText === '' && <p class="rhyme-empty quiet-text">{t('rhyme.start')}</p>}
-      {problem && problem.code !== 'rate_limited' && (
-        <p class="rhyme-empty">
-          {t('rhyme.failed')}{' '}
-          <button type="button" onClick={retry}>
-            {t('rhyme.retry')}
-          </button>
-        </p>
-      )}
+      <Pending {...pending} isSlow={pending.isSlow && !rhymes} />
       {referenceText !== '' && rhymes && rhymes.total > 0 && (
         <RhymeGroups
           rhymes={rhymes}
           query={queryFor(referenceText)}
           levels={levelsFor(melodyEnd)}
-          isBusy={!data && !problem}
+          isBusy={!data && !pending.problem}
         />
       )}
       {referenceText !== '' && data?.total === 0 && <Nothing referenceText={referenceText} />}
@@ -136,7 +130,7 @@ async function characterFor(referenceText: string, client: LexiconClient, option
 function useRhymes(referenceText: string) {
   const query = queryFor(referenceText);
   const isWanted = referenceText !== '' && (layout.value !== 'one' || pane.value === 'rhyme');
-  const requested = useRequest(isWanted ? JSON.stringify(query) : undefined, (signal) =>
+  return useRequest(isWanted ? JSON.stringify(query) : undefined, (signal) =>
     request(
       async (client, options) => {
         const rhyme_char = await characterFor(referenceText, client, options);
@@ -145,13 +139,6 @@ function useRhymes(referenceText: string) {
       { signal, debounce: DEBOUNCE_MS },
     ),
   );
-  const { problem, retry } = requested;
-  useEffect(() => {
-    if (problem?.code !== 'rate_limited') return;
-    const timer = setTimeout(retry, (problem.retryAfter ?? 10) * 1000);
-    return () => clearTimeout(timer);
-  }, [problem, retry]);
-  return requested;
 }
 
 interface RhymeGroupsProps {

@@ -3,6 +3,7 @@ import type { Account } from '../../../client/src/client.ts';
 import { type ApiProblem, apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { language, t } from '../app/i18n.ts';
+import { Pending } from '../app/notices.tsx';
 import { LimitTable, UsageTables } from './UsageTables.tsx';
 import './usage.css';
 
@@ -15,7 +16,7 @@ export function UsagePage() {
     <div class="usage">
       <h2>{t('usage.title')}</h2>
       <KeyForm account={account} />
-      {problem && <ProblemNotice problem={problem} onRetry={retry} />}
+      {problem && <ProblemNotice problem={problem} retry={retry} />}
       {account && <Today account={account} />}
       {usage && <UsageTables days={usage.days} />}
       {account && <LimitTable limits={account.limits} />}
@@ -73,22 +74,19 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
   );
 }
 
-function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProblem; readonly onRetry: () => void }) {
-  const messages: Readonly<Record<string, string>> = {
-    invalid_key: t('usage.wrongKey'),
-    insufficient_scope: t('usage.noScope'),
-    not_found: t('usage.noAccounts'),
-  };
-  const message = messages[problem.code];
+/** Why there is no account to show, where asking again would not help. */
+const REASONS = {
+  invalid_key: 'usage.wrongKey',
+  insufficient_scope: 'usage.noScope',
+  not_found: 'usage.noAccounts',
+} as const;
+
+function ProblemNotice({ problem, retry }: { readonly problem: ApiProblem; readonly retry: () => void }) {
+  const reason = REASONS[problem.code as keyof typeof REASONS];
   return (
-    <p class="usage-problem" role="alert">
-      {message ?? t('usage.failed')}{' '}
-      {message === undefined && (
-        <button type="button" onClick={onRetry}>
-          {t('usage.retry')}
-        </button>
-      )}
-    </p>
+    <div class="usage-problem" role="alert">
+      {reason ? t(reason) : <Pending problem={problem} retry={retry} />}
+    </div>
   );
 }
 
