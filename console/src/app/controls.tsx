@@ -9,12 +9,14 @@ interface SignButtonProps {
   readonly class?: string;
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
+  readonly hasMenu?: boolean;
   readonly onPress: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A small button with a sign on it. */
-export function SignButton({ label, keys, class: name, isPressed, isDisabled, onPress, children }: SignButtonProps) {
+export function SignButton(props: SignButtonProps) {
+  const { label, keys, class: name, isPressed, isDisabled, hasMenu, onPress, children } = props;
   return (
     <button
       type="button"
@@ -23,6 +25,7 @@ export function SignButton({ label, keys, class: name, isPressed, isDisabled, on
       aria-pressed={isPressed}
       title={keys === undefined ? label : `${label} (${keys})`}
       disabled={isDisabled}
+      aria-haspopup={hasMenu ? 'dialog' : undefined}
       onClick={onPress}
     >
       {children}

@@ -1,6 +1,6 @@
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { TOLERANCES } from '../../../../src/cantonese/melody.ts';
-import { MAX_TEMPO } from '../../../../src/melody/limits.ts';
+import { MAX_TEMPO as MAX_MARKED_TEMPO } from '../../../../src/melody/limits.ts';
 import {
   DEFAULT_TEMPO,
   type LineDraft,
@@ -17,6 +17,7 @@ import {
   type SongScore,
 } from './document.ts';
 import { withBestDrafts } from './drafts.ts';
+import { MAX_TEMPO, MIN_TEMPO } from './timeline.ts';
 
 /**
  * Songs as JSON. Version 3 is what is written. Version 2 has no drafts and no shared melodies. Version 1, which other tools can write by hand, has lines that are texts or
@@ -73,14 +74,14 @@ export function readDocument(json: string): ReadDocument {
   if (typeof value.version !== 'number' || value.version > VERSION)
     return { kind: 'problem', problem: 'newer_version' };
   const lines = value.lines.slice(0, MAX_LINES).map(readLine);
-  const tempo = typeof value.tempo === 'number' && value.tempo >= 20 && value.tempo <= 300 ? value.tempo : undefined;
+  const tempo = Number(value.tempo);
   const score = readScore(value.score);
   return {
     kind: 'document',
     document: {
       id: newId(),
       title: typeof value.title === 'string' ? value.title : '',
-      tempo: tempo ?? DEFAULT_TEMPO,
+      tempo: tempo >= MIN_TEMPO && tempo <= MAX_TEMPO ? tempo : DEFAULT_TEMPO,
       theme: typeof value.theme === 'string' ? value.theme : '',
       tolerance: TOLERANCES.find((one) => one === value.tolerance) ?? 'singable',
       lines: lines.length > 0 ? lines : [newLine()],
@@ -197,7 +198,7 @@ function readScore(value: unknown): SongScore | undefined {
   return {
     leadIn: isLength(value.leadIn) ? value.leadIn : 0,
     tempos: marks(value.tempos).flatMap(({ start, bpm }) =>
-      isWithin(bpm, 1, MAX_TEMPO) ? [{ start: Number(start), bpm }] : [],
+      isWithin(bpm, 1, MAX_MARKED_TEMPO) ? [{ start: Number(start), bpm }] : [],
     ),
     meters: marks(value.meters).flatMap(({ start, beats, unit }) =>
       isWithin(beats, 1, 255) && isWithin(unit, 1, 128) ? [{ start: Number(start), beats, unit }] : [],

@@ -4,7 +4,7 @@ import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported
 import { type Note, type NotePiece, newLine, type SongDocument, type SongLine, type SongScore } from './document.ts';
 import { type Phrase, phrasesForLines, wantedBy } from './line-breaks.ts';
 import { fromFirstNote } from './measures.ts';
-import { isHeading, leaderOf, type Passage, passageAt, passagesOf } from './sections.ts';
+import { isBlank, isHeading, leaderOf, type Passage, passageAt, passagesOf } from './sections.ts';
 import { nominalTempo } from './timeline.ts';
 
 /** Laying a melody that was loaded under lines of the song: what is proposed, how the writer shifts it, and how it is taken. */
@@ -119,14 +119,14 @@ export function layMelody(
   );
   const firstNote = rows.flatMap(({ phrase }) => phrase).find((note) => note !== null);
   // A single blank line was only there to write into.
-  const isBlank = document.lines.every(({ text, melody }) => text.trim() === '' && melody.length === 0);
+  const isEmpty = document.lines.every(isBlank);
   return {
     ...document,
     ...(document.title === '' && title ? { title } : {}),
     ...(tempo !== null && isAlone ? { tempo: nominalTempo(tempo) } : {}),
     ...withScores(
       document,
-      isBlank && added.length > 0 ? added : lines.toSpliced(last + 1, 0, ...added),
+      isEmpty && added.length > 0 ? added : lines.toSpliced(last + 1, 0, ...added),
       score && { ...score, leadIn: firstNote?.start ?? 0 },
       isAlone,
     ),

@@ -42,8 +42,8 @@ export function passagesOf(document: Lines): readonly Passage[] {
 
 function stanzasOf({ lines }: Lines): Passage[] {
   const stanzas: Passage[] = [];
-  lines.forEach(({ text, melody }, i) => {
-    if (text.trim() === '' && melody.length === 0) return;
+  lines.forEach((line, i) => {
+    if (isBlank(line)) return;
     const last = stanzas.at(-1);
     if (last?.end === i) stanzas[stanzas.length - 1] = { ...last, end: i + 1 };
     else stanzas.push({ name: `${stanzas.length + 1}`, start: i, end: i + 1 });
@@ -73,7 +73,8 @@ function kindOf(name: string): string {
   return kind.toLowerCase();
 }
 
-const isBlank = ({ text, melody, drafts }: SongLine) => text === '' && melody.length === 0 && !drafts;
+/** Whether a line has neither words nor notes, nor another draft: it parts stanzas. */
+export const isBlank = ({ text, melody, drafts }: SongLine) => text.trim() === '' && melody.length === 0 && !drafts;
 
 function indexesOf({ start, end }: Section): number[] {
   return Array.from({ length: end - start }, (_, i) => start + i);

@@ -133,8 +133,8 @@ export function temposOf({
   return score!.tempos.map(({ start, bpm }, i) => ({ start: i === 0 ? 0 : start, bpm: bpm * factor }));
 }
 
-const MIN_TEMPO = 20;
-const MAX_TEMPO = 300;
+export const MIN_TEMPO = 20;
+export const MAX_TEMPO = 300;
 
 /** The whole number that the page shows for a tempo. */
 export function nominalTempo(bpm: number): number {

@@ -5,7 +5,7 @@ import { useLazy } from '../../app/lazy.tsx';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starDraft, stepDraft } from '../model/drafts.ts';
 import { placesIn } from '../model/line-range.ts';
-import { isHeading } from '../model/sections.ts';
+import { isBlank, isHeading } from '../model/sections.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { type RiskContext, risksOfLine } from '../state/line-risks.ts';
 import { playLine } from '../state/playback.ts';
@@ -99,7 +99,7 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
   };
   return (
     <section
-      class={`line ${kindOf(draft, line)}${cursorPlace === null ? '' : ' current'}`}
+      class={`line ${isHeading(draft) ? 'heading' : isBlank({ ...line, text: draft }) ? 'blank' : 'sung'}${cursorPlace === null ? '' : ' current'}`}
       data-line={index}
       aria-label={t('write.line {number}', { number: index + 1 })}
       onKeyDown={onKeyDown}
@@ -173,11 +173,6 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
       </div>
     </section>
   );
-}
-
-function kindOf(text: string, { melody }: SongLine): 'heading' | 'blank' | 'sung' {
-  if (isHeading(text)) return 'heading';
-  return text.trim() === '' && melody.length === 0 ? 'blank' : 'sung';
 }
 
 /** Returns the focus to the risk mark, which the preview had removed, or else to the text. */

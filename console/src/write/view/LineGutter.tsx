@@ -49,22 +49,18 @@ function DraftButton({ index, line, onClick }: DraftButtonProps) {
   const [count, shown] = [draftsOf(line).length, shownDraftOf(line)];
   const isStarred = starredDraftOf(line) === shown;
   const label = t('write.drafts {line}', { line: index + 1 });
+  const place = t(`write.${isStarred ? 'starredDraftOf' : 'draftOf'} {draft} {count}`, { draft: shown + 1, count });
   return (
-    <button
-      type="button"
-      class={count > 1 ? 'quiet round several-drafts' : 'quiet round'}
-      aria-label={
-        count > 1
-          ? `${label}：${t(`write.${isStarred ? 'starredDraftOf' : 'draftOf'} {draft} {count}`, { draft: shown + 1, count })}`
-          : label
-      }
-      title={`${label} (Alt ↑ ↓)`}
-      aria-haspopup="dialog"
-      onClick={onClick}
+    <SignButton
+      class={count > 1 ? 'several-drafts' : ''}
+      label={count > 1 ? `${label}：${place}` : label}
+      keys="Alt ↑ ↓"
+      hasMenu
+      onPress={onClick}
     >
       {count > 1 ? `${shown + 1}/${count}` : '≡'}
       {isStarred && <span aria-hidden="true">★</span>}
-    </button>
+    </SignButton>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Select } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
-import type { SongDocument } from '../model/document.ts';
 import {
+  isBlank,
   melodySourceOf,
   repeatSection,
   sectionAt,
@@ -17,7 +17,7 @@ import { store } from '../state/store.ts';
 export function SectionBar({ heading }: { readonly heading: number }) {
   const document = store.song.value;
   const section = sectionAt(document, heading);
-  if (!section || document.lines.slice(section.start, section.end).every(isUnsung)) return null;
+  if (!section || document.lines.slice(section.start, section.end).every(isBlank)) return null;
   const sources = sectionsOf(document).filter(
     (one) => one.heading < heading && melodySourceOf(document, one) === undefined,
   );
@@ -52,8 +52,4 @@ export function SectionBar({ heading }: { readonly heading: number }) {
       </button>
     </fieldset>
   );
-}
-
-function isUnsung({ text, melody }: SongDocument['lines'][number]): boolean {
-  return text === '' && melody.length === 0;
 }

@@ -2,6 +2,7 @@ import { request } from '../../api/lexicon.ts';
 import { Select } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { writeStorage } from '../../app/storage.ts';
+import { MAX_TEMPO, MIN_TEMPO, nominalTempo } from '../model/timeline.ts';
 import { change } from '../state/song.ts';
 import { ALL_READINGS_KEY, store, update } from '../state/store.ts';
 
@@ -17,9 +18,6 @@ export function SongSettings() {
   );
 }
 
-const MIN_TEMPO = 20;
-const MAX_TEMPO = 300;
-
 /** Beats per minute at which the song is played and exported. */
 function Tempo() {
   return (
@@ -32,7 +30,7 @@ function Tempo() {
         value={store.song.value.tempo}
         aria-label={`${t('write.tempo')} (${t('write.tempoUnit')})`}
         onChange={(event) => {
-          const tempo = Math.min(MAX_TEMPO, Math.max(MIN_TEMPO, Math.round(event.currentTarget.valueAsNumber)));
+          const tempo = nominalTempo(event.currentTarget.valueAsNumber);
           if (Number.isFinite(tempo)) change((document) => ({ ...document, tempo }));
           else event.currentTarget.valueAsNumber = store.song.peek().tempo;
         }}
