@@ -4,8 +4,8 @@ import type { LineSound } from '../model/line-sound.ts';
 import { heightOfPitch, LANE_HEIGHT } from './line-geometry.ts';
 import './small-line.css';
 
-/** Sizes in pixels of the picture over one character. */
-export const CELL = { width: 30, height: 30 };
+/** Sizes in pixels of the picture over one character; its jyutping has room below it. */
+export const CELL = { width: 34, height: 30 };
 const TONE_HALF_PX = 7;
 
 interface SmallLineProps {
