@@ -241,7 +241,7 @@ export function finishedPart(text: string): string {
   const open = /~{0,2}["「“][^"」”]*$/u.exec(text)?.[0] ?? '';
   const before = text.slice(0, text.length - open.length);
   // A digit may be the number of characters: `2 字`.
-  return before.replace(/(?:[^\s,，、]+|(?<!\S)\d\s)$/u, '');
+  return before.replace(/(?:(?<!\S)\d(?:\s|\s+字)|[^\s,，、]+)$/u, '');
 }
 
 /** The filters of a text that are complete, and the text without them: what is looked for stays as it was typed. */
