@@ -19,6 +19,9 @@ import {
 import { withBestDrafts } from './drafts.ts';
 import { MAX_TEMPO, MIN_TEMPO } from './timeline.ts';
 
+/** The fragment of an address that carries a song begins so, see handover/song-link.ts, which is loaded when one is read. */
+export const SONG_FRAGMENT = '#song=';
+
 /**
  * Songs as JSON. Version 3 is what is written. Version 2 has no drafts and no shared melodies. Version 1, which other tools can write by hand, has lines that are texts or
  * `{ text, melody }` with a melody of MIDI pitches, one beat each.
