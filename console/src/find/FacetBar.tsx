@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { FacetValue } from '../../../src/lexicon/facet-values.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { request } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
 import { Choice } from '../app/controls.tsx';
 import { language, t } from '../app/i18n.ts';
 import { ENTRY_FACETS, FACETS, facetLabel, facetValueLabel, USUAL_FACETS } from './facets.ts';
@@ -70,7 +71,12 @@ export function FacetBar() {
 
 function Values({ facet, values }: { readonly facet: Facet; readonly values: readonly FacetValue[] }) {
   const [isExpanded, setExpanded] = useState(false);
-  const labels = useCategoryLabels(facet === 'category');
+  // In English the lexicographers' own names of categories are plain enough.
+  const isLabelled = facet === 'category' && language.value !== 'en';
+  const { data } = useRequest(isLabelled ? facet : undefined, (signal) =>
+    request((client, options) => client.categories({}, options), { signal, quiet: true }),
+  );
+  const labels = new Map(isLabelled ? data?.categories.map(({ name, label }) => [name, label]) : []);
   const chosen = selections.value[facet] ?? [];
   const allValues = withSelected(values, chosen);
   const visibleValues = isExpanded ? allValues : allValues.slice(0, INITIAL_VALUE_COUNT);
@@ -98,23 +104,3 @@ function withSelected(values: readonly FacetValue[], chosen: readonly string[]):
   const known = new Set(values.map(({ value }) => String(value)));
   return [...values, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];
 }
-
-/** Names of categories as people read them. */
-function useCategoryLabels(isEnabled: boolean): ReadonlyMap<string, string> {
-  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => {
-    if (!isEnabled) return;
-    let isUnmounted = false;
-    void request((client, options) => client.categories({}, options), { quiet: true }).then((result) => {
-      if (result.kind === 'ok' && !isUnmounted)
-        setLabels(new Map(result.data.categories.map(({ name, label }) => [name, label])));
-    });
-    return () => {
-      isUnmounted = true;
-    };
-  }, [isEnabled]);
-  return language.value === 'en' ? NO_LABELS : labels;
-}
-
-/** In English the lexicographers' own names are plain enough. */
-const NO_LABELS: ReadonlyMap<string, string> = new Map();

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { WordCard as Card, Homophones } from '../../../client/src/client.ts';
+import type { WordCard as Card } from '../../../client/src/client.ts';
 import { request } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
 import { SignButton } from '../app/controls.tsx';
-import { glossOf, language, nameOf, t } from '../app/i18n.ts';
+import { language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { showPane } from '../app/route.ts';
 import { closeCard, navigateTo, slot } from '../app/slot.ts';
@@ -115,7 +116,7 @@ function Meaning({ card }: { readonly card: Card }) {
           ))}
         </ol>
       ) : (
-        <p>{glossOf(card)}</p>
+        <p>{hasChinese ? chinese : definition}</p>
       )}
       {examples.length > 0 && (
         <ul class="examples" aria-label={t('word.examples')}>
@@ -242,18 +243,12 @@ function Relations({ card }: { readonly card: Card }) {
 
 /** Characters that sound like those of the word, asked for one character at a time: each costs a credit. */
 function HomophoneList({ word }: { readonly word: string }) {
-  const [shown, setShown] = useState<{ char: string; groups: Homophones['groups'] }>();
+  const [shown, setShown] = useState<string>();
+  const { data } = useRequest(shown, (signal) =>
+    request((client, options) => client.homophones({ char: shown! }, options), { signal }),
+  );
   const characters = [...new Set(word)].filter((char) => /\p{Script=Han}/u.test(char));
   if (characters.length === 0) return null;
-
-  const show = async (char: string) => {
-    if (shown?.char === char) {
-      setShown(undefined);
-      return;
-    }
-    const result = await request((client, options) => client.homophones({ char }, options));
-    if (result.kind === 'ok') setShown({ char, groups: result.data.groups });
-  };
   return (
     <div class="card-part">
       <h3>{t('word.homophones')}</h3>
@@ -263,15 +258,15 @@ function HomophoneList({ word }: { readonly word: string }) {
             key={char}
             type="button"
             class="value han"
-            aria-expanded={shown?.char === char}
+            aria-expanded={shown === char}
             aria-label={t('word.showHomophones {char}', { char })}
-            onClick={() => void show(char)}
+            onClick={() => setShown(shown === char ? undefined : char)}
           >
             {char}
           </button>
         ))}
       </div>
-      {shown?.groups.map(({ jyutping, homophones }) => (
+      {data?.groups.map(({ jyutping, homophones }) => (
         <div key={jyutping} class="homophones row wrap">
           <h4>{jyutping}</h4>
           {homophones.length === 0 && <span class="quiet-text">{t('word.noHomophones')}</span>}

@@ -6,7 +6,6 @@ import { soundOfPreview, soundOfSongLine } from './state/annotations.ts';
 import { riskContextOf, risksOfLine } from './state/line-risks.ts';
 import { store } from './state/store.ts';
 import { CELL, SmallLine } from './view/SmallLine.tsx';
-import './strip.css';
 
 /** The line at the cursor with its melody, small, for a screen that shows the lyrics or the words to choose from, not both. */
 export function CurrentLineStrip() {
