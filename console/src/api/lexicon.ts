@@ -79,6 +79,9 @@ export const quota = signal<Quota | null>(null);
 /** Why there is no answer, by the codes of the service's problems and the client's own. */
 export type ApiProblem = Pick<LexiconError, 'code' | 'status' | 'retryAfter'>;
 
+/** Most answers come before; a message that comes and goes at once would flicker. */
+export const SLOW_AFTER_MS = 300;
+
 /** The result of a request. `aborted`: replaced by a newer one; show nothing. */
 export type ApiResult<T> =
   | { readonly kind: 'ok'; readonly data: T }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { ApiProblem, ApiResult } from './lexicon.ts';
+import { type ApiProblem, type ApiResult, SLOW_AFTER_MS } from './lexicon.ts';
 
 interface Requested<T> {
   /** The last answer, be it to another key. */
@@ -11,9 +11,6 @@ interface Requested<T> {
   readonly isSlow: boolean;
   readonly retry: () => void;
 }
-
-/** Most answers come before; a message that comes and goes at once would flicker. */
-export const SLOW_AFTER_MS = 300;
 
 /**
  * Sends a request for each key and aborts the one before; once more where the rate of requests was the problem.

@@ -1,7 +1,13 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { AntonymsParameters, Entry, Hint, Relations, SearchParameters } from '../../../client/src/client.ts';
-import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
-import { SLOW_AFTER_MS } from '../api/use-request.ts';
+import {
+  type ApiProblem,
+  type ApiResult,
+  type RequestOptions,
+  request,
+  requestsInLastMinute,
+  SLOW_AFTER_MS,
+} from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
 import type { Facets } from './facets.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
