@@ -17,8 +17,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // A constant that two parts share would be a file of its own, which each first visit asks for.
-      optimization: { inlineConst: { mode: 'all' } },
       input: {
         main: join(import.meta.dirname, 'index.html'),
         'service-worker': join(import.meta.dirname, 'worker/service-worker.ts'),
@@ -26,6 +24,8 @@ export default defineConfig({
       // A worker's address must stay, else the browser would never find a newer one.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // All that a first visit needs in one file: parts that are loaded later share much of it, and it would come in many.
+        codeSplitting: { groups: [{ name: 'page', tags: ['$initial'], test: /^(?!.*[\\/]worker[\\/])/ }] },
       },
     },
   },

@@ -51,6 +51,8 @@ export function lineOfPhrase(phrase: readonly ImportedNote[]): AlignedMelody['ex
     : { text: textOf(sung), melody: sung.map(({ note }) => note) };
 }
 
+const LATIN = /^\p{Script=Latin}/u;
+
 interface Syllable {
   /** One place of a line; null where the file has no words. */
   readonly text: string | null;
@@ -59,10 +61,13 @@ interface Syllable {
 
 /** The syllables that a file has sung, each with its note. Several on one note share its length. */
 export function syllablesOf(notes: readonly ImportedNote[]): Syllable[] {
-  return notes.flatMap((note): Syllable[] => {
+  return notes.flatMap((note, i): Syllable[] => {
     const units = lineUnits(note.syllable ?? '');
     const places = units.flatMap((unit, at) => (isSung(unit) ? [at] : []));
     if (places.length < 2) return [{ text: units[places[0]!] ?? null, note }];
+    // A part of a word has one note, as the file says, however it would be said as a word of its own.
+    const isPart = note.joinsNext || notes[i - 1]?.joinsNext;
+    if (isPart && LATIN.test(note.syllable!)) return [{ text: note.syllable!.trim(), note }];
     const beats = note.beats / places.length;
     // How the notes of a melisma are spread over several syllables is not written.
     const { melisma, pieces: _, endsLine, joinsNext, ...first } = note;
@@ -80,8 +85,6 @@ export function syllablesOf(notes: readonly ImportedNote[]): Syllable[] {
     }));
   });
 }
-
-const LATIN = /^\p{Script=Latin}/u;
 
 /** The words as a line: a space between Latin words, none within them. */
 function textOf(syllables: readonly Syllable[]): string {

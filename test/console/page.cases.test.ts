@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { Selections } from '../../console/src/find/facets.ts';
 import { planOf } from '../../console/src/find/plan.ts';
-import { lengthOfForm, parseQuery, splitDraft, type TermOf, takeFilters } from '../../console/src/find/query-parser.ts';
+import { lengthOfForm, parseQuery, type TermOf, takeFilters } from '../../console/src/find/query-parser.ts';
 import { expandMixed } from '../../console/src/find/query-pieces.ts';
 import { prefixOf } from '../../console/src/find/suggester.ts';
 import { widerSearches } from '../../console/src/find/wider.ts';
@@ -24,7 +24,6 @@ const given = (parameters: object | undefined) => parameters && JSON.parse(JSON.
 
 /** Functions of the page that need nothing but their arguments, and what is made of some for a row. Undefined is null in a row. */
 const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
-  splitDraft,
   expandMixed,
   takeFilters,
   prefixOf,

@@ -46,6 +46,9 @@ describe('aligning a melody with lyrics', () => {
     expect(pitchesIn(alignMelody(['愛', '我 baby'], notes).melodies)).toEqual([[null], [60, 62, 64]]);
     const apart = notes.map(({ joinsNext: _, ...note }) => note);
     expect(alignMelody([], apart).extraLines[0]!.text).toBe('我Ba by愛');
+    // By itself `ery` would have two.
+    const parts = notesOf([60, 62]).map((note, i) => ({ ...note, syllable: ['ev', 'ery'][i]!, joinsNext: i === 0 }));
+    expect(alignMelody([], parts).extraLines[0]).toMatchObject({ text: 'every', melody: { length: 2 } });
   });
 
   it('shares a note among the syllables that are sung to it', () => {

@@ -79,6 +79,9 @@ export const quota = signal<Quota | null>(null);
 /** Why there is no answer, by the codes of the service's problems and the client's own. */
 export type ApiProblem = Pick<LexiconError, 'code' | 'status' | 'retryAfter'>;
 
+/** Most answers come before; a message that comes and goes at once would flicker. */
+export const SLOW_AFTER_MS = 300;
+
 /** The result of a request. `aborted`: replaced by a newer one; show nothing. */
 export type ApiResult<T> =
   | { readonly kind: 'ok'; readonly data: T }
@@ -91,7 +94,7 @@ export const pageProblem = signal<(ApiProblem & { readonly since: number }) | nu
 const PAGE_WIDE_CODES =
   /^(rate_limited|quota_exhausted|invalid_key|insufficient_scope|backend_.*|internal|network_failed|timed_out|unexpected_answer)$/;
 
-export interface RequestOptions extends Pick<CallOptions, 'signal' | 'debounce' | 'onResponse'> {
+export interface RequestOptions extends Pick<CallOptions, 'signal' | 'debounce'> {
   /** Do not show problems on the page; the caller handles them. */
   readonly quiet?: boolean;
 }
@@ -99,13 +102,12 @@ export interface RequestOptions extends Pick<CallOptions, 'signal' | 'debounce' 
 /** Calls an operation of the client: `request((client, options) => client.word({ text }, options))`. Errors are results. */
 export async function request<T>(
   call: (client: LexiconClient, options: CallOptions) => Promise<T>,
-  { quiet = false, onResponse, ...options }: RequestOptions = {},
+  { quiet = false, ...options }: RequestOptions = {},
 ): Promise<ApiResult<T>> {
   const noteResponse = (info: AnswerInfo) => {
     quota.value = info.quota ?? quota.peek();
     // A response from the service worker's cache does not show that the network works.
     if (!info.headers.has('X-Kept-Answer')) pageProblem.value = null;
-    onResponse?.(info);
   };
   try {
     return { kind: 'ok', data: await call(client.peek(), { ...options, onResponse: noteResponse }) };

@@ -1,4 +1,4 @@
-import { isCodeDigit, levelOfCode } from '../../../src/cantonese/tone.ts';
+import { type CodeDigit, isCodeDigit, levelOfCode } from '../../../src/cantonese/tone.ts';
 
 const WIDTH = 28;
 const HEIGHT = 14;
@@ -18,5 +18,17 @@ export function PitchPicture({ code }: { readonly code: string }) {
         return <line class={`pitch-${level}`} x1={from} y1={y} x2={to} y2={y} stroke-width={STROKE} />;
       })}
     </svg>
+  );
+}
+
+/** The pitch level of a character. */
+export function Level({ code }: { readonly code: CodeDigit | null }) {
+  return (
+    code && (
+      <span class="level">
+        {code}
+        <PitchPicture code={code} />
+      </span>
+    )
   );
 }

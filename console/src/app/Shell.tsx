@@ -10,10 +10,10 @@ import { addShortcuts, useKeptFocus, useShortcuts } from './keyboard.ts';
 import { Lazy } from './lazy.tsx';
 import { PageNotice, Toasts } from './notices.tsx';
 import { layout, PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
-import { focusSlot } from './slot.ts';
 import { TopBar } from './TopBar.tsx';
 import '../styles/sheet.css';
 import '../styles/shell.css';
+import { focusSlot } from '../write/state/cursor.ts';
 import { repairs } from '../write/state/repairs.ts';
 import { store } from '../write/state/store.ts';
 

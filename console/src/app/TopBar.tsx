@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { quota } from '../api/lexicon.ts';
 import { DocumentMenu } from '../write/DocumentMenu.tsx';
+import { SignButton } from './controls.tsx';
 import { openHelp } from './HelpSheet.tsx';
 import { chooseLanguage, language, t } from './i18n.ts';
 import { view } from './route.ts';
@@ -9,7 +10,7 @@ import { readStorage, writeStorage } from './storage.ts';
 /** The page's head: whose song it is, what is left today, and the page's own settings. */
 export function TopBar() {
   return (
-    <header class="top-bar">
+    <header class="top-bar row">
       <h1>
         <a class="wordmark" href="#desk">
           {t('shell.title')}
@@ -30,15 +31,9 @@ export function TopBar() {
         {t('shell.language')}
       </button>
       <ThemeButton />
-      <button
-        class="quiet round"
-        type="button"
-        aria-label={t('shell.help')}
-        title={`${t('shell.help')} (?)`}
-        onClick={openHelp}
-      >
+      <SignButton label={t('shell.help')} keys="?" onPress={openHelp}>
         ?
-      </button>
+      </SignButton>
     </header>
   );
 }
@@ -73,15 +68,9 @@ function ThemeButton() {
   const currentTheme = theme.value;
   const label = t('shell.themeLabel {now}', { now: t(`shell.theme.${currentTheme}`) });
   return (
-    <button
-      class="quiet round"
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={() => chooseTheme(THEMES[(THEMES.indexOf(currentTheme) + 1) % THEMES.length]!)}
-    >
+    <SignButton label={label} onPress={() => chooseTheme(THEMES[(THEMES.indexOf(currentTheme) + 1) % THEMES.length]!)}>
       {THEME_ICONS[currentTheme]}
-    </button>
+    </SignButton>
   );
 }
 

@@ -108,13 +108,3 @@ export function nameOf(group: ValueGroup, value: string | number): string {
 function find(path: string): unknown {
   return path.split('.').reduce<unknown>((table, key) => (table as Record<string, unknown>)[key], texts());
 }
-
-interface Defined {
-  readonly definition: string;
-  readonly definition_zh?: string;
-}
-
-/** A word's meaning in the page's language: in Chinese where it is written, else the English gloss. */
-export function glossOf({ definition, definition_zh: chinese }: Defined): string {
-  return language.value === 'zh-HK' ? (chinese ?? definition) : definition;
-}

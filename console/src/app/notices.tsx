@@ -13,7 +13,7 @@ export function PageNotice() {
     return <div class="notice-place" role="status" />;
   return (
     <div class="notice-place" role="status">
-      <p class="notice">
+      <p class="notice row">
         {problemText(problem.code, secondsLeft)}
         <button class="quiet" type="button" onClick={() => (pageProblem.value = null)}>
           {t('shell.dismiss')}
@@ -32,6 +32,25 @@ function useCountdown(untilMs: number): number {
     return () => clearInterval(timer);
   }, [untilMs]);
   return Math.max(0, Math.ceil((untilMs - Math.max(now, Date.now())) / 1000));
+}
+
+interface PendingProps {
+  readonly problem: ApiProblem | undefined;
+  readonly isSlow?: boolean;
+  readonly retry: () => void;
+}
+
+/** In place of an answer: why there is none and a way to ask again, or that it is looked for. */
+export function Pending({ problem, isSlow = false, retry }: PendingProps) {
+  if (!problem) return isSlow ? <p class="pending quiet-text">{t('shell.looking')}</p> : null;
+  return (
+    <p class="pending row wrap">
+      <PartProblem problem={problem} />
+      <button type="button" data-item onClick={retry}>
+        {t('shell.retry')}
+      </button>
+    </p>
+  );
 }
 
 /** The problem of one part of the page; nothing where the page's own notice says it already. */
@@ -58,7 +77,7 @@ export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
       {toasts.value.map(({ id, text: message, undo }) => (
-        <div key={id} class="toast">
+        <div key={id} class="toast row">
           <span>{message}</span>
           {undo && (
             <button

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { SONG_FRAGMENT } from '../handover/song-fragment.ts';
+import { SONG_FRAGMENT } from '../write/model/document-format.ts';
 
 /** How many columns there is room for: one at a time on a phone, the lyrics beside one tool, or the song's rail as well. */
 type Layout = 'one' | 'two' | 'three';

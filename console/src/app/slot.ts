@@ -89,41 +89,6 @@ export interface Beside {
   readonly side: 'before' | 'after';
 }
 
-/** What the lyrics offer to the other columns. */
-interface SlotEditor {
-  /**
-   * Puts a word in place of the one at the slot, or beside a word; into the slot in any case if it is empty. Returns false when no slot
-   * is selected.
-   */
-  insert(word: CandidateWord, beside?: Beside): boolean;
-  /** Shows the line as it would be with a word; null shows it as it is. */
-  preview(word: CandidateWord | null, beside?: Beside): void;
-  /** Gives the focus back to the character at the slot. */
-  focus(): void;
-}
-
-let editor: SlotEditor | undefined;
-
-/** Set by the lyrics. Returns the function that removes it. */
-export function provideSlotEditor(provided: SlotEditor): () => void {
-  editor = provided;
-  return () => {
-    if (editor === provided) editor = undefined;
-  };
-}
-
-export function insertWord(word: CandidateWord, beside?: Beside): boolean {
-  return editor?.insert(word, beside) ?? false;
-}
-
-export function previewWord(word: CandidateWord | null, beside?: Beside): void {
-  editor?.preview(word, beside);
-}
-
-export function focusSlot(): void {
-  editor?.focus();
-}
-
 /** Words whose cards were open before the present one, the oldest first. */
 export const visitedWords = signal<readonly string[]>([]);
 

@@ -15,7 +15,10 @@ let nextId = 1;
 /** Shows a message for six seconds, with a button if there is `undo`. Returns its id. */
 export function toast(text: string, undo?: () => void): number {
   const id = nextId++;
-  toasts.value = [...toasts.value.slice(-2), { id, text, ...(undo ? { undo } : {}) }];
+  toasts.value = [
+    ...toasts.value.filter((one) => one.text !== text).slice(-2),
+    { id, text, ...(undo ? { undo } : {}) },
+  ];
   setTimeout(() => dismissToast(id), TOAST_DURATION_MS);
   return id;
 }

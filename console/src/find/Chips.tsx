@@ -40,7 +40,7 @@ function TermChip({ source, index, onEdit }: TermChipProps) {
           onEdit();
         }}
       >
-        <span class="chip-label">{t(`find.chip.${term.kind}`)}</span> <span class="han">{chipText(term)}</span>
+        <span class="chip-label aside">{t(`find.chip.${term.kind}`)}</span> <span class="han">{chipText(term)}</span>
       </button>
       {(term.kind === 'rhyme' || term.kind === 'final') && <LooseSwitch term={term} index={index} />}
       <button
@@ -91,7 +91,7 @@ function ValueChip({ facet, value }: { readonly facet: Facet; readonly value: st
   return (
     <span class="chip facet-chip">
       <span class="chip-body">
-        <span class="chip-label">{facetLabel(facet)}</span> {valueLabel}
+        <span class="chip-label aside">{facetLabel(facet)}</span> {valueLabel}
       </span>
       <button
         class="chip-x"

@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { FacetValue } from '../../../src/lexicon/facet-values.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { request } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
+import { Choice } from '../app/controls.tsx';
 import { language, t } from '../app/i18n.ts';
 import { ENTRY_FACETS, FACETS, facetLabel, facetValueLabel, USUAL_FACETS } from './facets.ts';
 import { selections, showsVulgar, toggleValue, toggleVulgar } from './find-state.ts';
@@ -23,7 +25,7 @@ export function FacetBar() {
   const open = openFacet.value !== null && offered.includes(openFacet.value) ? openFacet.value : null;
   return (
     <fieldset class="facets" aria-label={t('find.facets')}>
-      <div class="facet-row">
+      <div class="facet-row wrap">
         {offered.map((facet) => {
           const chosen = selections.value[facet]?.length ?? 0;
           return (
@@ -69,24 +71,23 @@ export function FacetBar() {
 
 function Values({ facet, values }: { readonly facet: Facet; readonly values: readonly FacetValue[] }) {
   const [isExpanded, setExpanded] = useState(false);
-  const labels = useCategoryLabels(facet === 'category');
+  // In English the lexicographers' own names of categories are plain enough.
+  const isLabelled = facet === 'category' && language.value !== 'en';
+  const { data } = useRequest(isLabelled ? facet : undefined, (signal) =>
+    request((client, options) => client.categories({}, options), { signal, quiet: true }),
+  );
+  const labels = new Map(isLabelled ? data?.categories.map(({ name, label }) => [name, label]) : []);
   const chosen = selections.value[facet] ?? [];
   const allValues = withSelected(values, chosen);
   const visibleValues = isExpanded ? allValues : allValues.slice(0, INITIAL_VALUE_COUNT);
   return (
-    <fieldset id="facet-values" class="facet-values" aria-label={facetLabel(facet)}>
+    <fieldset id="facet-values" class="facet-values wrap" aria-label={facetLabel(facet)}>
       {visibleValues.map(({ value, count }) => {
         const name = String(value);
         return (
-          <button
-            key={name}
-            type="button"
-            class="value"
-            aria-pressed={chosen.includes(name)}
-            onClick={() => toggleValue(facet, name)}
-          >
+          <Choice key={name} isChosen={chosen.includes(name)} onToggle={() => toggleValue(facet, name)}>
             {labels.get(name) ?? facetValueLabel(name)} <span class="count">{count.toLocaleString()}</span>
-          </button>
+          </Choice>
         );
       })}
       {allValues.length > INITIAL_VALUE_COUNT && (
@@ -103,23 +104,3 @@ function withSelected(values: readonly FacetValue[], chosen: readonly string[]):
   const known = new Set(values.map(({ value }) => String(value)));
   return [...values, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];
 }
-
-/** Names of categories as people read them. */
-function useCategoryLabels(isEnabled: boolean): ReadonlyMap<string, string> {
-  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => {
-    if (!isEnabled) return;
-    let isUnmounted = false;
-    void request((client, options) => client.categories({}, options), { quiet: true }).then((result) => {
-      if (result.kind === 'ok' && !isUnmounted)
-        setLabels(new Map(result.data.categories.map(({ name, label }) => [name, label])));
-    });
-    return () => {
-      isUnmounted = true;
-    };
-  }, [isEnabled]);
-  return language.value === 'en' ? NO_LABELS : labels;
-}
-
-/** In English the lexicographers' own names are plain enough. */
-const NO_LABELS: ReadonlyMap<string, string> = new Map();

@@ -1,6 +1,5 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ApiProblem } from '../api/lexicon.ts';
 import { t, texts } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
@@ -15,7 +14,7 @@ import { WordList } from './WordList.tsx';
 import './find.css';
 import './words.css';
 import { addShortcuts } from '../app/keyboard.ts';
-import { PartProblem } from '../app/notices.tsx';
+import { Pending } from '../app/notices.tsx';
 
 /** With fewer results than this, wider searches are offered below. */
 const OFFER_WIDER_BELOW = 6;
@@ -51,11 +50,11 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
   if (!results)
     return failed ? (
-      <Failed problem={failed} />
+      <Pending problem={failed} retry={retryNow} />
     ) : (
       <div class="results" aria-busy="true">
-        <p class="total" role="status">
-          {isSlow.value && t('find.looking')}
+        <p class="total aside" role="status">
+          {isSlow.value && t('shell.looking')}
         </p>
       </div>
     );
@@ -65,13 +64,13 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   const hasFewNear = isTyped.value && total >= OFFER_WIDER_BELOW && nearTotal !== null && nearTotal < OFFER_WIDER_BELOW;
   return (
     <div class="results">
-      <p class="total" role="status">
-        {isSlow.value ? t('find.looking') : totalText(results)}
+      <p class="total aside" role="status">
+        {isSlow.value ? t('shell.looking') : totalText(results)}
       </p>
       {results.ignored.length > 0 && (
         <p class="quiet-text">{t('find.ignored {words}', { words: results.ignored.join('、') })}</p>
       )}
-      {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
+      {failed && failed.code !== 'rate_limited' && <Pending problem={failed} retry={retryNow} />}
       {isSettled && hasFewNear && <Offers total={nearTotal} hints={[]} />}
       <WordList
         list={list}
@@ -93,7 +92,7 @@ const loadWiderOffers = async () => (await import('./WiderOffers.tsx')).WiderOff
 /** Wider searches, which few searches need. */
 function Offers(props: WiderOffersProps) {
   const WiderOffers = useLazy(loadWiderOffers);
-  return WiderOffers ? <WiderOffers {...props} /> : <div class="wider" aria-busy="true" />;
+  return WiderOffers ? <WiderOffers {...props} /> : <div class="wider row wrap" aria-busy="true" />;
 }
 
 /** What was typed and has no part in the search, with the reason. */
@@ -147,17 +146,6 @@ function MoreWords({ count }: { readonly count: number }) {
   return <div ref={sentinel} class="more-words" aria-hidden="true" />;
 }
 
-function Failed({ problem }: { readonly problem: ApiProblem }) {
-  return (
-    <p class="wider">
-      <PartProblem problem={problem} />
-      <button type="button" onClick={retryNow}>
-        {t('find.retry')}
-      </button>
-    </p>
-  );
-}
-
 function Welcome() {
   return (
     <div class="welcome">
@@ -167,7 +155,7 @@ function Welcome() {
           <li key={example}>
             <button type="button" class="example" onClick={() => searchFor(example)}>
               <span class="han">{example}</span>
-              <span class="gloss">{meaning}</span>
+              <span class="gloss aside clip">{meaning}</span>
             </button>
           </li>
         ))}

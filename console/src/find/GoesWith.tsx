@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
-import { previewWord, slot } from '../app/slot.ts';
+import { slot } from '../app/slot.ts';
+import { previewWord } from '../write/state/cursor.ts';
 import { insertOrCopyWord } from './copy-word.ts';
 import { isTyped } from './find-state.ts';
 import { besideOf, contentWordsOf, knownPartners, loadPartners, NEAREST_WORDS, type Partner } from './goes-with.ts';
@@ -87,7 +88,7 @@ export function usePartners(words: readonly string[], delayMs: number): void {
 
 function PartnerRow({ word, partners, hold }: ShownPartners & { readonly hold: () => boolean }) {
   return (
-    <fieldset class="goes-with-row" aria-label={t('find.goesWith {word}', { word })}>
+    <fieldset class="goes-with-row wrap" aria-label={t('find.goesWith {word}', { word })}>
       <span class="goes-with-word">{t('find.goesWith {word}', { word })}</span>
       {partners.map((partner) => (
         <button

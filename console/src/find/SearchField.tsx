@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { request } from '../api/lexicon.ts';
+import { request, requestsInLastMinute } from '../api/lexicon.ts';
+import { SignButton } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { Chips } from './Chips.tsx';
 import {
@@ -43,20 +44,45 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
     clearAll();
     input.current?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || event.keyCode === 229) return;
-    const hideSuggestions = () => setWords([]);
-    const handled = handleKey(event, {
-      words,
-      active,
-      setActive,
-      acceptSuggestion,
-      hideSuggestions,
-      commit,
-      clear,
-      onLeaveDown,
-    });
-    if (handled) event.preventDefault();
+  /** Returns whether the key was handled. */
+  const handleKey = (event: KeyboardEvent): boolean => {
+    const count = words.length;
+    switch (event.key) {
+      case 'Enter':
+        if (active >= 0) acceptSuggestion(words[active]!);
+        else commit();
+        return true;
+      case 'ArrowDown':
+        if (count > 0 && active < 0) setActive(0);
+        else if (!recallSearch(1)) onLeaveDown();
+        return true;
+      case 'ArrowRight':
+      case 'ArrowLeft':
+        if (active < 0) return false;
+        setActive((active + (event.key === 'ArrowRight' ? 1 : count - 1)) % count);
+        return true;
+      case 'ArrowUp':
+        if (active < 0) return recallSearch(-1);
+        setActive(-1);
+        return true;
+      case 'Escape':
+        if (count === 0 && draft.value === '' && chips.value.length === 0) return false;
+        if (count === 0) clear();
+        setActive(-1);
+        setWords([]);
+        return true;
+      case 'Delete': {
+        // All of the text is marked, or there is none: the chips before it are meant too.
+        const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLInputElement;
+        if (selectionStart !== 0 || selectionEnd !== value.length) return false;
+        clear();
+        return true;
+      }
+      case 'Backspace':
+        return draft.value === '' && removeLastChip(event);
+      default:
+        return false;
+    }
   };
   const isUsed =
     chips.value.length > 0 || draft.value !== '' || Object.values(selections.value).some((one) => one?.length);
@@ -67,7 +93,10 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
         {/* A click beside the text is meant for it. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a convenience for pointers; the field itself takes the keyboard. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-        <div class="find-terms" onClick={(event) => event.target === event.currentTarget && input.current?.focus()}>
+        <div
+          class="find-terms row wrap"
+          onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
+        >
           <Chips onEdit={() => input.current?.focus()} />
           <input
             ref={input}
@@ -94,19 +123,15 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
               updateDraft(event.currentTarget.value);
             }}
             onCompositionEnd={(event) => updateDraft(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => {
+              if (!event.isComposing && event.keyCode !== 229 && handleKey(event)) event.preventDefault();
+            }}
           />
         </div>
         {isUsed && (
-          <button
-            class="quiet round"
-            type="button"
-            aria-label={t('find.clear')}
-            title={t('find.clear')}
-            onClick={clear}
-          >
+          <SignButton label={t('find.clear')} onPress={clear}>
             ×
-          </button>
+          </SignButton>
         )}
       </div>
       <div class="find-below">
@@ -134,7 +159,7 @@ function Suggestions({ words, active, onTake }: SuggestionsProps) {
     <div
       ref={list}
       id="suggestions"
-      class="suggestions"
+      class="suggestions row"
       role="listbox"
       aria-label={t('find.suggestions')}
       aria-orientation="horizontal"
@@ -159,64 +184,6 @@ function Suggestions({ words, active, onTake }: SuggestionsProps) {
   );
 }
 
-interface FieldState {
-  readonly words: readonly string[];
-  readonly active: number;
-  setActive(index: number): void;
-  acceptSuggestion(word: string): void;
-  hideSuggestions(): void;
-  commit(): void;
-  clear(): void;
-  onLeaveDown(): void;
-}
-
-/** Returns whether the key was handled. */
-function handleKey(
-  event: KeyboardEvent,
-  { words, active, setActive, acceptSuggestion, hideSuggestions, commit, clear, onLeaveDown }: FieldState,
-): boolean {
-  const count = words.length;
-  switch (event.key) {
-    case 'Enter':
-      if (active >= 0) acceptSuggestion(words[active]!);
-      else commit();
-      return true;
-    case 'ArrowDown':
-      if (count > 0 && active < 0) setActive(0);
-      else if (!recallSearch(1)) onLeaveDown();
-      return true;
-    case 'ArrowRight':
-    case 'ArrowLeft':
-      if (active < 0) return false;
-      setActive((active + (event.key === 'ArrowRight' ? 1 : count - 1)) % count);
-      return true;
-    case 'ArrowUp':
-      if (active < 0) return recallSearch(-1);
-      setActive(-1);
-      return true;
-    case 'Escape':
-      if (count === 0) {
-        if (draft.value === '' && chips.value.length === 0) return false;
-        clear();
-        return true;
-      }
-      setActive(-1);
-      hideSuggestions();
-      return true;
-    case 'Delete': {
-      // All of the text is marked, or there is none: the chips before it are meant too.
-      const { selectionStart, selectionEnd, value } = event.currentTarget as HTMLInputElement;
-      if (selectionStart !== 0 || selectionEnd !== value.length) return false;
-      clear();
-      return true;
-    }
-    case 'Backspace':
-      return draft.value === '' && removeLastChip(event);
-    default:
-      return false;
-  }
-}
-
 /** Removes the last chip; with Alt it is edited instead. */
 function removeLastChip(event: KeyboardEvent): boolean {
   const last = chips.value.length - 1;
@@ -233,8 +200,10 @@ const suggester = createSuggester((prefix, signal) =>
   }),
 );
 
-/** Debounce in milliseconds. */
+/** Debounce in milliseconds, and once this client comes near its rate limit. */
 const BURST_MS = 20;
+const THROTTLED_MS = 450;
+const REQUESTS_BEFORE_THROTTLING = 35;
 
 /** Completions of the draft; older ones never replace newer ones. */
 function useSuggestions(text: string) {
@@ -251,7 +220,8 @@ function useSuggestions(text: string) {
       const found = await suggester.find(prefix, controller.signal);
       if (!controller.signal.aborted) setWords(found ?? []);
     };
-    const timer = setTimeout(fetchSuggestions, Math.max(BURST_MS, suggester.delayMs()));
+    const isFree = requestsInLastMinute(/\/autocomplete/) < REQUESTS_BEFORE_THROTTLING;
+    const timer = setTimeout(fetchSuggestions, isFree ? BURST_MS : THROTTLED_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

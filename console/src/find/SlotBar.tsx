@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { Choice } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { type Slot, slot, songTheme } from '../app/slot.ts';
 import {
@@ -17,10 +17,10 @@ import {
 /** The criteria of the slot: without a draft each can be disabled; otherwise only the melody can be added. */
 export function SlotBar() {
   const target = slot.value;
-  if (!target) return <p class="slot-bar slot-hint">{t('find.slotHint')}</p>;
+  if (!target) return <p class="slot-bar slot-hint row wrap">{t('find.slotHint')}</p>;
   const { word, lineIndex } = target;
   return (
-    <div class="slot-bar">
+    <div class="slot-bar row wrap">
       <span class="slot-place">
         {word === ''
           ? t('find.slotNext {line}', { line: lineIndex + 1 })
@@ -69,7 +69,7 @@ function SlotChoices({ target }: { readonly target: Slot }) {
 function Impossible({ target }: { readonly target: Slot }) {
   const chosen = relaxationOf(target);
   return (
-    <div class="impossible">
+    <div class="impossible wrap">
       <p>{t('find.impossible {word}', { word: target.word })}</p>
       {target.relaxations.map((relaxation, i) => (
         <Choice
@@ -83,19 +83,5 @@ function Impossible({ target }: { readonly target: Slot }) {
         </Choice>
       ))}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly isChosen: boolean;
-  readonly onToggle: () => void;
-  readonly children: ComponentChildren;
-}
-
-function Choice({ isChosen, onToggle, children }: ChoiceProps) {
-  return (
-    <button type="button" class="value" aria-pressed={isChosen} onClick={onToggle}>
-      {children}
-    </button>
   );
 }

@@ -21,10 +21,11 @@ export interface WiderOffersProps {
 /** Wider searches with their number of results. */
 export function WiderOffers({ total, hints }: WiderOffersProps) {
   const offers = useOffers(total, hints);
-  if (offers === undefined) return <div class="wider" aria-busy="true" />;
-  if (offers.length === 0) return total === 0 ? <p class="wider quiet-text">{t('find.nothingAtAll')}</p> : null;
+  if (offers === undefined) return <div class="wider row wrap" aria-busy="true" />;
+  if (offers.length === 0)
+    return total === 0 ? <p class="wider quiet-text row wrap">{t('find.nothingAtAll')}</p> : null;
   return (
-    <div class="wider">
+    <div class="wider row wrap">
       {total > 0 && <p class="quiet-text">{t('find.few')}</p>}
       {offers.map(({ widening, facet, text: field, criteria: wider, count }) => (
         <button

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../../client/src/client.ts';
 import { t } from '../app/i18n.ts';
-import { previewWord } from '../app/slot.ts';
+import { previewWord } from '../write/state/cursor.ts';
 import { handleWordKey, WordRow } from './WordRow.tsx';
 
 interface WordListProps {
@@ -72,7 +72,7 @@ export function WordList({ list, words, label, headings, isBusy = false, onLeave
       >
         {words.flatMap((entry, i) => [
           headings?.has(i) && (
-            <li key={`above ${i}`} class="part-heading">
+            <li key={`above ${i}`} class="part-heading aside">
               {headings.get(i)}
             </li>
           ),

@@ -25,7 +25,7 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
     <li class={isPreviewed ? 'word-item previewed' : 'word-item'} onMouseDown={(event) => event.preventDefault()}>
       <button
         type="button"
-        class="word-row"
+        class="bare word-row"
         tabIndex={isStop ? 0 : -1}
         data-index={index}
         onPointerMove={(event) => event.pointerType === 'mouse' && !isPreviewed && onPreview()}
@@ -34,60 +34,50 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
         <span class={fit ? `fit ${fit}` : 'fit'} title={fit && t(`find.${fit}`)}>
           {fit && <span class="visually-hidden">{t(`find.${fit}`)}</span>}
         </span>
-        <span class="word han">{char}</span>
+        <span class="word han clip">{char}</span>
         <PitchPicture code={code} />
-        <span class="row-reading">
+        <span class="row-reading aside clip">
           {jyutping} <span class="visually-hidden">{code}</span>
         </span>
-        <span class="gloss">{rowGlossOf(entry)}</span>
+        <span class="gloss aside clip">{rowGlossOf(entry)}</span>
       </button>
-      <RowButton
-        label={t('find.openCard {word}', { word: char })}
-        picture="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M8 7v4.5M8 4.4v.6"
-        isStop={isStop}
-        onPress={() => {
-          openWord.value = char;
-        }}
-      />
-      <RowButton
-        label={t('find.copy {word}', { word: char })}
-        picture="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3"
-        isStop={isStop}
-        onPress={() => void copyWord(char)}
-      />
+      {BUTTONS.map(({ label, picture, press }) => (
+        <button
+          key={label}
+          type="button"
+          class="quiet row-button"
+          aria-label={t(label, { word: char })}
+          title={t(label, { word: char })}
+          tabIndex={isStop ? 0 : -1}
+          onClick={() => press(char)}
+        >
+          <svg class="row-icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+            <path d={picture} />
+          </svg>
+        </button>
+      ))}
     </li>
   );
 }
 
-interface RowButtonProps {
-  readonly label: string;
-  /** Path of its icon, 16 by 16. */
-  readonly picture: string;
-  readonly isStop: boolean;
-  readonly onPress: () => void;
-}
+const openCard = (char: string) => {
+  openWord.value = char;
+};
 
-function RowButton({ label, picture, isStop, onPress }: RowButtonProps) {
-  return (
-    <button
-      type="button"
-      class="quiet row-button"
-      aria-label={label}
-      title={label}
-      tabIndex={isStop ? 0 : -1}
-      onClick={onPress}
-    >
-      <svg class="row-icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-        <path d={picture} />
-      </svg>
-    </button>
-  );
-}
+/** What stands at the end of a row, with icons of 16 by 16. */
+const BUTTONS = [
+  {
+    label: 'find.openCard {word}',
+    picture: 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M8 7v4.5M8 4.4v.6',
+    press: openCard,
+  },
+  { label: 'find.copy {word}', picture: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3', press: copyWord },
+] as const;
 
 /** Handles a key on the focused word. Returns whether the key was handled. */
 export function handleWordKey(event: KeyboardEvent, entry: Entry): boolean {
   if (event.key === 'Enter') insertOrCopyWord(entry);
-  else if (event.key === ' ') openWord.value = entry.char;
+  else if (event.key === ' ') openCard(entry.char);
   else if (event.key.toLowerCase() === 'c' && !event.altKey) void copyWord(entry.char);
   else return false;
   return true;

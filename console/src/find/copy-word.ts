@@ -1,6 +1,7 @@
 import { t } from '../app/i18n.ts';
-import { type Beside, type CandidateWord, insertWord } from '../app/slot.ts';
+import type { Beside, CandidateWord } from '../app/slot.ts';
 import { toast } from '../app/toasts.ts';
+import { insertWord } from '../write/state/cursor.ts';
 
 /** Copies a word and shows a toast. */
 export async function copyWord(word: string): Promise<void> {

@@ -4,7 +4,7 @@ import { type Relaxation, rhymeReferenceOf, type Slot, slot, songTheme } from '.
 import { readStorage, writeStorage } from '../app/storage.ts';
 import type { Selections } from './facets.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
-import { isHan, parseQuery, type Query, readPiece, splitDraft, takeFilters } from './query-parser.ts';
+import { finishedPart, isHan, parseQuery, type Query, readPiece, takeFilters } from './query-parser.ts';
 import { expandMixed, piecesOf } from './query-pieces.ts';
 
 /** State of the search field: the chips of filters, the text, the selected facet values, and the slot in the lyrics. */
@@ -100,7 +100,7 @@ function textWith(open: string): string {
 }
 
 /** What was typed, without what is being typed. */
-export const finishedQuery = computed<Query>(() => parseQuery(textWith(`${splitDraft(draft.value).done.join(' ')} `)));
+export const finishedQuery = computed<Query>(() => parseQuery(textWith(`${finishedPart(draft.value)} `)));
 
 /** Whether the field has a complete term. */
 export const isTyped = computed(() => typedQuery.value.terms.some(({ kind }) => kind !== 'unfinished'));

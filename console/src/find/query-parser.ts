@@ -230,60 +230,27 @@ export function isHan(text: string): boolean {
   return ALL_HAN.test(text);
 }
 
-/**
- * Splits a text into completed terms and the rest. Syllables and words are incomplete until something else or a second space is
- * typed, because more of the same reading or phrase may follow.
- */
-export function splitDraft(text: string): { done: string[]; open: string } {
-  const trimmed = text.trimStart();
-  const quote = /^~{0,2}["「“]/u.exec(trimmed)?.[0];
-  if (quote !== undefined) {
-    const isClosed = /["」”]\s*$/u.test(trimmed.slice(quote.length));
-    return isClosed ? { done: piecesOf(trimmed), open: '' } : { done: [], open: trimmed };
-  }
-  const pieces = piecesOf(trimmed);
-  const isLastOpen = !/[\s,，、]$/u.test(trimmed);
-  const last = pieces.at(-1);
-  // A digit may be the number of characters: `2 字`.
-  const isLength = !isLastOpen && last !== undefined && /^\d$/.test(last);
-  if (last !== undefined && (isLength || mayGoOn(last, isLastOpen)) && !/\s\s$/u.test(trimmed)) {
-    let from = pieces.length - 1;
-    while (from > 0 && mayGoOn(pieces[from - 1]!, false)) from--;
-    return {
-      done: pieces.slice(0, from).flatMap(expandMixed),
-      open: pieces.slice(from).join(' ') + (isLastOpen ? '' : ' '),
-    };
-  }
-  if (!isLastOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
-  return { done: joinSyllables(pieces.slice(0, -1)), open: last };
-}
-
-function joinSyllables(pieces: readonly string[]): string[] {
-  if (pieces.length === 0) return [];
-  const { terms, superseded } = parseQuery(`${pieces.join(' ')} `);
-  return superseded.length > 0 ? pieces.flatMap(expandMixed) : terms.map(({ source }) => source);
-}
-
-/**
- * Whether a piece is a syllable or a word, after which others of the same reading or phrase may come.
- * @param isOpen whether a partial syllable is accepted
- */
-function mayGoOn(piece: string, isOpen: boolean): boolean {
-  const term = readPiece(piece, isOpen);
-  return isPlainWord(term) || term.kind === 'jyutping' || (term.kind === 'unfinished' && term.wants === 'jyutping');
-}
-
 /** What narrows a search, whatever is looked for. */
 const FILTERS = ['rhyme', 'final', 'code', 'length', 'moves'] as const;
 export type Filter = TermOf<(typeof FILTERS)[number]>;
 
 export const isFilter = (term: Term): term is Filter => (FILTERS as readonly string[]).includes(term.kind);
 
+/** Of a text the part that is finished: what may still be typed on begins after its last space, or at a quotation mark that is open. */
+export function finishedPart(text: string): string {
+  const open = /~{0,2}["「“][^"」”]*$/u.exec(text)?.[0] ?? '';
+  const before = text.slice(0, text.length - open.length);
+  // A digit may be the number of characters: `2 字`.
+  return before.replace(/(?:(?<!\S)\d(?:\s|\s+字)|[^\s,，、]+)$/u, '');
+}
+
 /** The filters of a text that are complete, and the text without them: what is looked for stays as it was typed. */
 export function takeFilters(text: string): { filters: string[]; rest: string } {
-  const { done, open } = splitDraft(text);
-  const { filters = [], kept = [] } = Object.groupBy(done, (piece) =>
+  const done = finishedPart(text);
+  const { filters = [], kept = [] } = Object.groupBy(piecesOf(done).flatMap(expandMixed), (piece) =>
     isFilter(readPiece(piece, false)) ? 'filters' : 'kept',
   );
-  return filters.length === 0 ? { filters, rest: text } : { filters, rest: [...kept, open].join(' ') };
+  return filters.length === 0
+    ? { filters, rest: text }
+    : { filters, rest: [...kept, text.slice(done.length)].join(' ') };
 }

@@ -1,6 +1,13 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { AntonymsParameters, Entry, Hint, Relations, SearchParameters } from '../../../client/src/client.ts';
-import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
+import {
+  type ApiProblem,
+  type ApiResult,
+  type RequestOptions,
+  request,
+  requestsInLastMinute,
+  SLOW_AFTER_MS,
+} from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
 import type { Facets } from './facets.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
@@ -68,8 +75,6 @@ export const shownResults = computed<ShownResults | undefined>(() => {
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
 });
 
-/** Most answers come before; a message that comes and goes at once would flicker. */
-const SLOW_AFTER_MS = 300;
 const TYPING_DELAY_MS = 160;
 /** Longer than for typing, because the cursor passes many words on its way. */
 const CURSOR_DELAY_MS = 300;

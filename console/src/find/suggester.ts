@@ -7,9 +7,6 @@ export const SUGGESTION_LIMIT = 10;
 /** Of English fewer letters are not completed. */
 const MIN_ENGLISH_LETTERS = 3;
 const MAX_CACHED_PREFIXES = 500;
-/** Requests a minute without debounce. */
-const UNTHROTTLED_PER_MINUTE = 35;
-const THROTTLED_DELAY_MS = 450;
 
 type FetchWords = (prefix: string, signal: AbortSignal) => Promise<ApiResult<readonly string[]>>;
 
@@ -50,7 +47,6 @@ export function prefixOf(draft: string): Completed | undefined {
  */
 export function createSuggester(fetchWords: FetchWords, now: () => number = Date.now) {
   const cache = new Map<string, readonly string[]>();
-  const requestTimes: number[] = [];
   let pausedUntil = 0;
 
   const lookUp = (prefix: string): readonly string[] | undefined => {
@@ -73,18 +69,11 @@ export function createSuggester(fetchWords: FetchWords, now: () => number = Date
 
   return {
     recall: lookUp,
-    /** Debounce in milliseconds. */
-    delayMs(): number {
-      const minuteAgo = now() - 60_000;
-      while (requestTimes[0] !== undefined && requestTimes[0] < minuteAgo) requestTimes.shift();
-      return requestTimes.length < UNTHROTTLED_PER_MINUTE ? 0 : THROTTLED_DELAY_MS;
-    },
     /** undefined when unknown: show nothing. */
     async find(prefix: string, abortSignal: AbortSignal): Promise<readonly string[] | undefined> {
       const cached = lookUp(prefix);
       if (cached) return cached;
       if (now() < pausedUntil) return undefined;
-      requestTimes.push(now());
       const result = await fetchWords(prefix, abortSignal);
       if (result.kind === 'problem') {
         const { retryAfter = 10 } = result.problem;

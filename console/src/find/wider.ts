@@ -1,25 +1,86 @@
 import type { Hint } from '../../../client/src/client.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
-import { FACETS, type Selections } from './facets.ts';
+import { FACETS } from './facets.ts';
 import { findsRelated, planOf, type SearchCriteria } from './plan.ts';
-import { parseQuery, type Query, type Term } from './query-parser.ts';
+import { parseQuery, type Term } from './query-parser.ts';
 import { isNarrowedHere } from './related-words.ts';
 
 /** Wider searches for a search with few results: each removes one criterion. Those of related words are the service's to offer. */
 
-const WIDENINGS = [
-  'as-meaning',
-  'loose-rhyme',
-  'any-meaning',
-  'no-code',
-  'any-melody',
-  'any-tone',
-  'no-facets',
-  'no-rhyme',
-  'no-form',
-  'no-meaning',
-] as const;
-type Widening = (typeof WIDENINGS)[number];
+type Widening =
+  | 'as-meaning'
+  | 'loose-rhyme'
+  | 'any-meaning'
+  | 'no-code'
+  | 'any-melody'
+  | 'any-tone'
+  | 'no-facets'
+  | 'no-rhyme'
+  | 'no-form'
+  | 'no-meaning';
+
+/** What becomes of a term; undefined where it goes. */
+type Rewrite = (term: Term) => Term | undefined;
+
+/** What a wider search does otherwise. */
+interface Change {
+  readonly widening: Widening;
+  readonly rewrite?: Rewrite;
+  /** The facet whose values are given up. */
+  readonly facet?: Facet | 'all';
+  /** Whether the melody may ask for anything else. */
+  readonly dropsMelody?: boolean;
+}
+
+const without =
+  (...kinds: readonly Term['kind'][]): Rewrite =>
+  (term) =>
+    kinds.includes(term.kind) ? undefined : term;
+
+const LOOSE_RHYME: Change = {
+  widening: 'loose-rhyme',
+  rewrite: (term) =>
+    (term.kind === 'rhyme' || term.kind === 'final') && !term.loose
+      ? { ...term, loose: true, source: `=~${term.source.slice(1)}` }
+      : term,
+};
+const NO_RHYME: Change = { widening: 'no-rhyme', rewrite: without('rhyme', 'final') };
+
+/** The smallest change first. */
+const CHANGES: readonly Change[] = [
+  {
+    widening: 'as-meaning',
+    rewrite: (term) =>
+      term.kind === 'form' && term.contains === term.source
+        ? { kind: 'meaning', source: `~${term.source}`, word: term.source }
+        : term.kind === 'gloss'
+          ? { kind: 'meaning', source: `~${term.source}`, word: term.text }
+          : term,
+  },
+  LOOSE_RHYME,
+  { widening: 'no-code', rewrite: without('code', 'moves') },
+  { widening: 'any-melody', dropsMelody: true },
+  {
+    widening: 'any-tone',
+    rewrite: (term) =>
+      term.kind === 'jyutping' && /\d/.test(term.syllables)
+        ? { ...term, source: term.syllables.replace(/\d/g, ''), syllables: term.syllables.replace(/\d/g, '') }
+        : term,
+  },
+  { widening: 'no-facets', facet: 'all' },
+  NO_RHYME,
+  { widening: 'no-form', rewrite: without('form', 'length', 'gloss', 'jyutping') },
+];
+
+/** Kinds of terms that become a parameter by themselves. */
+const TERMS: Readonly<Record<string, readonly [widening: Widening, kind: Term['kind']]>> = {
+  rhyme: ['no-rhyme', 'final'],
+  like: ['no-meaning', 'meaning'],
+  moves: ['any-melody', 'moves'],
+  jyutping: ['no-form', 'jyutping'],
+  q: ['no-form', 'gloss'],
+  length: ['no-form', 'length'],
+};
 
 interface WiderSearch {
   readonly widening: Widening;
@@ -33,78 +94,42 @@ interface WiderSearch {
 /** The wider searches, the smallest change first. */
 export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
   const isOfferedByService = findsRelated(planOf(criteria)) && !isNarrowedHere(criteria.query, criteria.selections);
-  if (isOfferedByService) return [];
-  return WIDENINGS.flatMap((widening) => {
-    const widerSearch = widen(criteria, widening);
-    return widerSearch ? [widerSearch] : [];
-  });
+  return isOfferedByService ? [] : CHANGES.flatMap((change) => changed(criteria, change) ?? []);
 }
 
-function widen(criteria: SearchCriteria, widening: Widening): WiderSearch | undefined {
-  const { query, selections, fittingCodes, hidesVulgar = false } = criteria;
-  if (widening === 'no-facets') {
-    const chosen = Object.values(selections).some((values) => values?.length);
-    return chosen ? widerSearch(widening, query.terms, { fittingCodes, selections: {}, hidesVulgar }) : undefined;
-  }
-  if (widening === 'any-melody')
-    return fittingCodes.length > 0
-      ? widerSearch(widening, query.terms, { fittingCodes: [], selections, hidesVulgar })
-      : undefined;
-  const terms = rewriteTerms(query, widening);
-  if (!terms || terms.length === 0) return undefined;
-  return widerSearch(widening, terms, { fittingCodes, selections, hidesVulgar });
+/** The search with a change; undefined where that has no effect, or leaves no term of several. */
+function changed(criteria: SearchCriteria, { widening, rewrite, facet, dropsMelody }: Change): WiderSearch | undefined {
+  const { terms } = criteria.query;
+  const rewritten = rewrite ? terms.map(rewrite) : terms;
+  const hasOtherTerms = rewritten.some((term, i) => term !== terms[i]);
+  const hasFacet =
+    facet === 'all'
+      ? FACETS.some((one) => criteria.selections[one]?.length)
+      : facet && criteria.selections[facet]?.length;
+  const hasMelody = dropsMelody && criteria.fittingCodes.length > 0;
+  if (!hasOtherTerms && !hasFacet && !hasMelody) return undefined;
+  const { [facet as Facet]: _, ...selections } = criteria.selections;
+  const search = searchWith(
+    criteria,
+    widening,
+    rewritten.flatMap((term) => term ?? []),
+  );
+  if (hasOtherTerms && !hasFacet && !hasMelody && search.text === '') return undefined;
+  return {
+    ...search,
+    criteria: {
+      ...search.criteria,
+      selections: facet === 'all' ? {} : selections,
+      fittingCodes: dropsMelody ? [] : criteria.fittingCodes,
+    },
+    ...(facet && facet !== 'all' ? { facet } : {}),
+  };
 }
 
-interface RemainingFilters {
-  readonly selections: Selections;
-  readonly fittingCodes: readonly string[];
-  readonly hidesVulgar: boolean;
-}
-
-function widerSearch(widening: Widening, terms: readonly Term[], remaining: RemainingFilters): WiderSearch {
-  const text = textOf(terms);
-  return { widening, text, criteria: { query: parseQuery(text), ...remaining } };
-}
-
-/** The text of the terms; a trailing space completes the last one. */
-function textOf(terms: readonly Term[]): string {
-  return terms.map(({ source }) => `${source} `).join('');
-}
-
-type Rewrite = (term: Term) => Term | undefined;
-
-const without =
-  (...kinds: readonly Term['kind'][]): Rewrite =>
-  (term) =>
-    kinds.includes(term.kind) ? undefined : term;
-
-const REWRITES: Readonly<Partial<Record<Widening, Rewrite>>> = {
-  'as-meaning': (term) =>
-    term.kind === 'form' && term.contains === term.source
-      ? { kind: 'meaning', source: `~${term.source}`, word: term.source }
-      : term.kind === 'gloss'
-        ? { kind: 'meaning', source: `~${term.source}`, word: term.text }
-        : term,
-  'loose-rhyme': (term) =>
-    (term.kind === 'rhyme' || term.kind === 'final') && !term.loose
-      ? { ...term, loose: true, source: `=~${term.source.slice(1)}` }
-      : term,
-  'no-code': without('code', 'moves'),
-  'any-tone': (term) =>
-    term.kind === 'jyutping' && /\d/.test(term.syllables)
-      ? { ...term, source: term.syllables.replace(/\d/g, ''), syllables: term.syllables.replace(/\d/g, '') }
-      : term,
-  'no-rhyme': without('rhyme', 'final'),
-  'no-form': without('form', 'length', 'gloss', 'jyutping'),
-};
-
-/** undefined if the change has no effect. */
-function rewriteTerms({ terms }: Query, widening: Widening): Term[] | undefined {
-  const rewrite = REWRITES[widening];
-  if (!rewrite) return undefined;
-  const changed = terms.map(rewrite);
-  if (changed.every((term, i) => term === terms[i])) return undefined;
-  return changed.filter((term) => term !== undefined);
+/** With a trailing space, which completes the last term. */
+function searchWith(criteria: SearchCriteria, widening: Widening, terms: readonly Pick<Term, 'source'>[]): WiderSearch {
+  const text = terms.map(({ source }) => `${source} `).join('');
+  return { widening, text, criteria: { ...criteria, query: parseQuery(text) } };
 }
 
 export interface Offer extends WiderSearch {
@@ -120,62 +145,38 @@ export function searchesOfHints(criteria: SearchCriteria, hints: readonly Hint[]
 }
 
 function searchOfHint(criteria: SearchCriteria, param: string, params: Hint['try']['params']): WiderSearch | undefined {
-  const { terms } = criteria.query;
-  const drop = (widening: Widening, isDropped: (term: Term) => boolean) => {
-    const rest = terms.filter((term) => !isDropped(term));
-    return rest.length < terms.length ? searchWith(criteria, widening, textOf(rest)) : undefined;
-  };
+  const chosen = FACETS.find((facet) => facet === param && criteria.selections[facet]?.length);
+  if (chosen) return changed(criteria, { widening: 'no-facets', facet: chosen });
   switch (param) {
     case 'rhyme_char':
-      return widen(criteria, params.loose_rhyme === 'true' ? 'loose-rhyme' : 'no-rhyme');
-    case 'rhyme':
-      return drop('no-rhyme', ({ kind }) => kind === 'final') ?? withoutFacet(criteria, 'rhyme');
+      return changed(criteria, params.loose_rhyme === 'true' ? LOOSE_RHYME : NO_RHYME);
     case 'word':
       return likeSearch(criteria, params.like);
-    case 'like':
-      return drop('no-meaning', ({ kind }) => kind === 'meaning');
-    case 'code':
-      return withoutCode(criteria);
-    case 'moves':
-      return drop('any-melody', ({ kind }) => kind === 'moves');
-    case 'jyutping':
-      return drop('no-form', ({ kind }) => kind === 'jyutping');
-    case 'q':
-      return drop('no-form', ({ kind }) => kind === 'gloss');
+    case 'code': {
+      // The service knows codes only, whether they were typed or are those of the melody.
+      const widening = criteria.fittingCodes.length > 0 ? 'any-melody' : 'no-code';
+      return changed(criteria, { widening, rewrite: without('code'), dropsMelody: true });
+    }
     case 'starts':
     case 'ends':
     case 'contains':
-      return drop('no-form', (term) => term.kind === 'form' && term[param] !== undefined);
-    case 'length':
-      return withoutFacet(criteria, 'length') ?? drop('no-form', ({ kind }) => kind === 'length');
-    default:
-      return FACETS.includes(param as Facet) ? withoutFacet(criteria, param as Facet) : undefined;
+      return changed(criteria, {
+        widening: 'no-form',
+        rewrite: (term) => (term.kind === 'form' && term[param] !== undefined ? undefined : term),
+      });
+    default: {
+      const [widening, kind] = TERMS[param] ?? [];
+      return widening && kind && changed(criteria, { widening, rewrite: without(kind) });
+    }
   }
-}
-
-function withoutFacet(criteria: SearchCriteria, facet: Facet): WiderSearch | undefined {
-  if (!criteria.selections[facet]?.length) return undefined;
-  const { [facet]: _, ...selections } = criteria.selections;
-  return { ...searchWith({ ...criteria, selections }, 'no-facets', textOf(criteria.query.terms)), facet };
-}
-
-/** The service knows codes only, whether they were typed or are those of the melody. */
-function withoutCode(criteria: SearchCriteria): WiderSearch {
-  const widening: Widening = criteria.fittingCodes.length > 0 ? 'any-melody' : 'no-code';
-  const terms = criteria.query.terms.filter(({ kind }) => kind !== 'code');
-  return searchWith({ ...criteria, fittingCodes: [] }, widening, textOf(terms));
 }
 
 /** For antonyms the service says to which word others are to be alike. */
 function likeSearch(criteria: SearchCriteria, like: string | undefined): WiderSearch | undefined {
   if (like === undefined) return undefined;
-  const term = /\s/u.test(like) ? `~"${like}"` : `~${like}`;
-  const sources = criteria.query.terms.map(({ kind, source }) =>
-    kind === 'meaning' || kind === 'opposite' ? term : source,
+  const source = /\s/u.test(like) ? `~"${like}"` : `~${like}`;
+  const terms = criteria.query.terms.map((term) =>
+    term.kind === 'meaning' || term.kind === 'opposite' ? { source } : term,
   );
-  return searchWith(criteria, 'any-meaning', sources.map((source) => `${source} `).join(''));
-}
-
-function searchWith(criteria: SearchCriteria, widening: Widening, text: string): WiderSearch {
-  return { widening, text, criteria: { ...criteria, query: parseQuery(text) } };
+  return searchWith(criteria, 'any-meaning', terms);
 }

@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { Check, Select } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { view } from '../app/route.ts';
 import type { SongDocument } from '../write/model/document.ts';
 import { withBestDrafts } from '../write/model/drafts.ts';
+import { scoreOf } from '../write/model/timeline.ts';
 import { annotateLines, soundOfSongLine } from '../write/state/annotations.ts';
 import { loadReadingTable } from '../write/state/readings.ts';
 import { openSong } from '../write/state/song.ts';
@@ -22,7 +24,7 @@ import { songOfFragment } from './song-link.ts';
 import './singer-sheet.css';
 
 const above = signal<Above>('jyutping');
-const columns = signal<1 | 2>(1);
+const columns = signal<'1' | '2'>('1');
 const hasContour = signal(true);
 const hasRhythm = signal(true);
 
@@ -58,7 +60,7 @@ function useLinkedSong(isLinked: boolean): SongDocument | 'reading' | 'broken' {
 
 function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly isShared: boolean }) {
   return (
-    <div class="sheet-tools">
+    <div class="sheet-tools row wrap">
       {isShared && (
         <>
           <p>{t('handover.shared')}</p>
@@ -74,43 +76,25 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
           </button>
         </>
       )}
-      <label>
-        {t('handover.above')}{' '}
-        <select value={above.value} onChange={({ currentTarget }) => (above.value = currentTarget.value as Above)}>
-          {ABOVE.map((one) => (
-            <option key={one} value={one}>
-              {t(`handover.aboveChoices.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t('handover.columns')}{' '}
-        <select
-          value={columns.value}
-          onChange={({ currentTarget }) => (columns.value = currentTarget.value === '2' ? 2 : 1)}
-        >
-          <option value="1">1</option>
-          <option value="2">2</option>
-        </select>
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={hasContour.value}
-          onChange={({ currentTarget }) => (hasContour.value = currentTarget.checked)}
-        />{' '}
+      <Select
+        label={t('handover.above')}
+        value={above.value}
+        options={ABOVE.map((one) => [one, t(`handover.aboveChoices.${one}`)])}
+        onChoose={(chosen) => (above.value = chosen)}
+      />
+      <Select
+        label={t('handover.columns')}
+        value={columns.value}
+        options={(['1', '2'] as const).map((one) => [one, one])}
+        onChoose={(chosen) => (columns.value = chosen)}
+      />
+      <Check isChecked={hasContour.value} onCheck={(isChecked) => (hasContour.value = isChecked)}>
         {t('handover.contour')}
-      </label>
-      {song.score && (
-        <label>
-          <input
-            type="checkbox"
-            checked={hasRhythm.value}
-            onChange={({ currentTarget }) => (hasRhythm.value = currentTarget.checked)}
-          />{' '}
+      </Check>
+      {scoreOf(song) && (
+        <Check isChecked={hasRhythm.value} onCheck={(isChecked) => (hasRhythm.value = isChecked)}>
           {t('handover.rhythm')}
-        </label>
+        </Check>
       )}
       <button type="button" onClick={() => print()}>
         {t('handover.print')}
@@ -153,7 +137,7 @@ function Section({ heading, lines }: SheetSection) {
         <div key={i} class="sheet-block">
           {i === 0 && heading !== '' && <h3>{heading}</h3>}
           {block.map((cells, line) => (
-            <p key={line} class="sheet-line">
+            <p key={line} class="sheet-line wrap">
               {cells.map((cell, place) => (
                 <Cell key={place} {...cell} />
               ))}

@@ -1,6 +1,6 @@
 import type { SongDocument } from '../write/model/document.ts';
 import { type Measure, measuresUntil, noteValues } from '../write/model/measures.ts';
-import { piecesOf, timelineOf } from '../write/model/timeline.ts';
+import { piecesOf, scoreOf, timelineOf } from '../write/model/timeline.ts';
 
 /** The rhythm of a song in numbered notation: degrees of the major scale, a quarter note plain. */
 
@@ -67,8 +67,9 @@ interface Sounding {
 export function rhythmOf(song: Pick<SongDocument, 'lines' | 'score'>): SheetRhythm | null {
   const notes = soundingsOf(song);
   const [first, last] = [notes[0], notes.at(-1)];
-  if (!song.score || !first || !last) return null;
-  const measures = measuresUntil(last.end / TICKS, song.score).map(
+  const score = scoreOf(song);
+  if (!score || !first || !last) return null;
+  const measures = measuresUntil(last.end / TICKS, score).map(
     ({ start, end, meter }): TickMeasure => ({
       start: Math.round(start * TICKS),
       end: Math.round(end * TICKS),
@@ -80,7 +81,7 @@ export function rhythmOf(song: Pick<SongDocument, 'lines' | 'score'>): SheetRhyt
       0,
       measures.findLastIndex(({ start }) => start <= tick),
     );
-  const fifths = song.score.keys[0]?.fifths ?? 0;
+  const fifths = score.keys[0]?.fifths ?? 0;
   const degreeOf = degreesIn(fifths, notes);
   const tokens = song.lines.map(({ melody }) => melody.map((): RhythmToken[] => []));
   const firstMeasure = measureAt(first.start);

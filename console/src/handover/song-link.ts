@@ -1,6 +1,5 @@
 import type { SongDocument } from '../write/model/document.ts';
-import { readDocument, writeDocument } from '../write/model/document-format.ts';
-import { SONG_FRAGMENT } from './song-fragment.ts';
+import { readDocument, SONG_FRAGMENT, writeDocument } from '../write/model/document-format.ts';
 
 /**
  * A song in a link: its JSON, deflated, in base64url, behind `#song=`. Nothing of a fragment is sent to a server. Both directions are

@@ -9,7 +9,9 @@ import type {
 import { FINALS } from '../../../src/cantonese/jyutping.ts';
 import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
+import { Choice, SignButton } from '../app/controls.tsx';
 import { nameOf, t } from '../app/i18n.ts';
+import { Pending } from '../app/notices.tsx';
 import { layout, pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { showsVulgar, toggleVulgar } from '../find/find-state.ts';
@@ -25,64 +27,41 @@ const LENGTHS = [1, 2, 3, 4] as const;
 /** Endings that rhyme, grouped by pitch with the highest first; the last note of the line chooses among the groups. */
 export function RhymePanel() {
   const referenceText = reference.value.trim();
-  const { last: rhymes, data, problem, retry } = useRhymes(referenceText);
-  const melodyEnd = slot.value?.melodyEnd ?? null;
+  const { last: rhymes, data, ...pending } = useRhymes(referenceText);
+  // Within a line a word is put where the cursor is: how high the last note lies says nothing of it.
+  const melodyEnd = slot.value?.endsLine ? slot.value.melodyEnd : null;
   return (
     <div class="rhyme">
       <div class="asking-head">
         <Field />
-        <div class="rhyme-options">
-          <button
-            type="button"
-            class="value"
-            aria-pressed={isLoose.value}
-            onClick={() => (isLoose.value = !isLoose.value)}
-          >
+        <div class="rhyme-options row wrap">
+          <Choice isChosen={isLoose.value} onToggle={() => (isLoose.value = !isLoose.value)}>
             {t('rhyme.loose')}
-          </button>
-          <button
-            type="button"
-            class="value"
-            aria-pressed={showsVulgar.value}
-            title={t('find.vulgarHint')}
-            onClick={toggleVulgar}
-          >
+          </Choice>
+          <Choice isChosen={showsVulgar.value} title={t('find.vulgarHint')} onToggle={toggleVulgar}>
             {t('find.vulgar')}
-          </button>
-          <fieldset class="facet-values rhyme-lengths" aria-label={t('rhyme.lengths')}>
+          </Choice>
+          <fieldset class="facet-values rhyme-lengths wrap" aria-label={t('rhyme.lengths')}>
             {LENGTHS.map((length) => (
-              <button
-                key={length}
-                type="button"
-                class="value"
-                aria-pressed={lengths.value.includes(length)}
-                onClick={() => toggleLength(length)}
-              >
+              <Choice key={length} isChosen={lengths.value.includes(length)} onToggle={() => toggleLength(length)}>
                 {t('rhyme.length {count}', { count: length })}
-              </button>
+              </Choice>
             ))}
           </fieldset>
         </div>
-        <p class="quiet-text rhyme-told" role="status">
+        <p class="quiet-text rhyme-told clip" role="status">
           {rhymes && referenceText !== '' ? t('rhyme.used {finals}', { finals: rhymes.rhymes_used.join(' ') }) : ''}
           {melodyEnd && rhymes ? ` · ${t(`rhyme.melody.${melodyEnd}`)}` : ''}
         </p>
       </div>
       {referenceText === '' && <p class="rhyme-empty quiet-text">{t('rhyme.start')}</p>}
-      {problem && problem.code !== 'rate_limited' && (
-        <p class="rhyme-empty">
-          {t('rhyme.failed')}{' '}
-          <button type="button" onClick={retry}>
-            {t('rhyme.retry')}
-          </button>
-        </p>
-      )}
+      <Pending {...pending} isSlow={pending.isSlow && !rhymes} />
       {referenceText !== '' && rhymes && rhymes.total > 0 && (
         <RhymeGroups
           rhymes={rhymes}
           query={queryFor(referenceText)}
           levels={levelsFor(melodyEnd)}
-          isBusy={!data && !problem}
+          isBusy={!data && !pending.problem}
         />
       )}
       {referenceText !== '' && data?.total === 0 && <Nothing referenceText={referenceText} />}
@@ -108,9 +87,9 @@ function Field() {
         onCompositionEnd={(event) => rhymeWith(event.currentTarget.value)}
       />
       {typedReference.value !== null && (
-        <button class="quiet round" type="button" aria-label="×" onClick={() => (typedReference.value = null)}>
+        <SignButton label={t('find.clear')} onPress={() => (typedReference.value = null)}>
           ×
-        </button>
+        </SignButton>
       )}
     </div>
   );
@@ -151,7 +130,7 @@ async function characterFor(referenceText: string, client: LexiconClient, option
 function useRhymes(referenceText: string) {
   const query = queryFor(referenceText);
   const isWanted = referenceText !== '' && (layout.value !== 'one' || pane.value === 'rhyme');
-  const requested = useRequest(isWanted ? JSON.stringify(query) : undefined, (signal) =>
+  return useRequest(isWanted ? JSON.stringify(query) : undefined, (signal) =>
     request(
       async (client, options) => {
         const rhyme_char = await characterFor(referenceText, client, options);
@@ -160,13 +139,6 @@ function useRhymes(referenceText: string) {
       { signal, debounce: DEBOUNCE_MS },
     ),
   );
-  const { problem, retry } = requested;
-  useEffect(() => {
-    if (problem?.code !== 'rate_limited') return;
-    const timer = setTimeout(retry, (problem.retryAfter ?? 10) * 1000);
-    return () => clearTimeout(timer);
-  }, [problem, retry]);
-  return requested;
 }
 
 interface RhymeGroupsProps {

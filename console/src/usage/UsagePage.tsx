@@ -3,7 +3,7 @@ import type { Account } from '../../../client/src/client.ts';
 import { type ApiProblem, apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { language, t } from '../app/i18n.ts';
-import { DayChart } from './DayChart.tsx';
+import { Pending } from '../app/notices.tsx';
 import { LimitTable, UsageTables } from './UsageTables.tsx';
 import './usage.css';
 
@@ -16,17 +16,9 @@ export function UsagePage() {
     <div class="usage">
       <h2>{t('usage.title')}</h2>
       <KeyForm account={account} />
-      {problem && <ProblemNotice problem={problem} onRetry={retry} />}
+      {problem && <ProblemNotice problem={problem} retry={retry} />}
       {account && <Today account={account} />}
-      {usage && (
-        <>
-          <div class="charts">
-            <DayChart title={t('usage.credits')} days={usage.days} value={({ credits }) => credits} />
-            <DayChart title={t('usage.requests')} days={usage.days} value={({ requests }) => requests} />
-          </div>
-          <UsageTables days={usage.days} />
-        </>
-      )}
+      {usage && <UsageTables days={usage.days} />}
       {account && <LimitTable limits={account.limits} />}
     </div>
   );
@@ -44,7 +36,7 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
   };
   if (apiKey.value !== null)
     return (
-      <div class="key-row">
+      <div class="key-row row wrap">
         <p>{account?.key ? t('usage.keyOf {name}', { name: account.key.name }) : t('usage.keyLabel')}</p>
         <button
           type="button"
@@ -61,7 +53,7 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
     <form class="key-form" onSubmit={submitKey}>
       <p class="quiet-text">{t('usage.anonymous')}</p>
       <label for="key-input">{t('usage.keyLabel')}</label>
-      <div class="key-row">
+      <div class="key-row row wrap">
         <input
           id="key-input"
           type="password"
@@ -82,22 +74,19 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
   );
 }
 
-function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProblem; readonly onRetry: () => void }) {
-  const messages: Readonly<Record<string, string>> = {
-    invalid_key: t('usage.wrongKey'),
-    insufficient_scope: t('usage.noScope'),
-    not_found: t('usage.noAccounts'),
-  };
-  const message = messages[problem.code];
+/** Why there is no account to show, where asking again would not help. */
+const REASONS = {
+  invalid_key: 'usage.wrongKey',
+  insufficient_scope: 'usage.noScope',
+  not_found: 'usage.noAccounts',
+} as const;
+
+function ProblemNotice({ problem, retry }: { readonly problem: ApiProblem; readonly retry: () => void }) {
+  const reason = REASONS[problem.code as keyof typeof REASONS];
   return (
-    <p class="usage-problem" role="alert">
-      {message ?? t('usage.failed')}{' '}
-      {message === undefined && (
-        <button type="button" onClick={onRetry}>
-          {t('usage.retry')}
-        </button>
-      )}
-    </p>
+    <div class="usage-problem" role="alert">
+      {reason ? t(reason) : <Pending problem={problem} retry={retry} />}
+    </div>
   );
 }
 

@@ -5,53 +5,53 @@ type Days = Usage['days'];
 type EndpointCounts = Days[number]['endpoints'][number];
 type Counts = Omit<EndpointCounts, 'endpoint'>;
 
-/** The charts' numbers, by day and by endpoint. */
+/** Requests and credits by day, the last first, and by endpoint. */
 export function UsageTables({ days }: { readonly days: Days }) {
   const used = days.filter(({ requests }) => requests > 0).toReversed();
-  const endpoints = sumByEndpoint(days);
   if (used.length === 0) return <p class="quiet-text">{t('usage.nothing')}</p>;
   return (
     <>
-      <details class="usage-part">
-        <summary>{t('usage.table')}</summary>
-        <CountTable first={t('usage.day')} rows={used.map((day) => [day.day, day])} />
-      </details>
-      <section class="usage-part">
-        <h3>{t('usage.endpoints')}</h3>
-        <CountTable first={t('usage.endpoint')} rows={endpoints.map((row) => [row.endpoint, row])} />
-      </section>
+      <CountTable title={t('usage.days')} first={t('usage.day')} rows={used.map((day) => [day.day, day])} />
+      <CountTable
+        title={t('usage.endpoints')}
+        first={t('usage.endpoint')}
+        rows={sumByEndpoint(days).map((row) => [row.endpoint, row])}
+      />
     </>
   );
 }
 
-function CountTable({
-  first,
-  rows,
-}: {
+interface CountTableProps {
+  readonly title: string;
   readonly first: string;
   readonly rows: readonly (readonly [string, Counts])[];
-}) {
+}
+
+function CountTable({ title, first, rows }: CountTableProps) {
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{first}</th>
-          <th scope="col">{t('usage.creditsShort')}</th>
-          <th scope="col">{t('usage.requestsShort')}</th>
-          <th scope="col">{t('usage.errorsShort')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, { credits, requests, errors }]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{credits.toLocaleString()}</td>
-            <td>{requests.toLocaleString()}</td>
-            <td>{errors.toLocaleString()}</td>
+    <section class="usage-part" aria-label={title}>
+      <h3>{title}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            <th scope="col">{t('usage.creditsShort')}</th>
+            <th scope="col">{t('usage.requestsShort')}</th>
+            <th scope="col">{t('usage.errorsShort')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([name, { credits, requests, errors }]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{credits.toLocaleString()}</td>
+              <td>{requests.toLocaleString()}</td>
+              <td>{errors.toLocaleString()}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { WordCard as Card, Homophones } from '../../../client/src/client.ts';
+import type { WordCard as Card } from '../../../client/src/client.ts';
 import { request } from '../api/lexicon.ts';
-import { playTones } from '../app/audio.ts';
-import { glossOf, language, nameOf, t } from '../app/i18n.ts';
+import { useRequest } from '../api/use-request.ts';
+import { SignButton } from '../app/controls.tsx';
+import { language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { showPane } from '../app/route.ts';
 import { closeCard, navigateTo, slot } from '../app/slot.ts';
@@ -12,6 +13,7 @@ import { usePartners } from '../find/GoesWith.tsx';
 import { knownPartners } from '../find/goes-with.ts';
 import { isHan } from '../find/query-parser.ts';
 import { rhymeWith } from '../rhyme/rhyme-state.ts';
+import { playTones } from '../write/player.ts';
 
 /** Everything that is known of a word, the sound first. */
 export function CardBody({ card }: { readonly card: Card }) {
@@ -42,7 +44,7 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
     action();
   };
   return (
-    <div class="card-actions">
+    <div class="card-actions wrap">
       {slot.value && (
         <button class="primary" type="button" onClick={closeThen(() => insertOrCopyWord({ char: word, jyutping }))}>
           {t('word.insert')}
@@ -75,15 +77,10 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
 
 function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading: Card['readings'][number] }) {
   return (
-    <li class="reading-line">
-      <button
-        class="quiet round"
-        type="button"
-        aria-label={t('word.play {reading}', { reading: jyutping })}
-        onClick={() => playTones(jyutping)}
-      >
+    <li class="reading-line row">
+      <SignButton label={t('word.play {reading}', { reading: jyutping })} onPress={() => playTones(jyutping)}>
         ▶
-      </button>
+      </SignButton>
       <span class="reading-text">{jyutping}</span>
       <PitchPicture code={code} />
       <span class="quiet-text">{code}</span>
@@ -119,7 +116,7 @@ function Meaning({ card }: { readonly card: Card }) {
           ))}
         </ol>
       ) : (
-        <p>{glossOf(card)}</p>
+        <p>{hasChinese ? chinese : definition}</p>
       )}
       {examples.length > 0 && (
         <ul class="examples" aria-label={t('word.examples')}>
@@ -134,6 +131,15 @@ function Meaning({ card }: { readonly card: Card }) {
   );
 }
 
+/** Words whose cards a press leads to. */
+function Words({ words }: { readonly words: readonly string[] }) {
+  return words.map((word) => (
+    <button key={word} type="button" class="homophone han" onClick={() => navigateTo(word)}>
+      {word}
+    </button>
+  ));
+}
+
 /** The same word in written Chinese and in its usual spelling, and what else a typed character may mean. */
 function OtherWords({ card }: { readonly card: Card }) {
   const groups = [
@@ -145,12 +151,7 @@ function OtherWords({ card }: { readonly card: Card }) {
     ([label, words]) =>
       words.length > 0 && (
         <p key={label} class="card-part">
-          <span class="quiet-text">{label}</span>{' '}
-          {words.map((word) => (
-            <button key={word} type="button" class="value han" onClick={() => navigateTo(word)}>
-              {word}
-            </button>
-          ))}
+          <span class="quiet-text">{label}</span> <Words words={words} />
         </p>
       ),
   );
@@ -195,11 +196,7 @@ function PartnerList({ word }: { readonly word: string }) {
           <div key={relation}>
             <dt>{t(`find.partner.${relation} {word}`, { word })}</dt>
             <dd>
-              {group.map(({ char }) => (
-                <button key={char} type="button" class="homophone han" onClick={() => navigateTo(char)}>
-                  {char}
-                </button>
-              ))}
+              <Words words={group.map(({ char }) => char)} />
             </dd>
           </div>
         ))}
@@ -233,11 +230,7 @@ function Relations({ card }: { readonly card: Card }) {
                 <div key={label}>
                   <dt>{t(label)}</dt>
                   <dd>
-                    {words.map((word) => (
-                      <button key={word} type="button" class="homophone han" onClick={() => navigateTo(word)}>
-                        {word}
-                      </button>
-                    ))}
+                    <Words words={words} />
                   </dd>
                 </div>
               ),
@@ -250,44 +243,34 @@ function Relations({ card }: { readonly card: Card }) {
 
 /** Characters that sound like those of the word, asked for one character at a time: each costs a credit. */
 function HomophoneList({ word }: { readonly word: string }) {
-  const [shown, setShown] = useState<{ char: string; groups: Homophones['groups'] }>();
+  const [shown, setShown] = useState<string>();
+  const { data } = useRequest(shown, (signal) =>
+    request((client, options) => client.homophones({ char: shown! }, options), { signal }),
+  );
   const characters = [...new Set(word)].filter((char) => /\p{Script=Han}/u.test(char));
   if (characters.length === 0) return null;
-
-  const show = async (char: string) => {
-    if (shown?.char === char) {
-      setShown(undefined);
-      return;
-    }
-    const result = await request((client, options) => client.homophones({ char }, options));
-    if (result.kind === 'ok') setShown({ char, groups: result.data.groups });
-  };
   return (
     <div class="card-part">
       <h3>{t('word.homophones')}</h3>
-      <div class="homophone-tabs">
+      <div class="homophone-tabs wrap">
         {characters.map((char) => (
           <button
             key={char}
             type="button"
             class="value han"
-            aria-expanded={shown?.char === char}
+            aria-expanded={shown === char}
             aria-label={t('word.showHomophones {char}', { char })}
-            onClick={() => void show(char)}
+            onClick={() => setShown(shown === char ? undefined : char)}
           >
             {char}
           </button>
         ))}
       </div>
-      {shown?.groups.map(({ jyutping, homophones }) => (
-        <div key={jyutping} class="homophones">
+      {data?.groups.map(({ jyutping, homophones }) => (
+        <div key={jyutping} class="homophones row wrap">
           <h4>{jyutping}</h4>
           {homophones.length === 0 && <span class="quiet-text">{t('word.noHomophones')}</span>}
-          {homophones.map(({ char, definition }) => (
-            <button key={char} type="button" class="homophone han" title={definition} onClick={() => navigateTo(char)}>
-              {char}
-            </button>
-          ))}
+          <Words words={homophones.map(({ char }) => char)} />
         </div>
       ))}
     </div>

@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type ApiProblem, request } from '../api/lexicon.ts';
+import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
+import { SignButton } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
+import { Pending } from '../app/notices.tsx';
 import { showPane } from '../app/route.ts';
 import { closeCard, navigateBack, openWord, visitedWords } from '../app/slot.ts';
 import { searchFor } from '../find/find-state.ts';
@@ -28,11 +30,9 @@ const loadCardBody = async () => (await import('./CardBody.tsx')).CardBody;
 function OpenCard({ word }: { readonly word: string }) {
   // Each related word costs a credit: ten of each are what a small graph can show.
   const parameters = { text: word, relations_limit: 10 };
-  const {
-    data: card,
-    problem,
-    retry,
-  } = useRequest(word, (signal) => request((client, options) => client.word(parameters, options), { signal }));
+  const { data: card, ...pending } = useRequest(word, (signal) =>
+    request((client, options) => client.word(parameters, options), { signal }),
+  );
   const CardBody = useLazy(loadCardBody);
   const heading = useRef<HTMLHeadingElement>(null);
   // Each word's card takes the focus once, before another key can be pressed.
@@ -48,7 +48,7 @@ function OpenCard({ word }: { readonly word: string }) {
   return (
     // Escape and Backspace work anywhere in the card.
     <section class="card" aria-label={t('word.card {word}', { word })} onKeyDown={onKeyDown}>
-      <header class="card-bar">
+      <header class="card-bar row">
         {previousWord !== undefined && (
           <button
             class="quiet"
@@ -60,41 +60,20 @@ function OpenCard({ word }: { readonly word: string }) {
           </button>
         )}
         <span class="grow" />
-        <button
-          class="quiet round"
-          type="button"
-          aria-label={t('word.close')}
-          title={t('word.close')}
-          onClick={closeCard}
-        >
+        <SignButton label={t('word.close')} onPress={closeCard}>
           ×
-        </button>
+        </SignButton>
       </header>
       <h2 ref={heading} class="card-word han" tabIndex={-1}>
         {word}
       </h2>
       {card && CardBody && <CardBody card={card} />}
-      {problem && <CardProblem word={word} problem={problem} onRetry={retry} />}
+      {pending.problem?.code === 'word_not_found' ? <UnknownWord word={word} /> : <Pending {...pending} />}
     </section>
   );
 }
 
-interface CardProblemProps {
-  readonly word: string;
-  readonly problem: ApiProblem;
-  readonly onRetry: () => void;
-}
-
-function CardProblem({ word, problem, onRetry }: CardProblemProps) {
-  if (problem.code !== 'word_not_found')
-    return (
-      <div class="card-part">
-        <p>{t('word.failed')}</p>
-        <button type="button" onClick={onRetry}>
-          {t('word.retry')}
-        </button>
-      </div>
-    );
+function UnknownWord({ word }: { readonly word: string }) {
   return (
     <div class="card-part">
       <p>{t('word.unknown {word}', { word })}</p>

@@ -12,7 +12,7 @@ import { focusFirstLine, focusLine } from './state/cursor.ts';
 import { change, closeHints, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
 import { FileInput, loadMelodyFile } from './view/FileInput.tsx';
-import { moveInList, Popover } from './view/Popover.tsx';
+import { Popover } from './view/Popover.tsx';
 
 /** The song's title, and everything that is done with songs as a whole. */
 export function DocumentMenu() {
@@ -20,7 +20,7 @@ export function DocumentMenu() {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <div class="document-menu">
+    <div class="document-menu row">
       <input
         class="title"
         type="text"
@@ -61,7 +61,7 @@ export function DocumentMenu() {
         accept=".json,.txt,.mid,.midi,.kar,.musicxml,.mxl,.xml,application/json,text/plain"
         onFile={(file) => void importSong(file)}
       />
-      <DropTarget onSong={importSong} onMelody={loadMelodyFile} />
+      <DropTarget />
     </div>
   );
 }
@@ -161,12 +161,11 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
   ];
   return (
     <Popover label={t('write.menu')} x={x} y={40} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
-      <div class="choices" onKeyDown={(event) => moveInList(event, event.currentTarget)}>
+      <div class="choices">
         {groups.map((items, i) => (
           <div key={i} class="choice-group">
             {items.map(([label, action]) => (
-              <button key={label} type="button" class="choice" data-item onClick={closeThen(action)}>
+              <button key={label} type="button" class="choice row" data-item onClick={closeThen(action)}>
                 {label}
               </button>
             ))}
@@ -177,7 +176,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
           <button
             key={id}
             type="button"
-            class="choice"
+            class="choice row"
             data-item
             lang="zh-HK"
             onClick={closeThen(() => openStoredSong(id))}
@@ -192,39 +191,24 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
 
 const SONG = /\.(?:json|txt)$/iu;
 
-interface DropTargetProps {
-  readonly onSong: (file: File) => void;
-  readonly onMelody: (file: File) => void;
-}
-
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
-
 /** Opens the file that is dropped anywhere on the page; the browser would leave the page for it. */
-function DropTarget({ onSong, onMelody }: DropTargetProps) {
+function DropTarget() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
+    const onDrag = (event: DragEvent) => {
+      if (event.type === 'dragleave') return event.relatedTarget === null && setOver(false);
+      if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      setOver(true);
+      setOver(event.type === 'dragover');
+      const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;
+      if (file) void (SONG.test(file.name) ? importSong : loadMelodyFile)(file);
     };
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
-    const drop = (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
-      event.preventDefault();
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file) (SONG.test(file.name) ? onSong : onMelody)(file);
-    };
-    const listeners = [
-      ['dragover', over],
-      ['dragleave', leave],
-      ['drop', drop],
-    ] as const;
-    for (const [type, listener] of listeners) addEventListener(type, listener as EventListener);
+    for (const type of DRAG_EVENTS) addEventListener(type, onDrag);
     return () => {
-      for (const [type, listener] of listeners) removeEventListener(type, listener as EventListener);
+      for (const type of DRAG_EVENTS) removeEventListener(type, onDrag);
     };
-  }, [onSong, onMelody]);
+  }, []);
   return isOver ? <p class="drop-target">{t('handover.dropHere')}</p> : null;
 }
+
+const DRAG_EVENTS = ['dragover', 'dragleave', 'drop'] as const;

@@ -7,7 +7,7 @@ import { showPane } from '../app/route.ts';
 import type { SongLine } from './model/document.ts';
 import type { LineSound } from './model/line-sound.ts';
 import { type SongSummary, summarise, worstOf } from './model/risks.ts';
-import { isHeading, leaderOf, nameOf } from './model/sections.ts';
+import { isBlank, isHeading, leaderOf, nameOf } from './model/sections.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { focusLine } from './state/cursor.ts';
 import { type RiskContext, risksOfLine } from './state/line-risks.ts';
@@ -77,7 +77,6 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
   const worst = worstOf(risks);
   const contrary = risks.filter(({ severity }) => severity === 'contrary').length;
   const [written, notes] = [sound.places.length, line.melody.length];
-  const isBlank = line.text === '' && notes === 0 && !isOnly;
   const isUnfinished = notes > 0 && written < notes;
   const state = [
     risks.length > 0 ? t('write.risksIn {contrary} {oblique}', { contrary, oblique: risks.length - contrary }) : '',
@@ -87,7 +86,7 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
     <li>
       <button
         type="button"
-        class={isHeading(line.text) ? 'rail-line rail-heading' : isBlank ? 'rail-line rail-blank' : 'rail-line'}
+        class={`bare rail-line ${isHeading(line.text) ? 'rail-heading' : isBlank(line) && !isOnly ? 'rail-blank' : ''}`}
         aria-current={isCurrent}
         onClick={() => {
           showPane('write');

@@ -38,7 +38,7 @@ export function WriteColumn() {
   const isQuiet = useComputed(() => store.cursor.value !== null && !store.hasAllReadings.value).value;
   return (
     <div class="write">
-      <div class="write-head">
+      <div class="write-head row">
         <Toolbar />
         <Legend />
       </div>

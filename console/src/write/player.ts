@@ -1,7 +1,32 @@
-import { parseSyllable } from '../../../src/cantonese/jyutping.ts';
-import { CHAO_TONES, getAudioContext, SEMITONES_PER_STEP } from '../app/audio.ts';
+import { parseSyllable, type Tone } from '../../../src/cantonese/jyutping.ts';
 import type { NotePiece } from './model/document.ts';
 import type { Voices } from './state/store.ts';
+
+/** How melodies and tones sound. */
+
+let context: AudioContext | undefined;
+
+/** Browsers let sound begin only once someone has pressed something. */
+function getAudioContext(): AudioContext {
+  context ??= new AudioContext();
+  void context.resume();
+  return context;
+}
+
+/**
+ * Chao's tone letters: the height at which a tone begins and ends, 1 the lowest, 5 the highest.
+ * Source: the usual description of Hong Kong Cantonese (Bauer and Benedict, Modern Cantonese Phonology, 1997).
+ */
+const CHAO_TONES: Readonly<Record<Tone, readonly [begin: number, end: number]>> = {
+  1: [5, 5],
+  2: [2, 5],
+  3: [3, 3],
+  4: [2, 1],
+  5: [2, 3],
+  6: [2, 2],
+};
+
+const SEMITONES_PER_STEP = 2.5;
 
 export interface PlayedLine {
   readonly id: string;
@@ -38,23 +63,24 @@ const TRIED_SECONDS = 0.5;
 
 /** Sounds one note with its syllable's tone. */
 export function soundSyllable({ pitch, jyutping, linePitches }: TriedNote): void {
-  const audioContext = getAudioContext();
-  const note = { pitch, jyutping, beats: 1 };
-  const start = audioContext.currentTime;
-  scheduleNote(audioContext, audioContext.destination, note, 'both', centreOf(linePitches), start, TRIED_SECONDS);
+  const { destination, currentTime } = getAudioContext();
+  const note = { pitch, jyutping, beats: 1, at: 0, seconds: TRIED_SECONDS };
+  scheduleNote(destination, note, 'both', centreOf(linePitches), currentTime);
+}
+
+/** Hums the tones of a reading. */
+export function playTones(jyutping: string): void {
+  const { destination, currentTime } = getAudioContext();
+  for (const [i, syllable] of jyutping.split(' ').entries()) {
+    const note = { pitch: null, jyutping: syllable, beats: 1, at: i * TRIED_SECONDS, seconds: TRIED_SECONDS };
+    scheduleNote(destination, note, 'tones', DEFAULT_CENTRE_PITCH, currentTime + LEAD_SECONDS);
+  }
 }
 
 /** A short sound of one pitch, for the ear while a note is moved. */
 export function soundNote(pitch: number): void {
-  const audioContext = getAudioContext();
-  playTone(audioContext, audioContext.destination, {
-    type: 'triangle',
-    from: pitch,
-    to: pitch,
-    start: audioContext.currentTime,
-    length: 0.22,
-    gain: 0.14,
-  });
+  const { destination, currentTime } = getAudioContext();
+  playTone(destination, { type: 'triangle', from: pitch, to: pitch, start: currentTime, length: 0.22, gain: 0.14 });
 }
 
 /** Lines that are played one after the other. */
@@ -74,7 +100,7 @@ export function playRounds(round: Round, next: () => Round | undefined, onCue: (
   const audioContext = getAudioContext();
   const output = audioContext.createGain();
   output.connect(audioContext.destination);
-  let scheduled = scheduleRound(audioContext, output, round, audioContext.currentTime + LEAD_SECONDS);
+  let scheduled = scheduleRound(output, round, audioContext.currentTime + LEAD_SECONDS);
   let frame = 0;
   const stop = () => {
     cancelAnimationFrame(frame);
@@ -86,12 +112,8 @@ export function playRounds(round: Round, next: () => Round | undefined, onCue: (
       const following = next();
       if (!following) return stop();
       // From when the last one ended, not from when that was seen: rounds keep time.
-      scheduled = scheduleRound(
-        audioContext,
-        output,
-        following,
-        Math.max(scheduled.end, audioContext.currentTime - LATE_SECONDS),
-      );
+      const start = Math.max(scheduled.end, audioContext.currentTime - LATE_SECONDS);
+      scheduled = scheduleRound(output, following, start);
     }
     const cue = scheduled.cues.findLast(({ time }) => time <= audioContext.currentTime) ?? scheduled.cues[0];
     if (cue) onCue(cue);
@@ -107,18 +129,12 @@ interface Cue {
   readonly position: number;
 }
 
-function scheduleRound(
-  audioContext: AudioContext,
-  output: AudioNode,
-  { lines, seconds, voices }: Round,
-  start: number,
-): { readonly cues: readonly Cue[]; readonly end: number } {
+function scheduleRound(output: AudioNode, { lines, seconds, voices }: Round, start: number) {
   const cues = lines.flatMap(({ id, notes }) => {
     const centre = centreOf(notes.map(({ pitch }) => pitch));
     return notes.map((note, position): Cue => {
-      const time = start + note.at;
-      scheduleNote(audioContext, output, note, voices, centre, time, note.seconds);
-      return { time, lineId: id, position };
+      scheduleNote(output, note, voices, centre, start);
+      return { time: start + note.at, lineId: id, position };
     });
   });
   return { cues, end: start + seconds };
@@ -129,19 +145,19 @@ function centreOf(linePitches: readonly (number | null)[]): number {
   return pitches.length === 0 ? DEFAULT_CENTRE_PITCH : pitches.reduce((sum, pitch) => sum + pitch, 0) / pitches.length;
 }
 
+/** @param beginning when the round begins */
 function scheduleNote(
-  audioContext: AudioContext,
   output: AudioNode,
-  { pitch, beats, jyutping, pieces }: Omit<PlayedLine['notes'][number], 'at' | 'seconds'>,
+  { pitch, beats, jyutping, pieces, at, seconds: length }: PlayedLine['notes'][number],
   voices: Voices,
   centre: number,
-  start: number,
-  length: number,
+  beginning: number,
 ): void {
+  const start = beginning + at;
   const sung = pieces ?? (pitch === null ? [] : [{ pitch, at: 0, beats }]);
   if (voices !== 'tones')
     for (const piece of sung)
-      playTone(audioContext, output, {
+      playTone(output, {
         type: 'triangle',
         from: piece.pitch,
         to: piece.pitch,
@@ -151,7 +167,7 @@ function scheduleNote(
       });
   const glide = voices === 'melody' || jyutping === null ? undefined : glideOf(jyutping, centre);
   if (glide)
-    playTone(audioContext, output, {
+    playTone(output, {
       type: 'sine',
       from: glide.from,
       to: glide.to,
@@ -170,13 +186,9 @@ interface ToneOptions {
   readonly gain: number;
 }
 
-function playTone(
-  audioContext: AudioContext,
-  output: AudioNode,
-  { type, from, to, start, length, gain }: ToneOptions,
-): void {
-  const oscillator = audioContext.createOscillator();
-  const envelope = audioContext.createGain();
+function playTone(output: AudioNode, { type, from, to, start, length, gain }: ToneOptions): void {
+  const oscillator = output.context.createOscillator();
+  const envelope = output.context.createGain();
   oscillator.type = type;
   oscillator.frequency.setValueAtTime(frequencyOf(from), start);
   if (to !== from) oscillator.frequency.exponentialRampToValueAtTime(frequencyOf(to), start + length);
@@ -192,21 +204,11 @@ function playTone(
 /** Entering tones are cut short by their stop. */
 const CHECKED_TONE_SHARE = 0.5;
 
-interface ToneGlide {
-  /** Fractional MIDI pitches at which the glide begins and ends. */
-  readonly from: number;
-  readonly to: number;
-  /** Share of the note's length that is voiced, 0 to 1. */
-  readonly voicedShare: number;
-}
-
-/** The spoken tone of a syllable as a glide around a pitch; undefined when it is no syllable. */
-function glideOf(jyutping: string, centre: number): ToneGlide | undefined {
+/** The spoken tone of a syllable as a glide around a pitch, in fractional MIDI pitches; undefined when it is no syllable. */
+function glideOf(jyutping: string, centre: number) {
   const syllable = parseSyllable(jyutping);
   if (!syllable) return undefined;
-  const [from, to] = CHAO_TONES[syllable.tone].map((height) => centre + (height - 3) * SEMITONES_PER_STEP) as [
-    number,
-    number,
-  ];
+  const pitchOf = (height: number) => centre + (height - 3) * SEMITONES_PER_STEP;
+  const [from, to] = CHAO_TONES[syllable.tone].map(pitchOf) as [number, number];
   return { from, to, voicedShare: /[ptk]$/u.test(syllable.final) ? CHECKED_TONE_SHARE : 0.85 };
 }

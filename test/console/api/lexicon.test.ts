@@ -80,19 +80,4 @@ describe('a request of the page', () => {
     // The service has counted it, though.
     expect([requestsInLastMinute(/autocomplete/), requestsInLastMinute(/search/)]).toEqual([before + 1, 0]);
   });
-
-  it('is sent with the key of now, and not answered with what was kept for another', async () => {
-    const kept = { headers: { ETag: 'W/"a"', 'Cache-Control': 'private, max-age=60' }, body: ['開'] };
-    const requests = answering(kept, kept);
-    setApiKey('lex_one');
-    await complete();
-    expect(await complete()).toEqual({ kind: 'ok', data: ['開'] });
-    expect(requests).toHaveLength(1);
-    setApiKey(null);
-    await complete();
-    expect(requests.map(({ init }) => (init.headers as Record<string, string>).Authorization)).toEqual([
-      'Bearer lex_one',
-      undefined,
-    ]);
-  });
 });

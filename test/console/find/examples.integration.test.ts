@@ -13,7 +13,13 @@ beforeAll(async () => {
 }, FULL_BUILD_TIMEOUT_MS);
 afterAll(() => store.close());
 
-const texts = [...new Set([...en.find.examples, ...zh.find.examples].map(([text]) => text!))];
+/** Those below the field, and in the hint of an empty one: `Such as … · …`. */
+const texts = [
+  ...new Set([
+    ...[...en.find.examples, ...zh.find.examples].map(([text]) => text!),
+    ...[en, zh].flatMap(({ find }) => find.hints.start.replace(/^Such as |^例如：/u, '').split(' · ')),
+  ]),
+];
 const searches = texts.filter((text) => planOf(criteriaOf(text))?.via === 'search');
 
 it('are searches, but for the one for opposites', () => {

@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { blocksOf, longestLineOf, sheetOf } from '../../../console/src/handover/sheet-model.ts';
 import { setMelody } from '../../../console/src/write/model/edit.ts';
-import { type CharacterSound, soundOfLine } from '../../../console/src/write/model/line-sound.ts';
+import { type CharacterSound, soundOfLine, soundOfReading } from '../../../console/src/write/model/line-sound.ts';
 import { note, song } from '../write/model/songs.ts';
 
 const READINGS: Readonly<Record<string, string>> = { 我: 'ngo5', 愛: 'oi3', 海: 'hoi2' };
 const soundOf = ({ text }: { text: string }) =>
-  soundOfLine(text, {}, undefined, (char) => READINGS[char], [] as (CharacterSound | undefined)[]);
+  soundOfLine(
+    text,
+    {},
+    undefined,
+    Array.from(
+      text,
+      (char): CharacterSound => ({ char, group: -1, polyphones: [], ...soundOfReading(READINGS[char] ?? null) }),
+    ),
+  );
 
 describe('the sheet of a song', () => {
   it('has its sections with their lines, and what stands before the first heading', () => {

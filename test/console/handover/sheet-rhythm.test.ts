@@ -82,12 +82,7 @@ describe('the rhythm of a sheet', () => {
   it('is not there without a score, and stands with its characters where there is one', () => {
     expect(rhythmOf({ lines: songOf([[note(60)]]).lines })).toBeNull();
     const song = songOf([[note(60, 4)]]);
-    const [section] = sheetOf(
-      song,
-      ({ text }) => soundOfLine(text, {}, undefined, () => undefined, []),
-      'none',
-      rhythmOf(song),
-    );
+    const [section] = sheetOf(song, ({ text }) => soundOfLine(text, {}, undefined), 'none', rhythmOf(song));
     expect(section!.lines[0]!.map(({ rhythm: tokens }) => tokens.map(written).join(' '))).toEqual(['1--- |']);
   });
 });

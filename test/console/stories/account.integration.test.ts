@@ -43,8 +43,7 @@ describeInBrowser('keys, credits and the network', () => {
     await page.locator('.word-row').first().waitFor();
     await page.locator('a[href="#usage"]').click();
     await page.locator('.left-today', { hasNotText: '50 分，一共' }).waitFor();
-    await page.getByText('睇數字').click();
-    expect(await page.locator('details tbody tr').count()).toBe(1);
+    expect(await page.locator('.usage-part', { hasText: '每日' }).locator('tbody tr').count()).toBe(1);
     const stored = await page.evaluate('[...Object.values(localStorage), document.cookie].join()');
     expect(stored).not.toContain(key);
     await page.getByRole('button', { name: '唔再用呢個 key' }).click();

@@ -166,7 +166,7 @@ describeInBrowser('the page at a clash', () => {
     const rows = proposed.locator('.repair-row');
     expect(await rows.count()).toBe(2);
     expect(await rows.first().locator('.han').allTextContents()).toEqual([...CLASHING.text]);
-    expect(await rows.last().locator('mark').count()).toBeGreaterThan(0);
+    expect(await rows.last().locator('.new').count()).toBeGreaterThan(0);
     expect(await proposed.locator('.repair-effect').textContent()).toMatch(/^\d 處改好 [1-9] 處/);
     const after = (await rows.last().locator('.han').allTextContents()).join('');
     await page.keyboard.press('Enter');

@@ -183,15 +183,6 @@ describeInBrowser('a song that is handed over and kept', () => {
     await expectCount(page, '.several-drafts', 1);
   });
 
-  it('writes a file that is the same song when it is opened again', async () => {
-    const page = await desk.open();
-    const song = JSON.parse((await exported(page, '匯出 JSON')).toString());
-    expect([song.format, song.title, song.lines.length]).toEqual(['cantonese-lyric', '今夜', 4]);
-    await newSong(page);
-    await openSong(page, song);
-    await eventually(() => lineAt(page, 4).inputValue(), '今夜回憶仲未停');
-  });
-
   it('says at once that a song is not kept, and until it is, with a file in its place', async () => {
     const page = await desk.open();
     await page.evaluate(`Storage.prototype.setItemBefore = Storage.prototype.setItem;

@@ -264,8 +264,8 @@ describeInBrowser('a melody', () => {
     await nextWords(page, '第 1 行，下一個詞');
     const word = await page.locator('.word-row .word').first().innerText();
     await page.locator('.word-row').first().tap();
-    await eventually(async () => (await textsOf(page, '.strip-cell .han')).join('').startsWith(word), true);
-    expect((await page.locator('.strip-cell.at-slot').count()) > 0).toBe(true);
+    await eventually(async () => (await textsOf(page, '.line-strip .han')).join('').startsWith(word), true);
+    expect((await page.locator('.line-strip .at-slot').count()) > 0).toBe(true);
   });
 
   it('prefers words of the song’s theme and the chosen lengths, and shows vulgar ones only on request', async () => {

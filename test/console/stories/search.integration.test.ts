@@ -290,5 +290,8 @@ describeInBrowser('the first visit and the search', () => {
     expect(await textsOf(page, '.rhyme-group.fitting .rhyme-title')).toEqual([
       expect.stringContaining('最低 · 第 4 聲'),
     ]);
+    // Within the line a word goes elsewhere.
+    await page.keyboard.press('Home');
+    await expectCount(page, '.rhyme-group.fitting', 0);
   });
 });

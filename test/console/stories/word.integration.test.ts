@@ -152,7 +152,7 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     // The place is still selected, and the focus in the list, though its words are others now.
     await page.locator('.slot-place', { hasText: word }).waitFor();
     await wordsListed(page);
-    await eventually(() => page.evaluate('document.activeElement.className'), 'word-row');
+    await eventually(() => page.evaluate("document.activeElement.matches('.word-row')"), true);
     await keyboard.press('Escape');
     await eventually(() => focused(page), '第 1 行');
     await keyboard.type('x');

@@ -113,7 +113,7 @@ export const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async usage(page) {
     await page.evaluate("location.hash = '#usage'");
-    await page.locator('.chart').first().waitFor();
+    await page.locator('.usage table').first().waitFor();
   },
 };
 

@@ -1,6 +1,6 @@
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { TOLERANCES } from '../../../../src/cantonese/melody.ts';
-import { MAX_TEMPO } from '../../../../src/melody/limits.ts';
+import { MAX_TEMPO as MAX_MARKED_TEMPO } from '../../../../src/melody/limits.ts';
 import {
   DEFAULT_TEMPO,
   type LineDraft,
@@ -17,6 +17,10 @@ import {
   type SongScore,
 } from './document.ts';
 import { withBestDrafts } from './drafts.ts';
+import { MAX_TEMPO, MIN_TEMPO } from './timeline.ts';
+
+/** The fragment of an address that carries a song begins so, see handover/song-link.ts, which is loaded when one is read. */
+export const SONG_FRAGMENT = '#song=';
 
 /**
  * Songs as JSON. Version 3 is what is written. Version 2 has no drafts and no shared melodies. Version 1, which other tools can write by hand, has lines that are texts or
@@ -45,10 +49,11 @@ export function writeDocument({ title, tempo, theme, tolerance, score, lines }: 
     tolerance,
     ...(theme === '' ? {} : { theme }),
     ...(score ? { score } : {}),
-    lines: lines.map(({ text, readings, melody, drafts, tune }) => ({
+    lines: lines.map(({ text, readings, melody, drafts, tune, score: ownScore }) => ({
       ...serializeDraft({ text, readings }),
       ...(melody.length > 0 ? { melody } : {}),
       ...(tune === undefined ? {} : { tune }),
+      ...(ownScore ? { score: ownScore } : {}),
       ...(drafts ? { drafts: { ...drafts, others: drafts.others.map(serializeDraft) } } : {}),
     })),
   };
@@ -72,14 +77,14 @@ export function readDocument(json: string): ReadDocument {
   if (typeof value.version !== 'number' || value.version > VERSION)
     return { kind: 'problem', problem: 'newer_version' };
   const lines = value.lines.slice(0, MAX_LINES).map(readLine);
-  const tempo = typeof value.tempo === 'number' && value.tempo >= 20 && value.tempo <= 300 ? value.tempo : undefined;
+  const tempo = Number(value.tempo);
   const score = readScore(value.score);
   return {
     kind: 'document',
     document: {
       id: newId(),
       title: typeof value.title === 'string' ? value.title : '',
-      tempo: tempo ?? DEFAULT_TEMPO,
+      tempo: tempo >= MIN_TEMPO && tempo <= MAX_TEMPO ? tempo : DEFAULT_TEMPO,
       theme: typeof value.theme === 'string' ? value.theme : '',
       tolerance: TOLERANCES.find((one) => one === value.tolerance) ?? 'singable',
       lines: lines.length > 0 ? lines : [newLine()],
@@ -115,11 +120,12 @@ function readLine(value: unknown): SongLine {
   if (typeof value === 'string') return newLine(oneLine(value));
   if (!isRecord(value)) return newLine();
   const { text, readings } = readDraft(value);
-  const drafts = readDrafts(value.drafts);
+  const [drafts, score] = [readDrafts(value.drafts), readScore(value.score)];
   return {
     ...newLine(text, readMelody(value.melody)),
     readings,
     ...(drafts ? { drafts } : {}),
+    ...(score ? { score } : {}),
     ...(typeof value.tune === 'string' ? { tune: value.tune.slice(0, MAX_TUNE_LENGTH) } : {}),
   };
 }
@@ -195,7 +201,7 @@ function readScore(value: unknown): SongScore | undefined {
   return {
     leadIn: isLength(value.leadIn) ? value.leadIn : 0,
     tempos: marks(value.tempos).flatMap(({ start, bpm }) =>
-      isWithin(bpm, 1, MAX_TEMPO) ? [{ start: Number(start), bpm }] : [],
+      isWithin(bpm, 1, MAX_MARKED_TEMPO) ? [{ start: Number(start), bpm }] : [],
     ),
     meters: marks(value.meters).flatMap(({ start, beats, unit }) =>
       isWithin(beats, 1, 255) && isWithin(unit, 1, 128) ? [{ start: Number(start), beats, unit }] : [],

@@ -55,6 +55,8 @@ export interface SongLine {
   readonly drafts?: LineDrafts;
   /** Lines with the same tune share their melody: a note that is changed in one is changed in all. */
   readonly tune?: string;
+  /** Of a melody that was loaded beside others and begins here: its measures, from that of its first note on. */
+  readonly score?: SongScore;
 }
 
 /** A song as it is kept in the browser. Values are never changed in place. */

@@ -100,14 +100,18 @@ export const MAX_SUNG_OF_LINE = 200;
 /** Signs that begin a line with the word behind them. */
 const OPENING = /^[\p{Ps}\p{Pi}]$/u;
 
-/** A text with line breaks in rows that are too long: after the last sign or space that leaves a line short enough, else in mid-word. */
-export function breakLongLines(text: string): string {
-  // No row has more sung characters than code units.
-  if (text.length <= MAX_SUNG_OF_LINE) return text;
-  return text.replace(/[^\r\n]+/gu, (row) => (row.length <= MAX_SUNG_OF_LINE ? row : breakRow(row)));
+/** The song without lines that are too long: each is cut and its parts are lines; the same song where there is none. */
+export function withoutLongLines(document: SongDocument): SongDocument {
+  return document.lines.reduceRight((cut, { text }, index) => {
+    const broken = breakLongLine(text);
+    return broken === text ? cut : pasteText(cut, index, [0, Array.from(text).length], broken).document;
+  }, document);
 }
 
-function breakRow(row: string): string {
+/** A line with breaks where it is too long: after the last sign or space that leaves a part short enough, else in mid-word. */
+function breakLongLine(row: string): string {
+  // No line has more sung characters than code units.
+  if (row.length <= MAX_SUNG_OF_LINE) return row;
   const units = lineUnits(row);
   const rows: string[] = [];
   let [start, sung, end, sungAtEnd] = [0, 0, 0, 0];

@@ -1,19 +1,16 @@
 import { countSung } from '../../../../src/cantonese/line-units.ts';
 import { lineOfPhrase, phrasesOf } from '../../../../src/melody/align.ts';
 import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported.ts';
-import { type Note, type NotePiece, newLine, type SongDocument, type SongLine } from './document.ts';
+import { type Note, type NotePiece, newLine, type SongDocument, type SongLine, type SongScore } from './document.ts';
 import { type Phrase, phrasesForLines, wantedBy } from './line-breaks.ts';
-import { isHeading, leaderOf, sectionsOf } from './sections.ts';
+import { fromFirstNote } from './measures.ts';
+import { isBlank, isHeading, leaderOf, type Passage, passageAt, passagesOf } from './sections.ts';
 import { nominalTempo } from './timeline.ts';
 
 /** Laying a melody that was loaded under lines of the song: what is proposed, how the writer shifts it, and how it is taken. */
 
-/** Lines from `start` to before `end` that take a melody; the name of their section, '' for the whole song. */
-export interface LayTarget {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-}
+/** Lines that take a melody: a passage, or, without a name, the whole song. */
+export type LayTarget = Passage;
 
 /** A line of the preview: notes for a line that is there, or for one that would be added. */
 export interface LayRow {
@@ -25,36 +22,19 @@ export interface LayRow {
   readonly phrase: Phrase;
 }
 
-/** The whole song, and each section: what a heading begins, in a song without headings the lines between blank ones. */
+/** The whole song, and each passage where there are several. */
 export function targetsOf(document: SongDocument): readonly LayTarget[] {
-  const { lines } = document;
-  const whole = { name: '', start: 0, end: lines.length };
-  const sections = sectionsOf(document).map(({ name, heading, end }) => ({ name, start: heading + 1, end }));
-  const stanzas = sections.length > 0 ? headed(sections) : stanzasOf(lines);
-  return stanzas.length < 2 ? [whole, ...sections] : [whole, ...stanzas];
-}
-
-/** Lines before the first heading are a section without a name. */
-function headed(sections: readonly LayTarget[]): readonly LayTarget[] {
-  const first = sections[0]!.start - 1;
-  return first > 0 ? [{ name: '1', start: 0, end: first }, ...sections] : sections;
-}
-
-function stanzasOf(lines: readonly SongLine[]): LayTarget[] {
-  const stanzas: LayTarget[] = [];
-  lines.forEach(({ text, melody }, i) => {
-    if (text.trim() === '' && melody.length === 0) return;
-    const last = stanzas.at(-1);
-    if (last?.end === i) stanzas[stanzas.length - 1] = { ...last, end: i + 1 };
-    else stanzas.push({ name: `${stanzas.length + 1}`, start: i, end: i + 1 });
-  });
-  return stanzas;
+  const whole = { name: '', start: 0, end: document.lines.length };
+  const passages = passagesOf(document);
+  const isAll = passages.length === 1 && passages[0]!.name === '1';
+  return isAll ? [whole] : [whole, ...passages];
 }
 
 /** The target that a line lies in; the whole song where there is no line at hand. */
 export function targetAt(document: SongDocument, line: number | null): LayTarget {
   const [whole, ...others] = targetsOf(document);
-  return (line !== null && others.find(({ start, end }) => line >= start - 1 && line < end)) || whole!;
+  const passage = line === null ? undefined : passageAt(document, line);
+  return others.find(({ start }) => start === passage?.start) ?? whole!;
 }
 
 /** What each line would get. */
@@ -128,7 +108,10 @@ export function layMelody(
 ): SongDocument {
   const melodies = notesOf(rows);
   const byLine = new Map(rows.flatMap(({ line }, i) => (line === null ? [] : [[line, melodies[i]!] as const])));
-  const lines = document.lines.map((line, i) => (byLine.has(i) ? { ...line, melody: byLine.get(i)! } : line));
+  const lines = document.lines.map((line, i): SongLine => {
+    const { score: _, ...rest } = line;
+    return byLine.has(i) ? { ...rest, melody: byLine.get(i)! } : line;
+  });
   const added = rows.flatMap(({ line, text }, i) => (line === null ? [newLine(text, melodies[i])] : []));
   const last = Math.max(target.start - 1, ...byLine.keys());
   const isAlone = document.lines.every(
@@ -136,14 +119,40 @@ export function layMelody(
   );
   const firstNote = rows.flatMap(({ phrase }) => phrase).find((note) => note !== null);
   // A single blank line was only there to write into.
-  const isBlank = document.lines.every(({ text, melody }) => text.trim() === '' && melody.length === 0);
+  const isEmpty = document.lines.every(isBlank);
   return {
     ...document,
     ...(document.title === '' && title ? { title } : {}),
     ...(tempo !== null && isAlone ? { tempo: nominalTempo(tempo) } : {}),
-    ...(isAlone && score ? { score: { ...score, leadIn: firstNote?.start ?? 0 } } : {}),
-    lines: isBlank && added.length > 0 ? added : lines.toSpliced(last + 1, 0, ...added),
+    ...withScores(
+      document,
+      isEmpty && added.length > 0 ? added : lines.toSpliced(last + 1, 0, ...added),
+      score && { ...score, leadIn: firstNote?.start ?? 0 },
+      isAlone,
+    ),
   };
+}
+
+/** Each melody keeps its own measures: the first one's are those of the song, a later one's begin with its first line. */
+function withScores(
+  before: SongDocument,
+  lines: readonly SongLine[],
+  score: SongScore | undefined,
+  isAlone: boolean,
+): Pick<SongDocument, 'lines' | 'score'> {
+  const own = before.score ? { score: before.score } : {};
+  if (!score) return { ...own, lines };
+  if (isAlone) return { score, lines };
+  const melodyBefore = new Map(before.lines.map(({ id, melody }) => [id, melody]));
+  const hasNotes = ({ melody }: SongLine) => melody.length > 0;
+  const laidAt = lines.findIndex((line) => hasNotes(line) && melodyBefore.get(line.id) !== line.melody);
+  const others = lines.findIndex((line) => hasNotes(line) && melodyBefore.get(line.id) === line.melody);
+  const later = (index: number, theirs: SongScore) =>
+    lines.with(index, { ...lines[index]!, score: fromFirstNote(theirs) });
+  if (others < laidAt) return { ...own, lines: later(laidAt, score) };
+  const formerFirst = before.lines.find(hasNotes)?.id === lines[others]!.id ? before.score : undefined;
+  const tempos = before.score?.tempos.slice(0, 1) ?? [];
+  return { score: { ...fromFirstNote(score), tempos }, lines: formerFirst ? later(others, formerFirst) : lines };
 }
 
 /** The notes as the song has them, each after the silence before it: so they stay in time when lines are put between them. */

@@ -48,25 +48,23 @@ export interface LineSound {
 const UNKNOWN: Omit<CharacterSound, 'char' | 'group'> = { jyutping: null, code: null, rhyme: null, polyphones: [] };
 
 /** A reading with what follows from it. */
-export function soundOfReading(jyutping: string): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
+export function soundOfReading(jyutping: string | null): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
   // Not by the annotator: it would bring its tables into the page.
-  const syllable = parseSyllable(jyutping);
+  const syllable = parseSyllable(jyutping ?? '');
   return syllable
     ? { jyutping, code: codeOfTone(syllable.tone), rhyme: syllable.final }
     : { jyutping: null, code: null, rhyme: null };
 }
 
 /**
- * The sound of a line as it stands now: characters that were annotated keep what was said of them, those typed since are read as
- * they were read elsewhere, and the writer's choice goes before both. It costs no request.
- * @param knownReading the reading that a character had last, if any
+ * The sound of a line as it stands now: characters that were annotated keep what was said of them, those typed since are read by the
+ * table, and the writer's choice goes before both. It costs no request.
  * @param readByTable what a table of readings says of each character, if there is one
  */
 export function soundOfLine(
   text: string,
   readings: LineReadings,
   annotated: AnnotatedText | undefined,
-  knownReading: (character: string) => string | undefined,
   readByTable: readonly (CharacterSound | undefined)[] = [],
 ): LineSound {
   const characters = Array.from(text);
@@ -79,7 +77,7 @@ export function soundOfLine(
   const carriedSounds = annotated && readByTable.length > 0 ? ofWholeWords(carried, annotated) : carried;
   const sounds = characters.map((char, place): CharacterSound => {
     const before = carriedSounds.get(place);
-    const read = before ?? readByTable[place] ?? guess(char, place, knownReading);
+    const read = before ?? readByTable[place] ?? { ...UNKNOWN, char, group: -1 - place };
     const base = read.jyutping === null ? { ...read, ...soundOfDigit(characters, place) } : read;
     const chosen = readings[place];
     return chosen === undefined ? base : { ...base, ...soundOfReading(chosen) };
@@ -121,11 +119,6 @@ function ofWholeWords(
   };
   const [before, after] = [countByGroup(characters), countByGroup(carried.values())];
   return new Map([...carried].filter(([, { group }]) => before.get(group) === after.get(group)));
-}
-
-function guess(char: string, place: number, knownReading: (character: string) => string | undefined): CharacterSound {
-  const jyutping = isSung(char) ? knownReading(char) : undefined;
-  return { ...UNKNOWN, char, group: -1 - place, ...(jyutping === undefined ? {} : soundOfReading(jyutping)) };
 }
 
 /** @param sung what of the text is sung, if not all of it */

@@ -29,6 +29,36 @@ export function measuresUntil(end: number, score: SongScore | undefined): Measur
   });
 }
 
+/** The bar line from which a melody begins that is to begin so many beats after one, and not before a time. */
+export function barLineFor(time: number, leadIn: number, { meters, bars }: SongScore): number {
+  const starts = barStarts(time + 1, meters, bars);
+  return starts.find((start) => start + leadIn > time - EPSILON)!;
+}
+
+/** A score from the measure on in which its first note begins. */
+export function fromFirstNote(score: SongScore): SongScore {
+  const { leadIn, meters, keys, bars } = score;
+  const start = barStarts(leadIn + 1, meters, bars).findLast((bar) => bar < leadIn + EPSILON)!;
+  const shifted = <Mark extends { readonly start: number }>(marks: readonly Mark[]) =>
+    marks
+      .filter((mark, i) => mark.start > start - EPSILON || (marks[i + 1]?.start ?? start + 1) > start + EPSILON)
+      .map((mark) => ({ ...mark, start: Math.max(0, mark.start - start) }));
+  const laterBars = bars.filter((bar) => bar > start - EPSILON).map((bar) => bar - start);
+  return { leadIn: leadIn - start, tempos: [], meters: shifted(meters), keys: shifted(keys), bars: laterBars };
+}
+
+/** A score that another one follows from a bar line on. */
+export function followedBy(score: SongScore, next: SongScore, barLine: number): SongScore {
+  const join = <Mark extends { readonly start: number }>(marks: readonly Mark[], later: readonly Mark[]) => [
+    ...marks.filter(({ start }) => start < barLine - EPSILON),
+    ...later.map((mark) => ({ ...mark, start: mark.start + barLine })),
+  ];
+  const before = barStarts(barLine, score.meters, score.bars).filter((bar) => bar < barLine - EPSILON);
+  const bars = [...before, barLine, ...next.bars.filter((bar) => bar > EPSILON).map((bar) => bar + barLine)];
+  const meters = join(score.meters.length > 0 ? score.meters : [COMMON_TIME], next.meters);
+  return { ...score, meters, keys: join(score.keys, next.keys), bars };
+}
+
 function barStarts(end: number, meters: readonly Meter[], bars: readonly number[]): number[] {
   const starts = bars.length > 0 && bars[0]! < EPSILON ? [...bars] : [0];
   while (starts.at(-1)! < end - EPSILON || starts.length < 2) {

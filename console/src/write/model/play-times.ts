@@ -1,5 +1,5 @@
 import type { SongDocument, SongLine } from './document.ts';
-import { LINE_REST_BEATS, momentsOf, temposOf } from './timeline.ts';
+import { LINE_REST_BEATS, momentsOf, scoreOf, temposOf } from './timeline.ts';
 
 /** When lines sound that are played by themselves: by the song's tempos at the place where they stand. */
 
@@ -40,7 +40,8 @@ export function playTimesOf(
 const EPSILON = 1e-6;
 
 /** A round of what has bars takes whole ones, so that a pick-up comes where it was; else a rest follows, as between two lines. */
-function endOfRound({ score }: Pick<SongDocument, 'score'>, first: number, end: number): number {
+function endOfRound(song: Pick<SongDocument, 'lines' | 'score'>, first: number, end: number): number {
+  const score = scoreOf(song);
   const meter = score?.meters.findLast(({ start }) => start < first + EPSILON) ?? score?.meters[0];
   if (!meter) return end + LINE_REST_BEATS;
   const bar = (meter.beats * 4) / meter.unit;

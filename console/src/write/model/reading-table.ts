@@ -3,7 +3,7 @@ import { type DictionaryWord, segment, type WordTable } from '../../../../src/ca
 import { type CharacterSound, soundOfReading } from './line-sound.ts';
 
 /** Characters that are rarer say nothing to those who read them: jyutping says more. */
-export const MAX_KNOWN_RANK = 15_000;
+const MAX_KNOWN_RANK = 15_000;
 
 /** Reads lines by the readings of characters and frequent words, without what stands around them and without a request. */
 export interface ReadingTable {

@@ -29,14 +29,33 @@ export function sectionsOf({ lines }: Lines): readonly Section[] {
   }));
 }
 
-/** What belongs together around a line: its section; without headings the stanza between blank lines. `end` is after the last line. */
-export function passageAt(document: Lines, index: number): Pick<Section, 'start' | 'end'> {
-  const isBreak = ({ text, melody }: SongLine) => isHeading(text) || (text.trim() === '' && melody.length === 0);
-  const section = sectionsOf(document).find(({ heading, end }) => heading <= index && index < end);
-  if (section) return section;
-  const start = document.lines.slice(0, index).findLastIndex(isBreak) + 1;
-  const length = document.lines.slice(index).findIndex(isBreak);
-  return { start, end: length < 0 ? document.lines.length : Math.max(index + length, start) };
+/** What belongs together; named by its number where it has no heading. */
+export type Passage = Pick<Section, 'name' | 'start' | 'end'>;
+
+/** The sections, and what stands before the first one; in a song without headings the stanzas between blank lines. */
+export function passagesOf(document: Lines): readonly Passage[] {
+  const sections = sectionsOf(document).map(({ name, start, end }) => ({ name, start, end }));
+  if (sections.length === 0) return stanzasOf(document);
+  const first = sections[0]!.start - 1;
+  return first > 0 ? [{ name: '1', start: 0, end: first }, ...sections] : sections;
+}
+
+function stanzasOf({ lines }: Lines): Passage[] {
+  const stanzas: Passage[] = [];
+  lines.forEach((line, i) => {
+    if (isBlank(line)) return;
+    const last = stanzas.at(-1);
+    if (last?.end === i) stanzas[stanzas.length - 1] = { ...last, end: i + 1 };
+    else stanzas.push({ name: `${stanzas.length + 1}`, start: i, end: i + 1 });
+  });
+  return stanzas;
+}
+
+/** The passage that a line lies in, a heading in that below it; undefined between two. */
+export function passageAt(document: Lines, index: number): Passage | undefined {
+  const isIn = ({ start, end }: Passage) =>
+    index >= (isHeading(document.lines[start - 1]?.text ?? '') ? start - 1 : start) && index < end;
+  return passagesOf(document).find(isIn);
 }
 
 export function sectionAt(document: Lines, heading: number): Section | undefined {
@@ -54,7 +73,8 @@ function kindOf(name: string): string {
   return kind.toLowerCase();
 }
 
-const isBlank = ({ text, melody, drafts }: SongLine) => text === '' && melody.length === 0 && !drafts;
+/** Whether a line has neither words nor notes, nor another draft: it parts stanzas. */
+export const isBlank = ({ text, melody, drafts }: SongLine) => text.trim() === '' && melody.length === 0 && !drafts;
 
 function indexesOf({ start, end }: Section): number[] {
   return Array.from({ length: end - start }, (_, i) => start + i);

@@ -1,5 +1,6 @@
 import { isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
-import type { Note, NotePiece, SongDocument, SongLine } from './document.ts';
+import type { Note, NotePiece, SongDocument, SongLine, SongScore } from './document.ts';
+import { barLineFor, followedBy } from './measures.ts';
 import { isHeading } from './sections.ts';
 
 /** When each note of a song sounds: what all exports and the player go by. */
@@ -26,20 +27,36 @@ interface Moment {
   readonly beats: number;
 }
 
+type Timed = Pick<SongDocument, 'lines' | 'score'>;
+type LengthOf = (line: SongLine) => number;
+const NO_SCORE: SongScore = { leadIn: 0, tempos: [], meters: [], keys: [], bars: [] };
+
+/** The score of the song as a whole: a melody that was loaded beside others has its own measures from where it begins. */
+export function scoreOf(song: Timed): SongScore | undefined {
+  return song.score || song.lines.some(({ score }) => score) ? scheduleOf(song).score : undefined;
+}
+
+/** When each position of each line comes. */
+export function momentsOf(song: Timed, lengthOf?: LengthOf): Moment[][] {
+  return scheduleOf(song, lengthOf).moments;
+}
+
 /**
- * When each position of each line comes.
  * @param lengthOf how many positions a line has; those after its melody have words alone, and hold up what follows until it rests
  */
-export function momentsOf(
-  { lines, score }: Pick<SongDocument, 'lines' | 'score'>,
-  lengthOf: (line: SongLine) => number = ({ melody }) => melody.length,
-): Moment[][] {
+function scheduleOf({ lines, score: first = NO_SCORE }: Timed, lengthOf: LengthOf = ({ melody }) => melody.length) {
+  let score = first;
   // When the melody goes on, and until when something is still sung.
-  let [end, busyUntil] = [score?.leadIn ?? 0, 0];
+  let [end, busyUntil] = [score.leadIn, 0];
   let isFirst = true;
   let hasSurplus = false;
-  return lines.map((line) => {
+  const moments = lines.map((line) => {
     let silence = isFirst ? 0 : LINE_REST_BEATS;
+    if (line.score && !isFirst) {
+      const barLine = barLineFor(Math.max(end, busyUntil), line.score.leadIn, score);
+      score = followedBy(score, line.score, barLine);
+      [end, silence] = [barLine + line.score.leadIn, 0];
+    }
     return Array.from({ length: Math.max(lengthOf(line), line.melody.length) }, (_, position): Moment => {
       const note = line.melody[position] ?? null;
       const due = end + (note?.rest ?? silence);
@@ -57,10 +74,11 @@ export function momentsOf(
       return { note, start, beats };
     });
   });
+  return { moments, score };
 }
 
 /** All notes of a song in their order. */
-export function timelineOf(song: Pick<SongDocument, 'lines' | 'score'>): TimedNote[] {
+export function timelineOf(song: Timed): TimedNote[] {
   return momentsOf(song).flatMap((moments, line) =>
     moments.flatMap(({ note, start }, position) => (note ? [{ line, position, note, start }] : [])),
   );
@@ -115,8 +133,8 @@ export function temposOf({
   return score!.tempos.map(({ start, bpm }, i) => ({ start: i === 0 ? 0 : start, bpm: bpm * factor }));
 }
 
-const MIN_TEMPO = 20;
-const MAX_TEMPO = 300;
+export const MIN_TEMPO = 20;
+export const MAX_TEMPO = 300;
 
 /** The whole number that the page shows for a tempo. */
 export function nominalTempo(bpm: number): number {

@@ -1,6 +1,6 @@
 import { type MidiEvent, writeMidi } from 'midi-file';
 import type { SongDocument } from './document.ts';
-import { piecesOf, syllablesOfLine, temposOf, ticksPerBeatOf, timelineOf } from './timeline.ts';
+import { piecesOf, scoreOf, syllablesOfLine, temposOf, ticksPerBeatOf, timelineOf } from './timeline.ts';
 
 const CHANNEL = 0;
 const VELOCITY = 80;
@@ -17,7 +17,7 @@ interface TimedEvent {
 export function midiOf(song: SongDocument): Uint8Array {
   const timeline = timelineOf(song);
   const tempos = temposOf(song);
-  const { meters = [], keys = [] } = song.score ?? {};
+  const { meters = [], keys = [] } = scoreOf(song) ?? {};
   const marks = [...tempos, ...meters, ...keys].map(({ start }) => start);
   const times = timeline.flatMap(({ start, note }) => piecesOf(note).flatMap(({ at, beats }) => [start + at, beats]));
   const ticksPerBeat = ticksPerBeatOf([...times, ...marks]);

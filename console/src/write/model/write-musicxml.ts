@@ -2,7 +2,15 @@ import { ROMANISATION } from '../../../../src/melody/imported.ts';
 import type { SongDocument } from './document.ts';
 import { type Measure, measuresUntil, type NoteValue, noteValues } from './measures.ts';
 import { sectionsOf } from './sections.ts';
-import { piecesOf, type SungSyllable, syllablesOfLine, temposOf, ticksPerBeatOf, timelineOf } from './timeline.ts';
+import {
+  piecesOf,
+  type SungSyllable,
+  scoreOf,
+  syllablesOfLine,
+  temposOf,
+  ticksPerBeatOf,
+  timelineOf,
+} from './timeline.ts';
 
 /** A sounding or silent stretch. Times in ticks. */
 interface Stretch {
@@ -22,7 +30,8 @@ export function musicXmlOf(song: SongDocument, jyutpingAt: JyutpingAt): string {
   const timeline = timelineOf(song);
   const tempos = temposOf(song);
   const end = Math.max(0, ...timeline.map(({ start, note }) => start + note.beats));
-  const measures = measuresUntil(end, song.score);
+  const score = scoreOf(song);
+  const measures = measuresUntil(end, score);
   const times = timeline.flatMap(({ start, note }) => piecesOf(note).flatMap(({ at, beats }) => [start + at, beats]));
   const bounds = measures.flatMap((measure) => [measure.start, measure.end]);
   const ticksPerBeat = ticksPerBeatOf([...times, ...bounds, ...tempos.map(({ start }) => start)]);
@@ -30,7 +39,7 @@ export function musicXmlOf(song: SongDocument, jyutpingAt: JyutpingAt): string {
   const stretches = withSilences(stretchesOf(song, timeline, tickOf, jyutpingAt));
   const headings = headingsAt(song, timeline);
   const fifthsAt = (start: number) =>
-    song.score?.keys.findLast((key) => key.start <= start + 1e-6)?.fifths ?? song.score?.keys[0]?.fifths ?? 0;
+    score?.keys.findLast((key) => key.start <= start + 1e-6)?.fifths ?? score?.keys[0]?.fifths ?? 0;
   const body = measures.map((measure, i) => {
     const [from, to] = [tickOf(measure.start), tickOf(measure.end)];
     const isIn = (tick: number) => tick >= from && tick < to;

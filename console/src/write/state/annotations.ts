@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import type { AnnotatedLine } from '../../../../client/src/client.ts';
-import { request } from '../../api/lexicon.ts';
+import { request, requestsInLastMinute } from '../../api/lexicon.ts';
 import type { SongLine } from '../model/document.ts';
 import {
   type AnnotatedText,
@@ -12,7 +12,7 @@ import {
 import type { ReadingTable } from '../model/reading-table.ts';
 import { isHeading } from '../model/sections.ts';
 import { readStoredReadings, storeReadings } from './browser-storage.ts';
-import { knownReading, loadReadingTable, recordReading } from './readings.ts';
+import { loadReadingTable } from './readings.ts';
 import { store, update } from './store.ts';
 
 /** Annotations of the song's lines. Requested after a debounce, and only for lines that changed. */
@@ -20,6 +20,9 @@ import { store, update } from './store.ts';
 /** Without a table of readings the service is asked as one types; with it, once typing rests. */
 const DEBOUNCE_MS = 150;
 const DEBOUNCE_WITH_TABLE_MS = 1100;
+/** As for searches, see find/results.ts. */
+const THROTTLED_DELAY_MS = 4000;
+const REQUESTS_BEFORE_THROTTLING = 20;
 /** Delay before a retry when the service cannot be reached. */
 const RETRY_MS = 10_000;
 const MAX_CACHED_TEXTS = 2000;
@@ -53,7 +56,7 @@ export function soundOfSongLine(line: SongLine): LineSound {
 /** The sound of a text by what the service has said of it, else by the table. */
 function soundNow(text: string, readings: SongLine['readings'], annotated: AnnotatedText | undefined): LineSound {
   const readByTable = annotated?.text === text ? [] : (store.readingTable.value?.read(text) ?? []);
-  return soundOfLine(text, readings, annotated, knownReading, readByTable);
+  return soundOfLine(text, readings, annotated, readByTable);
 }
 
 /** The sound that a line would have with another text; `readings` by character index. */
@@ -63,7 +66,6 @@ export function soundOfPreview(line: SongLine, text: string, readings: SongLine[
 
 /** Requests missing annotations whenever the song changes. Returns the function that stops it. */
 export function watchAnnotations(): () => void {
-  const throttle = createThrottle();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingRequest: AbortController | undefined;
 
@@ -75,7 +77,6 @@ export function watchAnnotations(): () => void {
     pendingRequest = controller;
     const result = await request((client, options) => client.annotate({ text: texts.join('\n') }, options), {
       signal: controller.signal,
-      onResponse: ({ headers }) => throttle.update(headers),
     });
     if (result.kind === 'aborted') return;
     if (result.kind === 'problem') {
@@ -90,7 +91,7 @@ export function watchAnnotations(): () => void {
       store.song.peek().id,
       store.song.peek().lines.flatMap(({ text }) => byText.get(text) ?? []),
     );
-    schedule(throttle.delayMs());
+    schedule(delayMs());
   };
   const schedule = (delayMs: number) => {
     clearTimeout(timer);
@@ -103,7 +104,7 @@ export function watchAnnotations(): () => void {
     if (lines !== firstLines) void loadReadingTable();
     recallReadings(id);
     assignAnnotations(lines);
-    if (!store.isComposing.value && missingTexts(lines).length > 0) schedule(throttle.delayMs());
+    if (!store.isComposing.value && missingTexts(lines).length > 0) schedule(delayMs());
   });
   const now = () => schedule(0);
   addEventListener('online', now);
@@ -164,32 +165,14 @@ function storeAnnotation(text: string, { chars, text: read, normalized_from: wri
   // For simplified characters the response has traditional ones, one for each.
   const sounded = Array.from(text, (char, index): CharacterSound => {
     const { jyutping, g, polyphones } = placeOfCharacter[index] ?? { jyutping: null, g: -1 - index };
-    if (jyutping !== null) recordReading(char, jyutping);
-    const sound = jyutping === null ? { jyutping: null, code: null, rhyme: null } : soundOfReading(jyutping);
-    return { char, ...sound, group: g, polyphones: polyphones ?? [] };
+    return { char, ...soundOfReading(jyutping), group: g, polyphones: polyphones ?? [] };
   });
   byText.set(text, { text, characters: sounded, ...(written === undefined ? {} : { traditional: read }) });
   for (const oldest of [...byText.keys()].slice(0, -MAX_CACHED_TEXTS)) byText.delete(oldest);
 }
 
-/**
- * The delay before the next request: the debounce, or longer when few requests are left in the rate window. Reads the RateLimit header
- * of the IETF draft: `"annotate";r=12;t=40`.
- */
-function createThrottle() {
-  let budget = Number.POSITIVE_INFINITY;
-  let resetAt = 0;
-  return {
-    update(headers: Headers): void {
-      const header = headers.get('RateLimit') ?? '';
-      const [remaining, seconds] = [/;\s*r=(\d+)/.exec(header)?.[1], /;\s*t=(\d+)/.exec(header)?.[1]];
-      budget = remaining === undefined ? Number.POSITIVE_INFINITY : Number(remaining);
-      resetAt = Date.now() + Number(seconds ?? 0) * 1000;
-    },
-    delayMs(): number {
-      const debounceMs = store.readingTable.peek() ? DEBOUNCE_WITH_TABLE_MS : DEBOUNCE_MS;
-      if (budget > 8) return debounceMs;
-      return Math.max(debounceMs, (resetAt - Date.now()) / (budget + 1));
-    },
-  };
+/** The debounce, or longer when this client comes near the rate limit. */
+function delayMs(): number {
+  const debounceMs = store.readingTable.peek() ? DEBOUNCE_WITH_TABLE_MS : DEBOUNCE_MS;
+  return requestsInLastMinute(/\/annotate/) < REQUESTS_BEFORE_THROTTLING ? debounceMs : THROTTLED_DELAY_MS;
 }

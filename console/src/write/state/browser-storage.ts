@@ -68,23 +68,16 @@ export function storeOpenedId(id: string): void {
   writeStorage(CURRENT, id);
 }
 
-/** The readings of a song's line by character, null where it has none: a song that is opened again is read at once, without a network too. */
-interface StoredLine {
-  readonly text: string;
-  readonly jyutping: readonly (string | null)[];
-  readonly groups: readonly number[];
-  readonly polyphones: readonly (readonly string[])[];
-  readonly traditional?: string;
+/** The readings of a song's line: a song that is opened again is read at once, without a network too. */
+interface StoredLine extends Pick<AnnotatedText, 'text' | 'traditional'> {
+  readonly characters: readonly (readonly [jyutping: string | null, group: number, ...polyphones: string[]])[];
 }
 
 export function storeReadings(songId: string, lines: readonly AnnotatedText[]): void {
   const stored = lines.map(
-    ({ text, characters, traditional }): StoredLine => ({
-      text,
-      ...(traditional === undefined ? {} : { traditional }),
-      jyutping: characters.map(({ jyutping }) => jyutping),
-      groups: characters.map(({ group }) => group),
-      polyphones: characters.map(({ polyphones }) => polyphones),
+    ({ characters, ...line }): StoredLine => ({
+      ...line,
+      characters: characters.map(({ jyutping, group, polyphones }) => [jyutping, group, ...polyphones]),
     }),
   );
   writeStorage(readingsKey(songId), JSON.stringify(stored));
@@ -93,20 +86,17 @@ export function storeReadings(songId: string, lines: readonly AnnotatedText[]): 
 export function readStoredReadings(songId: string): AnnotatedText[] {
   try {
     const stored = JSON.parse(readStorage(readingsKey(songId)) ?? '[]') as readonly StoredLine[];
-    return stored.map(toAnnotatedText);
+    return stored.map(({ characters, ...line }) => ({
+      ...line,
+      characters: Array.from(line.text, (char, place) => {
+        const [jyutping, group, ...polyphones] = characters[place]!;
+        return { char, ...soundOfReading(jyutping), group, polyphones };
+      }),
+    }));
   } catch {
     // Written by another version: the service is asked again.
     return [];
   }
-}
-
-function toAnnotatedText({ text, jyutping, groups, polyphones, traditional }: StoredLine): AnnotatedText {
-  const characters = Array.from(text, (char, place) => {
-    const reading = jyutping[place] ?? null;
-    const sound = reading === null ? { jyutping: null, code: null, rhyme: null } : soundOfReading(reading);
-    return { char, ...sound, group: groups[place] ?? -1 - place, polyphones: polyphones[place] ?? [] };
-  });
-  return { text, characters, ...(traditional === undefined ? {} : { traditional }) };
 }
 
 /** Three things to try on the first visit; each is ticked off once it was tried. */

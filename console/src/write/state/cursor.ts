@@ -1,19 +1,23 @@
 import { effect } from '@preact/signals';
 import { countSung } from '../../../../src/cantonese/line-units.ts';
 import { layout } from '../../app/route.ts';
-import { type Beside, type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
+import { type Beside, type CandidateWord, slot, songTheme } from '../../app/slot.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { chooseReading, editText } from '../model/edit.ts';
 import { isHeading, passageAt } from '../model/sections.ts';
 import { placeBeside, slotOf } from '../model/slot-of.ts';
 import { soundOfSongLine } from './annotations.ts';
-import { loadReadingTable, recordReading } from './readings.ts';
+import { loadReadingTable } from './readings.ts';
 import { change } from './song.ts';
 import { type Cursor, store, update } from './store.ts';
 
+/** @param place code points of the line and, beyond its end, of the next ones: an edit may have cut it */
 export function focusLine(index: number, place: number): void {
   const line = store.song.peek().lines[index];
-  if (line) update({ requestedFocus: { lineId: line.id, place } });
+  if (!line) return;
+  const beyond = place - Array.from(line.text).length;
+  if (beyond > 0 && index + 1 < store.song.peek().lines.length) focusLine(index + 1, beyond);
+  else update({ requestedFocus: { lineId: line.id, place } });
 }
 
 /** The first line that is sung, where a song that was just opened goes on. A phone would cover it with its keyboard. */
@@ -22,9 +26,9 @@ export function focusFirstLine(): void {
   if (layout.peek() !== 'one') focusLine(Math.max(0, first), 0);
 }
 
-/** Tells the other columns what stands where the cursor is, and puts words in for them. */
+/** Tells the other columns what stands where the cursor is. */
 export function watchSlot(): () => void {
-  const stop = effect(() => {
+  return effect(() => {
     const currentCursor = store.cursor.value;
     const { lines, theme } = store.song.value;
     songTheme.value = theme;
@@ -43,11 +47,6 @@ export function watchSlot(): () => void {
     }));
     slot.value = slotOf(sounded, index, currentCursor.place, passageAt({ lines }, index));
   });
-  const removeEditor = provideSlotEditor({ insert: insertAtCursor, preview: previewAtCursor, focus: focusCursor });
-  return () => {
-    stop();
-    removeEditor();
-  };
 }
 
 /** The line of the cursor with a word in place of the one at the slot, or beside a word. */
@@ -82,21 +81,23 @@ function replacementFor(word: string, beside?: Beside): Replacement | undefined 
   return { index, line, start, text: withWord(start, start), selected };
 }
 
-/** Each character with its syllable; empty when they do not match one to one. */
-function syllablesOf({ char, jyutping }: CandidateWord): (readonly [character: string, jyutping: string])[] {
-  const [characters, syllables] = [Array.from(char), jyutping.split(' ')];
-  return characters.length === syllables.length ? characters.map((one, i) => [one, syllables[i]!]) : [];
+/** The syllables of a word's characters; none when they do not match one to one. */
+function syllablesOf({ char, jyutping }: CandidateWord): readonly string[] {
+  const syllables = jyutping.split(' ');
+  return Array.from(char).length === syllables.length ? syllables : [];
 }
 
-function insertAtCursor(word: CandidateWord, beside?: Beside): boolean {
+/**
+ * Puts a word in place of the one at the slot, or beside a word; into the slot in any case if it is empty. Returns false when no slot is
+ * selected.
+ */
+export function insertWord(word: CandidateWord, beside?: Beside): boolean {
   const replacement = replacementFor(word.char, beside);
   if (!replacement) return false;
   const { index, line, start, text, selected } = replacement;
   const isNewWord = slot.peek()?.word === '';
   update({ preview: null });
-  const syllables = syllablesOf(word);
-  for (const [character, jyutping] of syllables) recordReading(character, jyutping);
-  change((document) => withReadings(editText(document, index, text), index, start, syllables));
+  change((document) => withReadings(editText(document, index, text), index, start, syllablesOf(word)));
   // After a word at the end comes the next one; otherwise the slot stays where it is.
   const next = isNewWord ? nextEmptyPlace(index) : { lineId: line.id, place: selected };
   // The focus stays where it is, in the lyrics or in the results.
@@ -113,10 +114,10 @@ function withReadings(
   document: SongDocument,
   index: number,
   start: number,
-  syllables: readonly (readonly [character: string, jyutping: string])[],
+  syllables: readonly string[],
 ): SongDocument {
   const { characters } = soundOfSongLine(document.lines[index]!);
-  return syllables.reduce((edited, [, jyutping], i) => {
+  return syllables.reduce((edited, jyutping, i) => {
     const sound = characters[start + i];
     const isCertain =
       store.readingTable.peek() !== null && sound?.jyutping === jyutping && sound.polyphones.length <= 1;
@@ -154,18 +155,20 @@ export function focusLaidLine(from: number): void {
   else if (laid[0] !== undefined) focusLine(laid[0], 0);
 }
 
-function previewAtCursor(word: CandidateWord | null, beside?: Beside): void {
+/** Shows the line as it would be with a word; null shows it as it is. */
+export function previewWord(word: CandidateWord | null, beside?: Beside): void {
   const replacement = word && replacementFor(word.char, beside);
   if (!word || !replacement) {
     update({ preview: null });
     return;
   }
   const { line, start, text } = replacement;
-  const readings = Object.fromEntries(syllablesOf(word).map(([, jyutping], i) => [start + i, jyutping]));
+  const readings = Object.fromEntries(syllablesOf(word).map((jyutping, i) => [start + i, jyutping]));
   update({ preview: { lineId: line.id, text, readings } });
 }
 
-function focusCursor(): void {
+/** Gives the focus back to the character at the slot. */
+export function focusSlot(): void {
   const { lines } = store.song.peek();
   update({ requestedFocus: store.cursor.peek() ?? { lineId: lines[0]!.id, place: 0 } });
 }

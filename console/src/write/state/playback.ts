@@ -78,7 +78,7 @@ function loopRange(lineId: string): readonly [from: number, to: number] {
     case 'line':
       return [index, index + 1];
     case 'section': {
-      const { start, end } = passageAt(song, index);
+      const { start, end } = passageAt(song, index) ?? { start: index, end: index };
       return [start, end];
     }
   }

@@ -7,7 +7,6 @@ import { contourLineOf } from '../model/line-sound.ts';
 import type { Suggestion } from '../view/suggestions.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { riskContextOf, risksOfLine } from './line-risks.ts';
-import { recordReading } from './readings.ts';
 import { change } from './song.ts';
 import { store } from './store.ts';
 
@@ -128,7 +127,6 @@ export function undoRepair({ lineId, before, taken }: LineRepair): void {
 
 /** The song with a suggestion in place. */
 export function withSuggestion(document: SongDocument, index: number, suggestion: Suggestion): SongDocument {
-  for (const [character, jyutping] of suggestion.sounds) recordReading(character, jyutping);
   return Object.entries(suggestion.chosen).reduce(
     (changed, [place, jyutping]) => chooseReading(changed, index, Number(place), jyutping),
     editText(document, index, suggestion.line),

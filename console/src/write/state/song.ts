@@ -1,7 +1,9 @@
 import { effect } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
 import { dismissToast, toast } from '../../app/toasts.ts';
+import { clearAll } from '../../find/find-state.ts';
 import { newDocument, type SongDocument } from '../model/document.ts';
+import { MAX_SUNG_OF_LINE, withoutLongLines } from '../model/edit.ts';
 import { type History, record, redo, startHistory, undo } from '../model/history.ts';
 import { settleSections } from '../model/sections.ts';
 import {
@@ -27,8 +29,15 @@ const otherHistories = new Map<string, History<SongDocument>>();
 /** @param kind changes of one kind shortly after each other are undone together; '' is always a step of its own */
 export function change(edit: (document: SongDocument) => SongDocument, kind = ''): void {
   const before = store.song.peek();
-  const after = settleSections(before, edit(before));
+  const after = settleSections(before, cutLongLines(edit(before)));
   update({ history: record(store.history.peek(), after, kind, Date.now()) });
+}
+
+/** Whatever comes in, by keys, by the clipboard or as a file: a line that is too long would freeze the page. */
+function cutLongLines(document: SongDocument): SongDocument {
+  const cut = withoutLongLines(document);
+  if (cut !== document) toast(t('write.linesCut {max}', { max: MAX_SUNG_OF_LINE }));
+  return cut;
 }
 
 /** Says what the last change did, with a button that undoes it. The message goes with the next change, which would be undone instead. */
@@ -51,6 +60,8 @@ export function redoChange(): void {
 }
 
 export function openSong(document: SongDocument): void {
+  // What was looked for was for another song.
+  clearAll();
   saveNow();
   showSong(document);
   saveNow();
@@ -58,7 +69,7 @@ export function openSong(document: SongDocument): void {
 
 function showSong(document: SongDocument): void {
   otherHistories.set(store.song.peek().id, store.history.peek());
-  update({ history: otherHistories.get(document.id) ?? startHistory(document) });
+  update({ history: otherHistories.get(document.id) ?? startHistory(cutLongLines(document)) });
   storeOpenedId(document.id);
 }
 

@@ -68,8 +68,6 @@ interface WriteState {
   readonly annotations: ReadonlyMap<string, AnnotatedText>;
   /** The table by which lines are read at once; null until it has come. */
   readonly readingTable: ReadingTable | null;
-  /** The first character that was met of each reading. */
-  readonly characterOf: ReadonlyMap<string, string>;
 
   /** A melody file that is being looked at before it is taken. */
   readonly melodyLoad: MelodyLoad | null;
@@ -114,7 +112,6 @@ const fields = signalsOf<WriteState>({
   isComposing: false,
   annotations: new Map(),
   readingTable: null,
-  characterOf: new Map(),
   melodyLoad: null,
   encodingQuestion: null,
   playing: null,

@@ -1,5 +1,5 @@
 import { t } from '../../app/i18n.ts';
-import { PitchPicture } from '../../app/PitchPicture.tsx';
+import { Level } from '../../app/PitchPicture.tsx';
 import type { LineReadings, SongLine } from '../model/document.ts';
 import type { LineSound } from '../model/line-sound.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
@@ -39,7 +39,7 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
           <button
             key={place}
             type="button"
-            class={`char-reading ${kind}`}
+            class={`bare char-reading ${kind}`}
             data-place={place}
             style={position}
             tabIndex={-1}
@@ -51,12 +51,7 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
               {jyutping.slice(0, -1)}
               <b>{jyutping.slice(-1)}</b>
             </span>
-            {code && (
-              <span class="level">
-                {code}
-                <PitchPicture code={code} />
-              </span>
-            )}
+            <Level code={code} />
           </button>
         );
       })}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import type { LineDraft, SongDocument, SongLine } from '../model/document.ts';
 import {
@@ -16,7 +17,7 @@ import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { announceChange, change } from '../state/song.ts';
 import { update } from '../state/store.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
-import { moveInList, Popover } from './Popover.tsx';
+import { Popover } from './Popover.tsx';
 import { RiskShape } from './RiskMark.tsx';
 
 interface DraftMenuProps {
@@ -49,8 +50,7 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
   };
   return (
     <Popover label={t('write.drafts {line}', { line: index + 1 })} x={0} y={ROW_HEIGHT - 4} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
-      <div class="choices" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
+      <div class="choices" ref={list}>
         {drafts.map((draft, i) => (
           <DraftRow
             key={i}
@@ -67,7 +67,7 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
         ))}
         <button
           type="button"
-          class="choice"
+          class="choice row"
           data-item
           title={t('write.addDraftHint')}
           onFocus={() => update({ preview: null })}
@@ -98,22 +98,21 @@ function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onS
   const worst = worstOf(risksOfLine(line, sound, riskContextOf(line)).own);
   const show = () => update({ preview: isShown ? null : { lineId: line.id, ...draft } });
   return (
-    <div class="draft-row">
+    <div class="draft-row row">
       {!isOnly && (
-        <button
-          type="button"
-          class="quiet round star"
-          aria-pressed={isStarred}
-          aria-label={t('write.starDraft {draft}', { draft: number })}
-          title={`${t('write.starDraft {draft}', { draft: number })} (Alt S)`}
-          onClick={onStar}
+        <SignButton
+          class="star"
+          label={t('write.starDraft {draft}', { draft: number })}
+          keys="Alt S"
+          isPressed={isStarred}
+          onPress={onStar}
         >
           {isStarred ? '★' : '☆'}
-        </button>
+        </SignButton>
       )}
       <button
         type="button"
-        class="choice han"
+        class="choice han row"
         lang="zh-HK"
         data-item
         aria-pressed={isShown}
@@ -126,14 +125,9 @@ function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onS
         {worst && <RiskShape severity={worst} />}
       </button>
       {!isOnly && (
-        <button
-          type="button"
-          class="quiet round"
-          aria-label={t('write.deleteDraft {draft}', { draft: number })}
-          onClick={onDelete}
-        >
+        <SignButton label={t('write.deleteDraft {draft}', { draft: number })} onPress={onDelete}>
           ×
-        </button>
+        </SignButton>
       )}
     </div>
   );

@@ -10,7 +10,7 @@ export function Hints() {
   return (
     <div class="first-steps" role="note" aria-label={t('write.hints')}>
       <p class="purpose">{t('write.purpose')}</p>
-      <p class="first-actions">
+      <p class="first-actions row">
         <button type="button" class="primary" onClick={() => document.getElementById('melody-file')?.click()}>
           {t('write.loadMyMelody')}
         </button>
@@ -38,7 +38,7 @@ export function Legend() {
     <ul class="legend" aria-label={t('write.legend')}>
       {ITEMS.map((item) => (
         <li key={item}>
-          <button type="button" class="legend-item" aria-describedby={`legend-${item}`}>
+          <button type="button" class="bare legend-item aside" aria-describedby={`legend-${item}`}>
             <Sample item={item} /> {t(`write.legendItems.${item}`)}
           </button>
           <span id={`legend-${item}`} role="tooltip" class="tip">
@@ -72,7 +72,7 @@ export function StorageNotice() {
   return (
     <div role="alert">
       {store.isStorageFull.value && (
-        <p class="storage-full">
+        <p class="storage-full row wrap">
           {t('write.storeFull')}{' '}
           <button type="button" onClick={downloadSong}>
             {t('write.saveFile')}

@@ -5,7 +5,7 @@ import { useLazy } from '../../app/lazy.tsx';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starDraft, stepDraft } from '../model/drafts.ts';
 import { placesIn } from '../model/line-range.ts';
-import { isHeading } from '../model/sections.ts';
+import { isBlank, isHeading } from '../model/sections.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { type RiskContext, risksOfLine } from '../state/line-risks.ts';
 import { playLine } from '../state/playback.ts';
@@ -37,8 +37,13 @@ export interface LineEditorProps extends RiskContext {
   readonly isOnly: boolean;
 }
 
-/** The displayed state of a line: its text (typed, or previewed from a suggestion), its sound, and the positions of its characters. */
-function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
+const loadLineMenus = async () => (await import('./LineMenus.tsx')).LineMenus;
+
+/** A line as a score: melody and tones above the characters, jyutping below. */
+export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEditorProps) {
+  const [open, setOpen] = useState<OpenPopover | null>(null);
+  const LineMenus = useLazy(loadLineMenus, open !== null);
+  // What is shown: the text typed or previewed from a suggestion, its sound, and where its characters are.
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const { draft, handlers } = useLineText(index, line, field);
@@ -64,45 +69,6 @@ function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
     () => computed(() => risksOfLine(line, sound, { tolerance, leader })),
     [line, sound, tolerance, leader],
   ).value;
-  return {
-    field,
-    mirror,
-    handlers,
-    draft,
-    value,
-    isPreview: shown !== null,
-    sound,
-    length,
-    cells,
-    sung: sungCells,
-    drawingCells,
-    rows,
-    risks,
-  };
-}
-
-const loadLineMenus = async () => (await import('./LineMenus.tsx')).LineMenus;
-
-/** A line as a score: melody and tones above the characters, jyutping below. */
-export function LineEditor(props: LineEditorProps) {
-  const { index, line, leader, isOnly } = props;
-  const [open, setOpen] = useState<OpenPopover | null>(null);
-  const LineMenus = useLazy(loadLineMenus, open !== null);
-  const {
-    field,
-    mirror,
-    handlers,
-    draft,
-    value,
-    isPreview,
-    sound,
-    length,
-    cells,
-    sung: sungCells,
-    drawingCells,
-    rows,
-    risks,
-  } = useShownLine(props);
   const cursorPlace = useComputed(() =>
     store.cursor.value?.lineId === line.id ? store.cursor.value.place : null,
   ).value;
@@ -133,7 +99,7 @@ export function LineEditor(props: LineEditorProps) {
   };
   return (
     <section
-      class={`line ${kindOf(draft, line)}${cursorPlace === null ? '' : ' current'}`}
+      class={`line ${isHeading(draft) ? 'heading' : isBlank({ ...line, text: draft }) ? 'blank' : 'sung'}${cursorPlace === null ? '' : ' current'}`}
       data-line={index}
       aria-label={t('write.line {number}', { number: index + 1 })}
       onKeyDown={onKeyDown}
@@ -148,7 +114,7 @@ export function LineEditor(props: LineEditorProps) {
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
-          class={isPreview ? 'line-text previewing' : 'line-text'}
+          class={shown ? 'line-text previewing' : 'line-text'}
           lang="zh-HK"
           rows={1}
           spellcheck={false}
@@ -159,10 +125,10 @@ export function LineEditor(props: LineEditorProps) {
           {...handlers}
         />
         {/* The field keeps its own text and caret under a preview, so that typing goes on. */}
-        {isPreview && (
+        {shown && (
           <div class="line-text preview-text" lang="zh-HK" aria-hidden="true">
             {sound.characters.map(({ char }, place) =>
-              store.preview.value?.readings[place] === undefined ? char : <b key={place}>{char}</b>,
+              shown.readings[place] === undefined ? char : <b key={place}>{char}</b>,
             )}
           </div>
         )}
@@ -207,11 +173,6 @@ export function LineEditor(props: LineEditorProps) {
       </div>
     </section>
   );
-}
-
-function kindOf(text: string, { melody }: SongLine): 'heading' | 'blank' | 'sung' {
-  if (isHeading(text)) return 'heading';
-  return text.trim() === '' && melody.length === 0 ? 'blank' : 'sung';
 }
 
 /** Returns the focus to the risk mark, which the preview had removed, or else to the text. */

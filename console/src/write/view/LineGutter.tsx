@@ -1,4 +1,5 @@
 import { computed, useComputed } from '@preact/signals';
+import { SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starredDraftOf } from '../model/drafts.ts';
@@ -18,28 +19,20 @@ interface LineGutterProps {
 export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterProps) {
   const isPlaying = store.playing.value !== null;
   return (
-    <div class="gutter">
+    <div class="gutter row">
       <span class="number" aria-hidden="true">
         {index + 1}
       </span>
-      <button
-        type="button"
-        class="quiet round"
-        aria-label={isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })}
-        title={`${isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })} (Alt P)`}
-        onClick={() => playLine(index)}
+      <SignButton
+        label={isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })}
+        keys="Alt P"
+        onPress={() => playLine(index)}
       >
         {isPlaying ? '■' : '▶'}
-      </button>
-      <button
-        type="button"
-        class="quiet round"
-        aria-label={t('write.melodyTextLabel {number}', { number: index + 1 })}
-        title={t('write.melodyText')}
-        onClick={onMelodyText}
-      >
+      </SignButton>
+      <SignButton label={t('write.melodyTextLabel {number}', { number: index + 1 })} onPress={onMelodyText}>
         ♪
-      </button>
+      </SignButton>
       <DraftButton index={index} line={line} onClick={onDrafts} />
     </div>
   );
@@ -56,22 +49,18 @@ function DraftButton({ index, line, onClick }: DraftButtonProps) {
   const [count, shown] = [draftsOf(line).length, shownDraftOf(line)];
   const isStarred = starredDraftOf(line) === shown;
   const label = t('write.drafts {line}', { line: index + 1 });
+  const place = t(`write.${isStarred ? 'starredDraftOf' : 'draftOf'} {draft} {count}`, { draft: shown + 1, count });
   return (
-    <button
-      type="button"
-      class={count > 1 ? 'quiet round several-drafts' : 'quiet round'}
-      aria-label={
-        count > 1
-          ? `${label}：${t(`write.${isStarred ? 'starredDraftOf' : 'draftOf'} {draft} {count}`, { draft: shown + 1, count })}`
-          : label
-      }
-      title={`${label} (Alt ↑ ↓)`}
-      aria-haspopup="dialog"
-      onClick={onClick}
+    <SignButton
+      class={count > 1 ? 'several-drafts' : ''}
+      label={count > 1 ? `${label}：${place}` : label}
+      keys="Alt ↑ ↓"
+      hasMenu
+      onPress={onClick}
     >
       {count > 1 ? `${shown + 1}/${count}` : '≡'}
       {isStarred && <span aria-hidden="true">★</span>}
-    </button>
+    </SignButton>
   );
 }
 

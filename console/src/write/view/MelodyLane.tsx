@@ -45,17 +45,34 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
   const setNotes = (notes: readonly PlacedPitch[], kind: string) => setPitches(index, melody, notes, kind);
   const drag = useNoteDrag({ index, melody, cells: laneCells, canDraw, setNotes, focus, hear });
   const onKeyDown = (event: KeyboardEvent, position: number) => {
-    const action = actionForKey(event, position, melody);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const before = melody.slice(0, position).findLast((note) => note !== null)?.pitch;
+    const from = melody[position]?.pitch ?? before ?? MOVES_START;
+    const step = event.shiftKey ? 12 : 1;
+    const shift = (pitch: number) => setNotes([{ position, pitch }], `key ${index} ${position}`);
+    /** A note that is typed is followed by the next one. */
+    const type = (pitch: number) => {
+      setNotes([{ position, pitch }], '');
+      focus(position + 1);
+    };
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => focus(position - 1),
+      ArrowRight: () => focus(position + 1),
+      ArrowUp: () => shift(from + step),
+      ArrowDown: () => shift(from - step),
+      '+': () => type((before ?? from) + MOVE_STEP),
+      '-': () => type((before ?? from) - MOVE_STEP),
+      '=': () => type(before ?? from),
+      Delete: () => change((document) => setNote(document, index, position, null)),
+      ' ': () => hear(position),
+      Escape: () => onLeave(position),
+    };
+    const typed = /^[a-gA-G]$/.test(event.key) ? readNote(event.key, before ?? from) : undefined;
+    const action = typed ? () => type(typed.pitch) : actions[SAME_KEYS[event.key] ?? event.key];
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    if (action.kind === 'leave') onLeave(position);
-    else if (action.kind === 'hear') hear(position);
-    else if (action.kind === 'clear') change((document) => setNote(document, index, position, null));
-    else if (action.kind === 'pitch')
-      setNotes([{ position, pitch: action.pitch }], action.typed ? '' : `key ${index} ${position}`);
-    if (action.kind === 'go' || (action.kind === 'pitch' && action.typed))
-      focus(position + (action.kind === 'go' ? action.by : 1));
+    action();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG cannot hold a fieldset
@@ -93,6 +110,8 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
     </svg>
   );
 }
+
+const SAME_KEYS: Readonly<Record<string, string>> = { Enter: 'Escape', Backspace: 'Delete' };
 
 /** Gives the focus to the note of a position; to one that a new note has made room for as soon as it is there. */
 function useSliderFocus(group: RefObject<SVGGElement | null>, onFocus: (position: number) => void) {
@@ -234,47 +253,4 @@ function LaneNote({ cell, note, char, position, isStop, isNamed, drag, onFocus, 
       )}
     </>
   );
-}
-
-/** What a key of the lane asks for. `typed`: the next note follows. */
-type LaneAction =
-  | { readonly kind: 'go'; readonly by: number }
-  | { readonly kind: 'pitch'; readonly pitch: number; readonly typed: boolean }
-  | { readonly kind: 'clear' | 'leave' | 'hear' };
-
-/** What a key does to the note at a position; undefined when it is no key of the lane. */
-function actionForKey(event: KeyboardEvent, position: number, melody: Melody): LaneAction | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const currentPitch = melody[position]?.pitch;
-  const previousPitch = melody.slice(0, position).findLast((note) => note !== null)?.pitch;
-  const from = currentPitch ?? previousPitch ?? MOVES_START;
-  const pitch = (to: number, typed: boolean): LaneAction => ({ kind: 'pitch', pitch: to, typed });
-  switch (event.key) {
-    case 'ArrowLeft':
-      return { kind: 'go', by: -1 };
-    case 'ArrowRight':
-      return { kind: 'go', by: 1 };
-    case 'ArrowUp':
-      return pitch(from + (event.shiftKey ? 12 : 1), false);
-    case 'ArrowDown':
-      return pitch(from - (event.shiftKey ? 12 : 1), false);
-    case '+':
-      return pitch((previousPitch ?? from) + MOVE_STEP, true);
-    case '-':
-      return pitch((previousPitch ?? from) - MOVE_STEP, true);
-    case '=':
-      return pitch(previousPitch ?? from, true);
-    case 'Delete':
-    case 'Backspace':
-      return { kind: 'clear' };
-    case ' ':
-      return { kind: 'hear' };
-    case 'Enter':
-    case 'Escape':
-      return { kind: 'leave' };
-    default: {
-      const note = /^[a-gA-G]$/.test(event.key) ? readNote(event.key, previousPitch ?? from) : undefined;
-      return note && pitch(note.pitch, true);
-    }
-  }
 }

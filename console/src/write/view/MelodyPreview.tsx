@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ImportedPart } from '../../../../src/melody/imported.ts';
 import type { TextEncoding } from '../../../../src/melody/text-encoding.ts';
+import { Select, SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { type LayRow, targetsOf } from '../model/lay-melody.ts';
 import { nameOfPitch } from '../model/note-names.ts';
@@ -54,7 +55,7 @@ function EncodingChoices({ question, onChoose }: EncodingChoicesProps) {
       <p id="encoding-question">{t('load.encoding')}</p>
       <fieldset class="parts" aria-labelledby="encoding-question">
         {question.choices.map(({ encoding, sample }) => (
-          <button key={encoding} type="button" class="choice reading" onClick={() => onChoose(encoding)}>
+          <button key={encoding} type="button" class="choice reading row" onClick={() => onChoose(encoding)}>
             <span class="han">{sample}</span>
             <span class="quiet-text">{encoding.toUpperCase()}</span>
           </button>
@@ -124,22 +125,19 @@ function TargetChoice({ load: { target } }: { readonly load: MelodyLoad }) {
   const targets = targetsOf(store.song.value);
   if (targets.length < 2) return null;
   return (
-    <label class="lay-target">
-      <span>{t('load.target')}</span>
-      <select
-        value={targets.findIndex(
-          ({ start, end, name }) => start === target.start && end === target.end && name === target.name,
-        )}
-        onChange={(event) => chooseTarget(targets[Number(event.currentTarget.value)]!)}
-      >
-        {targets.map(({ name }, i) => (
-          <option key={i} value={i}>
-            {name === '' ? t('load.wholeSong') : /^\d+$/u.test(name) ? t('load.stanza {name}', { name }) : name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      class="lay-target row"
+      label={t('load.target')}
+      value={String(targets.findIndex(({ start, end }) => start === target.start && end === target.end))}
+      options={targets.map(({ name }, i) => [String(i), labelOfTarget(name)])}
+      onChoose={(chosen) => chooseTarget(targets[Number(chosen)]!)}
+    />
   );
+}
+
+function labelOfTarget(name: string): string {
+  if (name === '') return t('load.wholeSong');
+  return /^\d+$/u.test(name) ? t('load.stanza {name}', { name }) : name;
 }
 
 /** What a line would get, with buttons that shift its end. */
@@ -149,7 +147,7 @@ function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: num
     line === null ? t('load.addedLine {number}', { number: index + 1 }) : t('load.line {number}', { number: line + 1 });
   return (
     <li class={isMisfit(row) ? 'lay-row misfit' : 'lay-row'}>
-      <span class="lay-line">
+      <span class="lay-line clip">
         {name}
         <span class="han" lang="zh-HK">
           {row.text}
@@ -163,26 +161,16 @@ function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: num
               characters: t('load.characters {count}', { count: sung }),
             })}
       </span>
-      <button
-        type="button"
-        class="round"
-        aria-label={t('load.fewer {line}', { line: name })}
-        title={t('load.fewer {line}', { line: name })}
-        disabled={phrase.length === 0}
-        onClick={() => moveBreak(index, -1)}
+      <SignButton
+        label={t('load.fewer {line}', { line: name })}
+        isDisabled={phrase.length === 0}
+        onPress={() => moveBreak(index, -1)}
       >
         −
-      </button>
-      <button
-        type="button"
-        class="round"
-        aria-label={t('load.more {line}', { line: name })}
-        title={t('load.more {line}', { line: name })}
-        disabled={isLast}
-        onClick={() => moveBreak(index, 1)}
-      >
+      </SignButton>
+      <SignButton label={t('load.more {line}', { line: name })} isDisabled={isLast} onPress={() => moveBreak(index, 1)}>
         +
-      </button>
+      </SignButton>
     </li>
   );
 }

@@ -12,7 +12,10 @@ interface PopoverProps {
 
 const MARGIN = 8;
 
-/** A small window beside what it is about. Its first item takes the focus, it gives it back, and goes with Escape or a press elsewhere. */
+/**
+ * A small window beside what it is about. Its first item takes the focus, arrow keys go on from there; it gives the focus back, and goes
+ * with Escape or a press elsewhere.
+ */
 export function Popover({ label, x, y, onClose, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -48,7 +51,7 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape') return moveInList(event, event.currentTarget);
         event.stopPropagation();
         onClose();
       }}
@@ -103,17 +106,12 @@ function restoreScroll(box: HTMLDivElement): () => void {
   };
 }
 
-/** Gives the focus to the first button of a list. */
-export function focusFirst(list: HTMLElement | null): void {
-  list?.querySelector<HTMLElement>('[data-item]')?.focus();
-}
-
 /** Moves the focus among the buttons of a list with the arrow keys. */
 export function moveInList(event: KeyboardEvent, list: HTMLElement): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
-  event.preventDefault();
   const items = [...list.querySelectorAll<HTMLElement>('[data-item]')];
+  if (step === 0 || items.length === 0) return;
+  event.preventDefault();
   const currentIndex = items.indexOf(document.activeElement as HTMLElement);
   items[(currentIndex + step + items.length) % items.length]?.focus();
 }

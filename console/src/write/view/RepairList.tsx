@@ -15,8 +15,8 @@ import {
 } from '../state/repairs.ts';
 import { store } from '../state/store.ts';
 import { moveInList } from './Popover.tsx';
-import { RepairedWords } from './RepairedWords.tsx';
 import { choicesOfSong, keyOfSuggestion, mergeGroups, proposalOf, type RepairChoices } from './repair-choices.ts';
+import { SmallLine } from './SmallLine.tsx';
 import { type Suggestion, suggestionsFor } from './suggestions.ts';
 import '../repair-panel.css';
 
@@ -96,7 +96,7 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <div class="repair-head">
+      <div class="repair-head row">
         <h2>{t('repair.title')}</h2>
         <button type="button" class="quiet" onClick={closeRepairs}>
           {t('shell.close')}
@@ -178,9 +178,9 @@ function LineRepairs({ repair, choices, actions }: LineRepairsProps) {
 
 function Choices({ line, repair, choices, actions }: LineRepairsProps & { readonly line: SongLine }) {
   const [shownKey, setShownKey] = useState<string | null>(null);
-  const sung = choices.sung.slice(0, SHOWN_SUGGESTIONS);
-  const guesses = choices.guesses.slice(0, SHOWN_SUGGESTIONS);
-  const used = choices.used.slice(0, SHOWN_SUGGESTIONS);
+  const [sung = [], guesses = [], used = []] = [choices.sung, choices.guesses, choices.used].map((suggestions) =>
+    suggestions.slice(0, SHOWN_SUGGESTIONS),
+  );
   const proposal = proposalOf(choices);
   if (!proposal)
     return (
@@ -191,7 +191,7 @@ function Choices({ line, repair, choices, actions }: LineRepairsProps & { readon
     );
   const shown = [...sung, ...guesses, ...used].find((one) => keyOfSuggestion(one) === shownKey) ?? proposal;
   const buttons = (suggestions: readonly Suggestion[]) => (
-    <div class="repair-buttons">
+    <div class="repair-buttons wrap">
       {suggestions.map((suggestion) => (
         <button
           key={keyOfSuggestion(suggestion)}
@@ -218,21 +218,58 @@ function Choices({ line, repair, choices, actions }: LineRepairsProps & { readon
         {shown.words.length === 0 && <strong> {t('repair.readingOnly')}</strong>}
       </p>
       {sung.length > 0 && buttons(sung)}
-      {guesses.length > 0 && (
-        <div class="guesses">
-          <h4>{t('write.guesses')}</h4>
-          {buttons(guesses)}
-        </div>
-      )}
-      {used.length > 0 && (
-        <div class="guesses">
-          <h4>{t('repair.used')}</h4>
-          {buttons(used)}
-        </div>
+      {(
+        [
+          ['write.guesses', guesses],
+          ['repair.used', used],
+        ] as const
+      ).map(
+        ([heading, suggestions]) =>
+          suggestions.length > 0 && (
+            <div key={heading} class="guesses">
+              <h4>{t(heading)}</h4>
+              {buttons(suggestions)}
+            </div>
+          ),
       )}
       <button type="button" class="quiet" onClick={() => actions.skip(repair)}>
         {t('repair.skip')}
       </button>
+    </>
+  );
+}
+
+interface RepairedWordsProps {
+  readonly line: SongLine;
+  readonly repair: LineRepair;
+  /** null where nothing is put in. */
+  readonly after: Suggestion | null;
+}
+
+/** A line with its melody as it was, and below it as it would be, what changes marked. */
+function RepairedWords({ line, repair, after }: RepairedWordsProps) {
+  const { text, readings } = repair.before;
+  const clashing = new Set(repair.repaired.risks.map(({ position }) => position));
+  const sound = after && soundOfPreview(line, after.line, { ...readings, ...after.readings });
+  return (
+    <>
+      <p class="repair-row wrap">
+        <SmallLine
+          line={line}
+          sound={soundOfPreview(line, text, readings)}
+          marksAt={(i) => (clashing.has(i) ? ['clash'] : [])}
+        />
+      </p>
+      {sound && (
+        <p class="repair-row wrap">
+          <SmallLine
+            line={line}
+            sound={sound}
+            marksAt={(i) => (after.readings[sound.places[i] ?? -1] === undefined ? [] : ['new'])}
+            hasReadings
+          />
+        </p>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { LineSound } from '../model/line-sound.ts';
 import { heardAs, oneOf } from '../model/risks.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
 import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
-import { findHomophone, knownCharacter } from '../state/readings.ts';
+import { knownCharacter, loadReadingTable } from '../state/readings.ts';
 import { completeHint } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 import { type Cell, GLYPH_CENTRE_Y, px, ROW_HEIGHT } from './line-geometry.ts';
@@ -26,13 +26,6 @@ export function sentenceOf(sound: LineSound, { position, melodyMove, lyricMove }
         ? t('write.unheard {char}', { char })
         : t('write.heard {char} {heard}', { char, heard: heardReading }),
   });
-}
-
-/** Asks which character is heard, when none of that sound has been met; only once someone looks at the mark. */
-async function loadHeardCharacter(sound: LineSound, { position, melodyMove }: Risk): Promise<void> {
-  const { jyutping } = sound.characters[sound.places[position]!]!;
-  const previousCode = sound.codes[position - 1];
-  if (jyutping && previousCode) await findHomophone(heardAs(jyutping, previousCode, melodyMove));
 }
 
 /** Filled for contrary, hollow and dotted for oblique. */
@@ -69,14 +62,14 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
   return (
     <button
       type="button"
-      class={`risk-mark ${side}`}
+      class={`bare risk-mark ${side}`}
       style={{ left: px(x), top: px(y) }}
       data-position={risk.position}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       aria-label={`${t(`write.severity.${risk.severity}`)}：${sentence}`}
-      onFocus={() => void loadHeardCharacter(sound, risk)}
-      onPointerEnter={() => void loadHeardCharacter(sound, risk)}
+      onFocus={() => void loadReadingTable()}
+      onPointerEnter={() => void loadReadingTable()}
       onClick={() => {
         completeHint('mark');
         onOpen(x, to.row * ROW_HEIGHT + ROW_HEIGHT - 4);

@@ -1,6 +1,7 @@
+import { Select } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
-import type { SongDocument } from '../model/document.ts';
 import {
+  isBlank,
   melodySourceOf,
   repeatSection,
   sectionAt,
@@ -16,7 +17,7 @@ import { store } from '../state/store.ts';
 export function SectionBar({ heading }: { readonly heading: number }) {
   const document = store.song.value;
   const section = sectionAt(document, heading);
-  if (!section || document.lines.slice(section.start, section.end).every(isUnsung)) return null;
+  if (!section || document.lines.slice(section.start, section.end).every(isBlank)) return null;
   const sources = sectionsOf(document).filter(
     (one) => one.heading < heading && melodySourceOf(document, one) === undefined,
   );
@@ -27,23 +28,21 @@ export function SectionBar({ heading }: { readonly heading: number }) {
     focusLine(first, 0);
   };
   return (
-    <fieldset class="section-bar" aria-label={t('write.sectionTools {name}', { name: section.name })}>
+    <fieldset class="section-bar row" aria-label={t('write.sectionTools {name}', { name: section.name })}>
       {sources.length > 0 && (
-        <select
-          aria-label={t('write.sectionMelody {name}', { name: section.name })}
+        <Select
+          label={t('write.sectionMelody {name}', { name: section.name })}
+          isLabelHidden
           value={source ? String(source.heading) : ''}
-          onChange={(event) => {
-            const chosen = sources.find((one) => String(one.heading) === event.currentTarget.value);
-            change((before) => (chosen ? shareMelody(before, section, chosen) : separateMelody(before, section)));
+          options={[
+            ['', t('write.ownMelody')],
+            ...sources.map(({ heading: at, name }) => [String(at), t('write.melodyLike {name}', { name })] as const),
+          ]}
+          onChoose={(chosen) => {
+            const other = sources.find((one) => String(one.heading) === chosen);
+            change((before) => (other ? shareMelody(before, section, other) : separateMelody(before, section)));
           }}
-        >
-          <option value="">{t('write.ownMelody')}</option>
-          {sources.map((one) => (
-            <option key={one.heading} value={String(one.heading)}>
-              {t('write.melodyLike {name}', { name: one.name })}
-            </option>
-          ))}
-        </select>
+        />
       )}
       <button type="button" class="quiet" title={t('write.repeatHint')} onClick={() => repeat(true)}>
         {t('write.repeat')}
@@ -53,8 +52,4 @@ export function SectionBar({ heading }: { readonly heading: number }) {
       </button>
     </fieldset>
   );
-}
-
-function isUnsung({ text, melody }: SongDocument['lines'][number]): boolean {
-  return text === '' && melody.length === 0;
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { useRequest } from '../../api/use-request.ts';
 import { t } from '../../app/i18n.ts';
-import { PartProblem } from '../../app/notices.tsx';
+import { Pending } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
 import type { SongLine } from '../model/document.ts';
 import type { LineSound } from '../model/line-sound.ts';
@@ -10,7 +10,7 @@ import { soundOfSongLine } from '../state/annotations.ts';
 import { withSuggestion } from '../state/repairs.ts';
 import { announceChange, change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
-import { focusFirst, moveInList, Popover } from './Popover.tsx';
+import { Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
 import { fixesFor, type Suggestion, type SuggestionGroup, suggestionsFor } from './suggestions.ts';
 
@@ -24,16 +24,15 @@ interface SwapMenuProps {
   readonly onClose: () => void;
 }
 
-/** Nothing is said to be looked for before this many milliseconds: mostly the answer is there sooner. */
-const SLOW_AFTER_MS = 300;
-
 /** What would mend a clash. What has the focus is shown in the line; Enter takes it. */
 export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
-  const { fixes, problem, retry, isSlow } = useFixes(line);
+  const { last: fixes, ...pending } = useRequest(line, (signal) =>
+    fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, signal),
+  );
   useEffect(() => () => update({ preview: null }), []);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (fixes) focusFirst(list.current);
+    if (fixes) list.current?.querySelector<HTMLElement>('[data-item]')?.focus();
   }, [fixes]);
   const applySuggestion = (suggestion: Suggestion) => {
     update({ preview: null });
@@ -52,8 +51,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   return (
     <Popover label={t('write.swaps')} x={x} y={y} onClose={onClose}>
       <p class="sentence">{sentenceOf(sound, risk)}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
-      <div class="swaps" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
+      <div class="swaps" ref={list}>
         {groups.map(({ kind, replaces, suggestions }) => (
           <section key={`${kind} ${replaces}`} aria-label={headingOf(kind, replaces)}>
             <h3>{headingOf(kind, replaces)}</h3>
@@ -84,15 +82,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
         ))}
         {fixes && groups.length === 0 && <p>{t('write.noSwaps')}</p>}
         {riskFixes?.reason_code && <p class="reason">{t(`write.reason.${riskFixes.reason_code}`)}</p>}
-        {!fixes && !problem && isSlow && <p>{t('write.looking')}</p>}
-        {problem && (
-          <p class="wrong">
-            <PartProblem problem={problem} />
-            <button type="button" data-item onClick={retry}>
-              {t('find.retry')}
-            </button>
-          </p>
-        )}
+        <Pending {...pending} />
       </div>
     </Popover>
   );
@@ -106,21 +96,6 @@ function headingOf(kind: SuggestionGroup['kind'], replaced: string): string {
     default:
       return t(`write.${kind} {replaced}`, { replaced });
   }
-}
-
-/** What would mend the clashes of a line, and whether it is long in coming. */
-function useFixes(line: SongLine) {
-  const {
-    last: fixes,
-    problem,
-    retry,
-  } = useRequest(line, (signal) => fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, signal));
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return { fixes, problem, retry, isSlow };
 }
 
 interface SwapButtonProps {

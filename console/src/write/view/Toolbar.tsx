@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { playSong, toggleLoop } from '../state/playback.ts';
 import { redoChange, undoChange } from '../state/song.ts';
@@ -10,7 +11,7 @@ import { FileInput, loadMelodyFile } from './FileInput.tsx';
 export function Toolbar() {
   const isPlaying = store.playing.value !== null;
   return (
-    <div class="toolbar" role="toolbar" aria-label={t('write.toolbar')}>
+    <div class="toolbar row wrap" role="toolbar" aria-label={t('write.toolbar')}>
       <MelodyFile />
       <button type="button" onClick={() => playSong(isPlaying ? 0 : store.cursorLine.peek())} class="play">
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
@@ -20,26 +21,12 @@ export function Toolbar() {
       <VoicesChoice />
       <SpeakButton />
       <span class="grow" />
-      <button
-        type="button"
-        class="quiet round"
-        aria-label={t('write.undo')}
-        title={`${t('write.undo')} (Ctrl Z)`}
-        disabled={!store.canUndo.value}
-        onClick={undoChange}
-      >
+      <SignButton label={t('write.undo')} keys="Ctrl Z" isDisabled={!store.canUndo.value} onPress={undoChange}>
         ↶
-      </button>
-      <button
-        type="button"
-        class="quiet round"
-        aria-label={t('write.redo')}
-        title={`${t('write.redo')} (Ctrl Shift Z)`}
-        disabled={!store.canRedo.value}
-        onClick={redoChange}
-      >
+      </SignButton>
+      <SignButton label={t('write.redo')} keys="Ctrl Shift Z" isDisabled={!store.canRedo.value} onPress={redoChange}>
         ↷
-      </button>
+      </SignButton>
     </div>
   );
 }
@@ -47,16 +34,15 @@ export function Toolbar() {
 function LoopButton() {
   const loop = store.loop.value;
   return (
-    <button
-      type="button"
-      class="quiet round loop"
-      aria-pressed={loop !== 'off'}
-      aria-label={t(`write.loop.${loop}`)}
-      title={`${t(`write.loop.${loop}`)} (Alt O)`}
-      onClick={toggleLoop}
+    <SignButton
+      class="loop"
+      label={t(`write.loop.${loop}`)}
+      keys="Alt O"
+      isPressed={loop !== 'off'}
+      onPress={toggleLoop}
     >
       {loop === 'section' ? '⟲' : '⟳'}
-    </button>
+    </SignButton>
   );
 }
 

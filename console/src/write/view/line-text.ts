@@ -2,12 +2,12 @@ import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { noteTyping } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
-import { breakLongLines, changeBetween, editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
+import { changeBetween, editText, joinWithPrevious, MAX_SUNG_OF_LINE, pasteText, splitLine } from '../model/edit.ts';
 import { focusLine } from '../state/cursor.ts';
 import { clearLineSelection, replaceSelection } from '../state/line-selection.ts';
 import { change, completeHint, redoChange, undoChange } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
-import { handleSelectionKey, pasteOverLines, placeOf, selectionHandlers, toastBroken } from './selection-keys.ts';
+import { handleSelectionKey, pasteOverLines, placeOf, selectionHandlers } from './selection-keys.ts';
 
 type Field = { readonly current: HTMLTextAreaElement | null };
 
@@ -23,9 +23,10 @@ export function useLineText(index: number, line: SongLine, field: Field) {
     noteTyping();
     setComposed(null);
     typed.current = value;
-    if (/[\r\n]/u.test(value) || breakLongLines(value) !== value)
-      paste(index, line, [0, Array.from(line.text).length], value);
+    if (/[\r\n]/u.test(value)) paste(index, line, [0, Array.from(line.text).length], value);
     else if (value !== line.text) change((document) => editText(document, index, value), `type ${line.id}`);
+    const { text } = store.song.peek().lines[index]!;
+    if (text !== value && value.startsWith(text)) focusLine(index, placeOf(value, field.current!.selectionStart));
   };
   return {
     draft: composed ?? line.text,
@@ -68,7 +69,8 @@ export function useLineText(index: number, line: SongLine, field: Field) {
           event.preventDefault();
           return;
         }
-        if (!/[\r\n]/u.test(pasted) || !field.current) return;
+        // The browser would lay a very long text out before it is cut.
+        if (!field.current || (!/[\r\n]/u.test(pasted) && pasted.length <= MAX_SUNG_OF_LINE)) return;
         event.preventDefault();
         const { value, selectionStart, selectionEnd } = field.current;
         paste(index, line, [placeOf(value, selectionStart), placeOf(value, selectionEnd)], pasted);
@@ -103,16 +105,8 @@ function useCaretAtChange(text: string, typed: { current: string | null }, field
 
 function paste(index: number, line: SongLine, range: readonly [number, number], text: string): void {
   if (store.song.peek().lines[index]?.id !== line.id) return;
-  const normalized = text.normalize('NFC');
-  const characters = Array.from(line.text);
-  const whole = [...characters.slice(0, range[0]), normalized, ...characters.slice(range[1])].join('');
-  const broken = breakLongLines(whole);
-  const isBroken = broken !== whole;
-  const pasted = isBroken
-    ? pasteText(store.song.peek(), index, [0, characters.length], broken)
-    : pasteText(store.song.peek(), index, range, normalized);
+  const pasted = pasteText(store.song.peek(), index, range, text.normalize('NFC'));
   change(() => pasted.document);
-  if (isBroken) toastBroken();
   focusLine(pasted.line, pasted.place);
 }
 

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SongLine } from '../model/document.ts';
-import { isHeading } from '../model/sections.ts';
+import { isBlank, isHeading } from '../model/sections.ts';
 import { store } from '../state/store.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
 
@@ -59,9 +59,10 @@ export function useLineWindow(
   return partsOf(heights, range ?? rangeAt(heights, 0, innerHeight + OVERSCAN_PX), drawn);
 }
 
-function estimatedHeight({ text, melody }: SongLine, width: number): number {
+function estimatedHeight(line: SongLine, width: number): number {
+  const { text, melody } = line;
   if (isHeading(text)) return HEADING_PX;
-  if (text.trim() === '' && melody.length === 0) return BLANK_PX;
+  if (isBlank(line)) return BLANK_PX;
   const inRow = Math.max(1, Math.floor((width || 700) / CHARACTER_PX));
   return ROW_HEIGHT * Math.max(1, Math.ceil(Math.max(text.length, melody.length) / inRow));
 }

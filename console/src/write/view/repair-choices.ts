@@ -52,8 +52,8 @@ export function choicesOfSong<Line extends ChoosingLine>(
   return choices;
 }
 
-export const keyOfSuggestion = ({ line, jyutping, readings }: Suggestion) =>
-  `${line} ${jyutping} ${Object.keys(readings)}`;
+/** What it makes of its line: a word and a repair of the line may come to the same. */
+export const keyOfSuggestion = ({ line, readings }: Suggestion) => `${line} ${Object.entries(readings)}`;
 
 /** What mends several clashes of a line is listed with each of them, and counts once; repairs of the whole line first. */
 export function mergeGroups(groups: readonly SuggestionGroup[]): readonly Suggestion[] {

@@ -1,6 +1,3 @@
-import { t } from '../../app/i18n.ts';
-import { toast } from '../../app/toasts.ts';
-import { breakLongLines, MAX_SUNG_OF_LINE } from '../model/edit.ts';
 import { focusLine } from '../state/cursor.ts';
 import {
   clearLineSelection,
@@ -64,28 +61,16 @@ export const selectionHandlers = {
     event.preventDefault();
   },
   onCut(event: ClipboardEvent): void {
-    const text = copySelection();
-    if (text === undefined) return;
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-    deleteSelection();
+    selectionHandlers.onCopy(event);
+    if (event.defaultPrevented) deleteSelection();
   },
 };
 
 /** Pastes over what is selected, or lines with their melodies. Returns whether it did. */
 export function pasteOverLines(event: ClipboardEvent, index: number, field: HTMLTextAreaElement): boolean {
   const text = event.clipboardData?.getData('text/plain').normalize('NFC') ?? '';
-  if (store.lineSelection.peek()) {
-    const broken = breakLongLines(text);
-    if (broken !== text) toastBroken();
-    return replaceSelection(broken);
-  }
+  if (store.lineSelection.peek()) return replaceSelection(text);
   return pasteCopiedLines({ index, place: placeOf(field.value, field.selectionStart) }, text);
-}
-
-/** Says that lines were cut because they were too long. */
-export function toastBroken(): void {
-  toast(t('write.linesCut {max}', { max: MAX_SUNG_OF_LINE }));
 }
 
 /** Drags a selection over lines: call with the pointer's moves over the lyrics while its button is down. */

@@ -2,7 +2,6 @@ import type { FixContour } from '../../../../client/src/client.ts';
 import { type ApiResult, request } from '../../api/lexicon.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { contourLineOf, type LineSound, soundOfReading } from '../model/line-sound.ts';
-import { recordReading } from '../state/readings.ts';
 
 /** One thing that would mend a clash, ready to be shown and taken. */
 export interface Suggestion {
@@ -19,7 +18,6 @@ export interface Suggestion {
   readonly line: string;
   /** Readings of the characters put in, by place. */
   readonly readings: Readonly<Record<number, string>>;
-  readonly sounds: readonly (readonly [character: string, jyutping: string])[];
   /** Readings that are chosen for characters which stay, by place. */
   readonly chosen: Readonly<Record<number, string>>;
   /** The words put in, each by itself; none where only a reading changes. */
@@ -142,23 +140,20 @@ function placeInsertions(
   insertions: readonly Insertion[],
   line: string,
   sound: LineSound,
-): Pick<Suggestion, 'line' | 'readings' | 'sounds' | 'chosen' | 'words'> {
+): Pick<Suggestion, 'line' | 'readings' | 'chosen' | 'words'> {
   const readings: Record<number, string> = {};
   const chosen: Record<number, string> = {};
-  const sounds: (readonly [string, string])[] = [];
   for (const { start, word, jyutping, source } of insertions) {
     const syllables = jyutping.split(' ');
-    Array.from(word).forEach((character, i) => {
+    Array.from(word).forEach((_, i) => {
       const [place, syllable] = [sound.places[start + i], syllables[i]];
       if (place === undefined || syllable === undefined) return;
       readings[place] = syllable;
-      // What is known of a character's sound is its usual reading, not one that is chosen for this place.
       if (source === 'reading') chosen[place] = syllable;
-      else sounds.push([character, syllable]);
     });
   }
   const words = insertions.flatMap(({ word, source }) => (source === 'reading' ? [] : [word]));
-  return { line, readings, sounds, chosen, words };
+  return { line, readings, chosen, words };
 }
 
 /** What the service suggests for the clashes of one line; five credits a line, so it is asked only when someone looks. */
@@ -181,8 +176,6 @@ export async function fixesFor(
   if (result.kind === 'ok') {
     fixesCache.set(key, result.data);
     for (const oldest of [...fixesCache.keys()].slice(0, -MAX_CACHED_LINES)) fixesCache.delete(oldest);
-    for (const { char_swaps: swaps } of result.data.risks)
-      for (const { char, jyutping } of swaps) recordReading(char, jyutping);
   }
   return result;
 }

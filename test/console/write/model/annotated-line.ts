@@ -10,8 +10,6 @@ export function annotated(...words: readonly (readonly [string, string])[]) {
 }
 
 export const NIGHT = annotated(['今夜', 'gam1 je6'], ['回憶', 'wui4 jik1']);
-/** Of no character a reading is known. */
-export const unknown = () => undefined;
 /** Notes of one beat. */
 export const melody = (...pitches: (number | null)[]) =>
   pitches.map((pitch) => (pitch === null ? null : { pitch, beats: 1 }));

@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
-import { readDocument, writeDocument, writeText } from '../../../../console/src/write/model/document-format.ts';
+import { readDocument, writeDocument } from '../../../../console/src/write/model/document-format.ts';
 import {
   deleteDraft,
   draftsOf,
   showDraft,
-  shownDraftOf,
   starDraft,
   starredDraftOf,
   stepDraft,
-  withBestDrafts,
 } from '../../../../console/src/write/model/drafts.ts';
 import { chooseReading, editText, joinWithPrevious, splitLine } from '../../../../console/src/write/model/edit.ts';
 
@@ -26,16 +24,6 @@ const textsOf = ({ lines }: SongDocument) => draftsOf(lines[0]!).map(({ text }) 
 const shownText = ({ lines }: SongDocument) => lines[0]!.text;
 
 describe('drafts of a line', () => {
-  it('are gone through in their order, after the last comes a copy to change', () => {
-    const three = withTrials('心事寫滿', '心事未講', '心事重重');
-    expect(textsOf(three)).toEqual(['心事寫滿', '心事未講', '心事重重']);
-    const up = stepDraft(three, 0, -1);
-    expect([shownText(up), shownText(stepDraft(up, 0, -1))]).toEqual(['心事未講', '心事寫滿']);
-    expect(shownText(stepDraft(stepDraft(up, 0, -1), 0, -1))).toBe('心事寫滿');
-    const copied = stepDraft(three, 0, 1);
-    expect([textsOf(copied).length, shownDraftOf(copied.lines[0]!)]).toEqual([4, 3]);
-  });
-
   it('go when one leaves them empty or as another one is', () => {
     const copied = stepDraft(withTrials('甲', '乙'), 0, 1);
     expect(textsOf(stepDraft(copied, 0, -1))).toEqual(['甲', '乙']);
@@ -73,13 +61,6 @@ describe('drafts of a line', () => {
     const single = deleteDraft(deleteDraft(trials, 0, 0), 0, 0);
     expect(single.lines[0]).not.toHaveProperty('drafts');
     expect(deleteDraft(single, 0, 0)).toBe(single);
-  });
-
-  it('are exported by their star, where there is none as shown', () => {
-    const trials = withTrials('甲', '乙', '丙');
-    expect(writeText(starDraft(trials, 0, 1))).toBe('乙\n');
-    expect(writeText(trials)).toBe('丙\n');
-    expect(withBestDrafts(starDraft(trials, 0, 0)).lines[0]).toEqual({ ...newLine('甲'), id: trials.lines[0]!.id });
   });
 
   it('survive being kept, and what is broken in a file does not', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  breakLongLines,
   changeBetween,
   chooseReading,
   editText,
@@ -9,6 +8,7 @@ import {
   placeAfter,
   setNote,
   splitLine,
+  withoutLongLines,
   withTexts,
 } from '../../../../console/src/write/model/edit.ts';
 import { note, song, textsOf } from './songs.ts';
@@ -32,11 +32,6 @@ describe('edits of a song', () => {
     const after = withTexts(before, new Map([[before.lines[0]!.id, '銀行']]));
     expect(after.lines[0]).toEqual({ ...before.lines[0]!, text: '銀行' });
     expect(after.lines[1]).toBe(before.lines[1]);
-  });
-
-  it('remove a chosen reading', () => {
-    const chosen = chooseReading(song('行街'), 0, 0, 'hang4');
-    expect(chooseReading(chosen, 0, 0, null).lines[0]!.readings).toEqual({});
   });
 
   it('leave the melody where it is when words change', () => {
@@ -77,19 +72,14 @@ describe('edits of a song', () => {
     expect([line, place]).toEqual([2, 1]);
   });
 
-  it('break rows of more than 200 sung characters after a sign or space, and others not at all', () => {
+  it('cut lines of more than 200 sung characters after a sign or space, and others not at all', () => {
     const [long, short] = ['字'.repeat(150), '句'.repeat(90)];
-    expect(breakLongLines(`${long}，${short}「${long}」${short}\n短`).split('\n')).toEqual([
-      `${long}，`,
-      short,
-      `「${long}」`,
-      short,
-      '短',
-    ]);
-    const rows = breakLongLines('字'.repeat(17_800)).split('\n');
+    const cut = withoutLongLines(song(`${long}，${short}「${long}」${short}`, '短'));
+    expect(textsOf(cut)).toEqual([`${long}，`, short, `「${long}」`, short, '短']);
+    const rows = textsOf(withoutLongLines(song('字'.repeat(17_800))));
     expect([rows.length, new Set(rows).size]).toEqual([89, 1]);
-    const full = `${'字'.repeat(100)} ${'字'.repeat(100)}。`;
-    expect(breakLongLines(full)).toBe(full);
+    const full = song(`${'字'.repeat(100)} ${'字'.repeat(100)}。`);
+    expect(withoutLongLines(full)).toBe(full);
   });
 
   it('drop empty places at the end of a melody', () => {

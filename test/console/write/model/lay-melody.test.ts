@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
+import { readDocument, writeDocument } from '../../../../console/src/write/model/document-format.ts';
 import {
-  fits,
   layMelody,
   proposeRows,
   shiftBreak,
   targetAt,
   targetsOf,
 } from '../../../../console/src/write/model/lay-melody.ts';
+import { scoreOf, timelineOf } from '../../../../console/src/write/model/timeline.ts';
 import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported.ts';
 
 const songOf = (...texts: string[]): SongDocument =>
@@ -46,16 +47,6 @@ describe('a melody for a section', () => {
     expect(targetAt(SONG, null)).toEqual({ name: '', start: 0, end: 13 });
   });
 
-  it('gives each line its phrase, whatever the number of its notes', () => {
-    const rows = proposeRows(SONG, verse, phrases(8, 7, 9, 8, 7, 9, 8, 8));
-    expect(counts(rows)).toEqual([8, 7, 9, 8, 7, 9, 8, 8]);
-    expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 6, 7, 8, 9]);
-    expect(fits(rows)).toBe(false);
-    const laid = layMelody(SONG, verse, rows, imported([]));
-    expect(laid.lines.map(({ text }) => text)).toEqual(SONG.lines.map(({ text }) => text));
-    expect(laid.lines.map(({ melody }) => melody.length)).toEqual([0, 8, 7, 9, 8, 0, 7, 9, 8, 8, 0, 0, 0]);
-  });
-
   it('has its breaks shifted note by note, and no note is lost', () => {
     const rows = proposeRows(SONG, verse, phrases(8, 7, 9, 8, 7, 9, 8, 8));
     const more = shiftBreak(rows, 1, 1);
@@ -65,23 +56,6 @@ describe('a melody for a section', () => {
     const added = shiftBreak(rows, 7, -1);
     expect(counts([...added])).toEqual([8, 7, 9, 8, 7, 9, 8, 7, 1]);
     expect(shiftBreak(added, 7, 1)).toEqual(rows);
-  });
-
-  it('is asked about where a phrase is left over', () => {
-    const target = targetAt(SONG, 11);
-    expect(fits(proposeRows(SONG, target, phrases(3, 2)))).toBe(true);
-    expect(fits(proposeRows(SONG, target, phrases(3, 2, 4)))).toBe(false);
-  });
-
-  it('adds lines at its end for phrases that are left over', () => {
-    const rows = proposeRows(SONG, targetAt(SONG, 11), phrases(3, 2, 4));
-    const laid = layMelody(SONG, targetAt(SONG, 11), rows, imported([]));
-    expect(laid.lines.slice(10).map(({ text, melody }) => [text, melody.length])).toEqual([
-      ['[副歌]', 0],
-      ['風吹過', 3],
-      ['雨落', 2],
-      ['', 4],
-    ]);
   });
 
   it('without words goes under the heading, and the blank lines stay', () => {
@@ -135,6 +109,31 @@ it('of a song without headings goes to the lines between blank ones', () => {
     { name: '1', start: 0, end: 2 },
     { name: '2', start: 3, end: 4 },
   ]);
+});
+
+describe('sections that are loaded one by one', () => {
+  const meter = (beats: number) => [{ start: 0, beats, unit: 4 }];
+  const score = (beats: number) => ({ tempos: [{ start: 0, bpm: 90 }], meters: meter(beats), keys: [], bars: [] });
+  const headed = songOf('[主歌]', '風吹過', '[副歌]', '雨落');
+  const laid = (song: SongDocument, line: number, notes: readonly ImportedNote[], beats: number) => {
+    const target = targetAt(song, line);
+    return layMelody(song, target, proposeRows(song, target, notes), { ...imported(notes), score: score(beats) });
+  };
+  const startsOf = (song: SongDocument) => timelineOf(song).map(({ start }) => start);
+  const verse = [noteAt(0, 60), noteAt(1, 62), noteAt(2, 64)];
+  // A pick-up on the third of three beats, after a silent measure.
+  const chorus = [noteAt(5, 65), noteAt(6, 67)];
+
+  it('begin each in a measure of its own, whichever came first, and keep it', () => {
+    const verseFirst = laid(laid(headed, 1, verse, 4), 3, chorus, 3);
+    // The chorus begins on its third beat, after three beats of four: its measure goes from 1 to 4.
+    expect(startsOf(verseFirst)).toEqual([0, 1, 2, 6, 7]);
+    expect(scoreOf(verseFirst)).toMatchObject({ bars: [0, 4], meters: [...meter(4), { start: 4, beats: 3, unit: 4 }] });
+    const chorusFirst = laid(laid(headed, 3, chorus, 3), 1, verse, 4);
+    expect(startsOf(chorusFirst)).toEqual([0, 1, 2, 6, 7]);
+    const kept = readDocument(writeDocument(verseFirst));
+    expect(kept.kind === 'document' && startsOf(kept.document)).toEqual([0, 1, 2, 6, 7]);
+  });
 });
 
 it('keeps silences, several notes to a character, further verses, title, tempo and score', () => {

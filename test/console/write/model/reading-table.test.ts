@@ -4,10 +4,10 @@ import { parseReadingTable } from '../../../../console/src/write/model/reading-t
 
 const FILE = '我 ngo5\n行 hang4,hong4\n銀行 ngan4 hong4\n去 heoi3\n銀 ngan4\n旺 wong6\n航 hong4\n';
 const table = await parseReadingTable(FILE, () => Promise.resolve());
-const unknown = () => undefined;
+const _unknown = () => undefined;
 
 it('reads words before characters, and groups their characters', () => {
-  const sound = soundOfLine('我去銀行，行。', {}, undefined, unknown, table.read('我去銀行，行。'));
+  const sound = soundOfLine('我去銀行，行。', {}, undefined, table.read('我去銀行，行。'));
   expect(sound.characters.map(({ jyutping }) => jyutping)).toEqual([
     ...['ngo5', 'heoi3', 'ngan4', 'hong4', null, 'hang4', null],
   ]);
@@ -26,7 +26,7 @@ it('yields to what the service has said, and the writer before both', () => {
     characters: [{ char: '行', jyutping: 'hong4', code: '0', rhyme: 'ong', group: 0, polyphones: [] } as const],
   };
   const read = (readings: Record<number, string>) =>
-    soundOfLine('行旺', readings, annotated, unknown, table.read('行旺')).characters.map(({ jyutping }) => jyutping);
+    soundOfLine('行旺', readings, annotated, table.read('行旺')).characters.map(({ jyutping }) => jyutping);
   expect(read({})).toEqual(['hong4', 'wong6']);
   expect(read({ 0: 'haang4' })).toEqual(['haang4', 'wong6']);
 });
@@ -37,7 +37,7 @@ it('reads what is left of a word that was changed anew', () => {
     { char: '行', jyutping: 'hong4', code: '0', rhyme: 'ong', group: 0, polyphones: [] } as const,
   ];
   const read = (text: string) =>
-    soundOfLine(text, {}, { text: '銀行', characters: sounds }, unknown, table.read(text)).characters.map(
+    soundOfLine(text, {}, { text: '銀行', characters: sounds }, table.read(text)).characters.map(
       ({ jyutping }) => jyutping,
     );
   expect(read('去行')).toEqual(['heoi3', 'hang4']);

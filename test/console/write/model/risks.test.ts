@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { exampleSong } from '../../../../console/src/write/model/document.ts';
 import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
 import { oneOf, risksOf, strengthOf, summarise, worstOf } from '../../../../console/src/write/model/risks.ts';
-import { annotated, melody, NIGHT, unknown } from './annotated-line.ts';
+import { annotated, melody, NIGHT } from './annotated-line.ts';
 
 describe('a song as a whole', () => {
-  const sound = soundOfLine('今夜回憶', {}, NIGHT, unknown);
+  const sound = soundOfLine('今夜回憶', {}, NIGHT);
 
   it('counts the pairs in which melody and tones are known, contrary and oblique', () => {
     // Tones: down, down, up. Melody: down, up, level.
@@ -13,7 +13,7 @@ describe('a song as a whole', () => {
     expect(summarise([line], 'strict')).toEqual({ pairs: 3, contrary: 1, oblique: 1 });
     // Only what the lines mark: where the tones hold, nothing is misheard.
     const holding = {
-      sound: soundOfLine('海風', {}, annotated(['海風', 'hoi2 fung1']), unknown),
+      sound: soundOfLine('海風', {}, annotated(['海風', 'hoi2 fung1'])),
       melody: melody(62, 64),
     };
     expect(summarise([holding], 'strict')).toEqual({ pairs: 1, contrary: 0, oblique: 1 });
@@ -45,7 +45,7 @@ describe('a song as a whole', () => {
     const [, , , last] = exampleSong().lines;
     const line = annotated(['今夜', 'gam1 je6'], ['回憶', 'wui4 jik1'], ['仲未', 'zung6 mei6'], ['停', 'ting4']);
     expect(last!.text).toBe(line.text);
-    const risks = risksOf(soundOfLine(line.text, {}, line, unknown), last!.melody, 'singable');
+    const risks = risksOf(soundOfLine(line.text, {}, line), last!.melody, 'singable');
     expect(risks.map(({ position, severity }) => [position, severity])).toEqual([[2, 'contrary']]);
   });
 });

@@ -5,12 +5,9 @@ import { editText, joinWithPrevious, setMelody, setNote, splitLine } from '../..
 import {
   leaderOf,
   melodySourceOf,
-  repeatSection,
   sectionsOf,
-  separateMelody,
   settleSections,
   shareMelody,
-  shareRepeated,
 } from '../../../../console/src/write/model/sections.ts';
 
 const notes = (...pitches: number[]) => pitches.map((pitch) => ({ pitch, beats: 1 }));
@@ -36,20 +33,6 @@ describe('sections of a song', () => {
     ]);
   });
 
-  it('share a melody that is laid by the edit that makes them share it', () => {
-    const song = songOf('[副歌]', '心事', '[主歌]', '風', '[副歌]', '雨落');
-    const laid = edited(song, (before) => setMelody(shareRepeated(before), 1, notes(60, 62)));
-    expect(rowsOf(laid)).toEqual(['[副歌]', '心事 60 62', '[主歌]', '風', '[副歌]', '雨落 60 62']);
-  });
-
-  it('share the melody of the section of their kind as soon as they are named', () => {
-    const song = songOf('[副歌]', '風吹過 60 62 64', '雨落 65 64', '主歌：', '別的', '', '再一次', '又一次');
-    const chorus = headed(song, 5, '副歌：');
-    expect(rowsOf(chorus).slice(5)).toEqual(['副歌：', '再一次 60 62 64', '又一次 65 64']);
-    const verse = headed(songOf('[Verse 1]', '風 60', '[Chorus]', '雨 62', '', '心'), 4, '[verse 2]');
-    expect(rowsOf(verse).at(-1)).toBe('心 60');
-  });
-
   it('get as many lines as the melody has when they have no words', () => {
     const song = headed(songOf('[副歌]', '風吹過 60 62 64', '', '雨落 65 64', ''), 4, '[副歌]');
     expect(rowsOf(song).slice(4)).toEqual(['[副歌]', ' 60 62 64', ' 65 64']);
@@ -71,14 +54,6 @@ describe('sections of a song', () => {
     expect(rowsOf(sung)).toEqual(['[副歌]', '風吹 60 64', '[副歌]', '心動 60 64']);
   });
 
-  it('share each change of a note, whichever is changed, until they part', () => {
-    const song = headed(songOf('[副歌]', '風吹 60 64', '', '心動'), 2, '[副歌]');
-    const changed = edited(song, (document) => setNote(document, 3, 1, { pitch: 67, beats: 2 }));
-    expect(changed.lines[1]!.melody[1]).toEqual({ pitch: 67, beats: 2 });
-    const apart = separateMelody(changed, sectionsOf(changed)[1]!);
-    expect(rowsOf(edited(apart, (document) => setNote(document, 1, 0, null)))[3]).toBe('心動 60 67');
-  });
-
   it('part where lines are given different melodies at once', () => {
     const song = headed(songOf('[副歌]', '風吹 60 64', '', '心動'), 2, '[副歌]');
     const laid = edited(song, (document) => setMelody(setMelody(document, 1, notes(50)), 3, notes(70)));
@@ -93,15 +68,6 @@ describe('sections of a song', () => {
     expect(rowsOf(edited(longer, (document) => joinWithPrevious(document, 2)))).toEqual([
       ...['[副歌]', '風雨 60 64', '[副歌]', '心 60', '動 64'],
     ]);
-  });
-
-  it('come again at the end, with their words or for new ones', () => {
-    const song = songOf('[副歌]', '風吹 60 64', '', '[主歌]', '雨 62');
-    const [chorus] = sectionsOf(song);
-    const again = repeatSection(song, chorus!, true);
-    expect(rowsOf(again).slice(5)).toEqual(['[副歌]', '風吹 60 64']);
-    expect(leaderOf(again, again.lines[6]!)?.id).toBe(song.lines[1]!.id);
-    expect(rowsOf(repeatSection(song, chorus!, false)).slice(5)).toEqual(['[副歌]', ' 60 64']);
   });
 
   it('share their melody still after being kept', () => {

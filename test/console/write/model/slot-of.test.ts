@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
 import { placeBeside, slotOf } from '../../../../console/src/write/model/slot-of.ts';
-import { annotated, melody, NIGHT, unknown } from './annotated-line.ts';
+import { annotated, melody, NIGHT } from './annotated-line.ts';
 
 describe('the place beside a word', () => {
   const sound = soundOfLine(
     '今夜，回憶今夜',
     {},
     annotated(['今夜', 'gam1 je6'], ['，', ''], ['回憶', 'wui4 jik1'], ['今夜', 'gam1 je6']),
-    unknown,
   );
 
   it('is before or behind its nearest occurrence', () => {
@@ -25,8 +24,8 @@ describe('the place beside a word', () => {
 
 describe('the slot at the cursor', () => {
   const lines = [
-    { sound: soundOfLine('今夜回憶', {}, NIGHT, unknown), melody: melody(62, 57, 59, 64, 60, 55) },
-    { sound: soundOfLine('海風', {}, annotated(['海風', 'hoi2 fung1']), unknown), melody: [] },
+    { sound: soundOfLine('今夜回憶', {}, NIGHT), melody: melody(62, 57, 59, 64, 60, 55) },
+    { sound: soundOfLine('海風', {}, annotated(['海風', 'hoi2 fung1'])), melody: [] },
   ];
 
   it('is the word there, and how the melody goes', () => {
@@ -53,7 +52,7 @@ describe('the slot at the cursor', () => {
         polyphones: [],
       })),
     };
-    const line = { sound: soundOfLine('goodbye', {}, latin, unknown), melody: melody(62, 57) };
+    const line = { sound: soundOfLine('goodbye', {}, latin), melody: melody(62, 57) };
     expect(slotOf([line], 0, 0)).toMatchObject({ word: 'goodbye', char: 'good', moves: '-', wordStart: 0 });
   });
 
@@ -63,7 +62,6 @@ describe('the slot at the cursor', () => {
         '今夜回憶海風',
         {},
         annotated(['今夜', 'gam1 je6'], ['回憶', 'wui4 jik1'], ['海風', 'hoi2 fung1']),
-        unknown,
       ),
       melody: [],
     };
@@ -96,7 +94,7 @@ describe('the slot at the cursor', () => {
   });
 
   it('begins a line that has no words yet with words of one to three notes', () => {
-    const [empty] = [soundOfLine('', {}, undefined, unknown)];
+    const [empty] = [soundOfLine('', {}, undefined)];
     const slot = slotOf([{ sound: empty, melody: melody(60, 60, 64, 62) }], 0, 0)!;
     expect(slot).toMatchObject({ word: '', endsLine: false });
     expect(slot.nextWords.map(({ length, codes }) => [length, codes])).toEqual([
@@ -114,7 +112,7 @@ describe('the slot at the cursor', () => {
 });
 
 it('asks of a next word what can be where the melody falls further than tones do', () => {
-  const empty = soundOfLine('', {}, undefined, unknown);
+  const empty = soundOfLine('', {}, undefined);
   const falling = melody(70, 68, 66, 64, 62, 60);
   // Five steps down have no tones of their own, so that some may stay level; no word rises.
   expect(slotOf([{ sound: empty, melody: falling }], 0, 0)!.nextWords[1]!.codes).toEqual([
@@ -125,14 +123,14 @@ it('asks of a next word what can be where the melody falls further than tones do
     '40',
     '42',
   ]);
-  const low = soundOfLine('停', {}, annotated(['停', 'ting4']), unknown);
+  const low = soundOfLine('停', {}, annotated(['停', 'ting4']));
   expect(slotOf([{ sound: low, melody: falling }], 0, 1)!.nextWords[0]!.codes).toEqual(['0']);
 });
 
 it('says what would have to change where no tone fits', () => {
   const line = annotated(['停', 'ting4'], ['未', 'mei6'], ['高', 'gou1']);
   const slotWith = (...pitches: number[]) =>
-    slotOf([{ sound: soundOfLine('停未高', {}, line, unknown), melody: melody(...pitches) }], 0, 1)!;
+    slotOf([{ sound: soundOfLine('停未高', {}, line), melody: melody(...pitches) }], 0, 1)!;
   // Below the lowest tone, 停 (0), there is none; after it 高 (3) is the highest.
   const below = slotWith(64, 60, 67);
   expect(below.codeOptions).toEqual([]);
@@ -148,7 +146,7 @@ it('says what would have to change where no tone fits', () => {
 
 it('rhymes with the line that shares its rhyme, though another is nearer', () => {
   const ending = (char: string, jyutping: string) => ({
-    sound: soundOfLine(char, {}, annotated([char, jyutping]), unknown),
+    sound: soundOfLine(char, {}, annotated([char, jyutping])),
     melody: [],
   });
   const stanza = [ending('停', 'ting4'), ending('行', 'hang4'), ending('靜', 'zing6')];
@@ -157,7 +155,7 @@ it('rhymes with the line that shares its rhyme, though another is nearer', () =>
 
 it('rhymes within its own passage, in the reading of that line', () => {
   const ending = (char: string, jyutping: string) => ({
-    sound: soundOfLine(char, {}, annotated([char, jyutping]), unknown),
+    sound: soundOfLine(char, {}, annotated([char, jyutping])),
     melody: [],
   });
   const song = [ending('聽', 'ting3'), ending('行', 'hang4'), ending('停', 'ting4'), ending('靜', 'zing6')];

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type MidiEvent, parseMidi, writeMidi } from 'midi-file';
-import { newDocument, newLine } from '../../../../console/src/write/model/document.ts';
 import { midiOf } from '../../../../console/src/write/model/write-midi.ts';
-import { loadedSong, readSong, soundingOf } from './round-trip.ts';
+import { loadedSong, readSong } from './round-trip.ts';
 
 interface WrittenNote {
   readonly pitch: number;
@@ -91,34 +90,5 @@ describe('a MIDI file that is loaded and exported', () => {
       keys: [{ start: 0, fifths: -3, isMinor: true }],
       bars: [],
     });
-  });
-
-  it('has its lines again, and several notes to a word', async () => {
-    const song = newDocument('歌', [
-      newLine('我 baby', [
-        { pitch: 60, beats: 1 },
-        { pitch: 62, beats: 0.5 },
-        { pitch: 64, beats: 1 },
-      ]),
-      newLine('風', [
-        {
-          pitch: 65,
-          beats: 2,
-          pieces: [
-            { pitch: 65, at: 0, beats: 1 },
-            { pitch: 67, at: 1, beats: 1 },
-          ],
-        },
-      ]),
-    ]);
-    const file = midiOf(song);
-    expect(soundingOf(await readSong(file))).toEqual([
-      [60, 0, 1000],
-      [62, 1000, 1500],
-      [64, 1500, 2500],
-      [65, 3500, 4500],
-      [67, 4500, 5500],
-    ]);
-    expect((await loadedSong(file)).lines.map(({ text }) => text)).toEqual(['我baby', '風']);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
 import { writeDocument } from '../../../../console/src/write/model/document-format.ts';
 import { editText } from '../../../../console/src/write/model/edit.ts';
+import { MERGE_WINDOW_MS } from '../../../../console/src/write/model/history.ts';
 
 const kept = new Map<string, string>();
 Object.assign(globalThis, {
@@ -39,6 +40,22 @@ describe('the open song', () => {
     expect([lyrics(), store.canUndo.value, store.canRedo.value]).toEqual([['一'], true, true]);
     redoChange();
     expect([lyrics(), store.canRedo.value]).toEqual([['二'], false]);
+  });
+
+  it('has quick typing in one line as one step; what was undone is gone with the next change', () => {
+    const type = (text: string) => change((document) => editText(document, 0, text), 'type 1');
+    type('h');
+    type('ho');
+    jest.advanceTimersByTime(MERGE_WINDOW_MS);
+    type('hoi');
+    undoChange();
+    expect(lyrics()).toEqual(['ho']);
+    write('歌');
+    redoChange();
+    expect(lyrics()).toEqual(['歌']);
+    undoChange();
+    undoChange();
+    expect(lyrics()).toEqual(['頭']);
   });
 
   it('is kept when another one is opened, and has its past still when it is opened again', () => {

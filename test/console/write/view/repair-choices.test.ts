@@ -10,7 +10,6 @@ const suggestion = (word: string, clears = 1, isGuess = false): Suggestion => ({
   definition: '',
   line: word,
   readings: {},
-  sounds: [],
   chosen: {},
   words: [word],
   clears,
