@@ -46,7 +46,15 @@ export function readLabelTables(dataRoot: string): LabelTables {
   const read = generatedFiles(dataRoot, LABEL_PROVENANCE, 'labels');
   if (!read) return NO_LABEL_TABLES;
   const textOf = (name: string) => read(name).content.toString('utf8');
-  return { of: parseLabelTable(textOf(LABEL_FILES.words)), weights: parseLabelWeights(textOf(LABEL_FILES.weights)) };
+  let weights: LabelWeights | undefined;
+  return {
+    of: parseLabelTable(textOf(LABEL_FILES.words)),
+    // Two million numbers, which no word of the packages and of the hand-written tables needs.
+    get weights() {
+      weights ??= parseLabelWeights(textOf(LABEL_FILES.weights));
+      return weights;
+    },
+  };
 }
 
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
