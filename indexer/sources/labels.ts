@@ -41,7 +41,7 @@ export const LABEL_PROVENANCE = 'labels-provenance.json';
 const WEIGHT_STEPS = 100;
 const NO_CATEGORY = '-';
 
-/** Reads the tables; without them nothing is known. Throws an Error if a table is not the one that their provenance names. */
+/** Reads the tables; without them nothing is known. Throws an Error if one is not that of the provenance; of the weights, when they are read. */
 export function readLabelTables(dataRoot: string): LabelTables {
   const read = generatedFiles(dataRoot, LABEL_PROVENANCE, 'labels');
   if (!read) return NO_LABEL_TABLES;
