@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Manifest } from '../src/lexicon/formats.ts';
+import { createWordPacker } from '../src/lexicon/word-packer.ts';
 import { compose } from './compose/compose.ts';
 import { type Composed, writeBuild } from './output/write-build.ts';
 import type { Step } from './progress.ts';
@@ -49,15 +50,23 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
   report({ kind: 'built', manifest: await writeBuild(dir, { ...composed, ...written }) });
 }
 
-/** The composition with the tables that writing needs. The others are let go: they would take 100 MB meanwhile. */
+/** The composition with what else is written. The tables are let go: they would take 150 MB meanwhile. */
 function composeFrom(dataRoot: string, rows: Parameters<typeof compose>[1], onStep: (step: Step) => void): Composed {
   const tables = readHandWritten(dataRoot);
   const frequencies = readFrequencyTable(dataRoot);
   const meanings = readMeaningTables(dataRoot);
   const [relations, labels] = [readRelationTable(dataRoot), readLabelTables(dataRoot)];
   const composition = compose(tables, rows, { relations, frequencies, meanings, labels }, onStep);
+  const wordPacker = createWordPacker();
+  for (const [text, { essay }] of frequencies) wordPacker.counted(text, essay);
+  const { descriptions, emotions, themes, categories } = tables;
   const { tokens, tokensFile } = meanings;
-  return { composition, tables, frequencies, meanings: { tokens, tokensFile } };
+  return {
+    composition,
+    wordPacker,
+    tables: { descriptions, emotions, themes, categories },
+    meanings: { tokens, tokensFile },
+  };
 }
 
 await build(workerData as BuildTask, (message) => parentPort?.postMessage(message));

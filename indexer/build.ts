@@ -13,9 +13,14 @@ import {
 } from '../src/generation/build-files.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import type { BuildReport, BuildTask } from './build-thread.ts';
-import { checksumOfInputs, generationName } from './inputs.ts';
+import {
+  checksumOfInputs,
+  generationName,
+  type OperatorSources,
+  readOperatorSources,
+  saveOperatorSources,
+} from './inputs.ts';
 import { createProgress, type Progress, percentDone, type Step } from './progress.ts';
-import { type OperatorSources, readOperatorSources, saveOperatorSources } from './saved-sources.ts';
 import { InvalidLinesError } from './sources/operator.ts';
 import { DATA_ROOT } from './tables/hand-written.ts';
 

@@ -1,16 +1,11 @@
 import projection from '../../data/generated/query-projection.json' with { type: 'json' };
-import { type Description, packDescriptions } from '../../src/lexicon/descriptions.ts';
+import type { PackerMeanings } from '../../src/generation/pack.ts';
+import { type Description, type IdeaRow, packDescriptions } from '../../src/lexicon/descriptions.ts';
 import { listedWords } from '../../src/lexicon/listed-words.ts';
-import { type MeaningTable, ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
+import { ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
 import type { PackedWords } from '../../src/lexicon/packed-words.ts';
-import { ideaRowsOf, type ReadingLexicon } from '../../src/phrases/read.ts';
+import { keyOfIdea, type ReadingLexicon, readPhrase, rowsOfIdeas, toIdeaRow } from '../../src/phrases/read.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-
-interface BuiltMeanings {
-  /** Of the words in order of popularity, see {@link file://../../src/lexicon/meaning.ts}. */
-  readonly rows: Int8Array;
-  readonly tokens: MeaningTable;
-}
 
 /**
  * The words with the descriptions of the tables, read as phrases are, save that relations are not known yet: the opposite of what is negated
@@ -19,7 +14,7 @@ interface BuiltMeanings {
 export async function withDescriptions(
   words: PackedWords,
   descriptions: HandWritten['descriptions'],
-  meanings: BuiltMeanings,
+  meanings: PackerMeanings,
 ): Promise<PackedWords> {
   if (descriptions.length === 0) return words;
   const table = listedWords(words);
@@ -35,9 +30,21 @@ export async function withDescriptions(
     similarityBasis: async () => ({ synonyms: [], antonyms: [], senses: [], variants: [] }),
   };
   const read: Description[] = [];
+  // Four of five ideas are in an earlier description, and the first one's row stands for all.
+  const rowByKey = new Map<string, IdeaRow['row']>();
   for (const { value } of descriptions) {
     const numbers = value.words.flatMap((word) => table.numberOf(word) ?? []);
-    read.push({ ideas: await ideaRowsOf(value.description, lexicon), words: numbers });
+    const { ideas, opposites } = await readPhrase(value.description, lexicon);
+    const ideaRows: IdeaRow[] = [];
+    for (const [i, idea] of ideas.entries()) {
+      const key = keyOfIdea(idea);
+      if (!rowByKey.has(key)) {
+        const [rows] = await rowsOfIdeas([idea], [opposites[i]], lexicon);
+        rowByKey.set(key, toIdeaRow(idea, rows!).row);
+      }
+      ideaRows.push({ key, row: rowByKey.get(key), weight: idea.weight });
+    }
+    read.push({ ideas: ideaRows, words: numbers });
   }
   const packed = packDescriptions(read);
   return { ...words, ...packed, answerMap: Int8Array.from(projection.rows.flat()) };

@@ -41,12 +41,20 @@ export const LABEL_PROVENANCE = 'labels-provenance.json';
 const WEIGHT_STEPS = 100;
 const NO_CATEGORY = '-';
 
-/** Reads the tables; without them nothing is known. Throws an Error if a table is not the one that their provenance names. */
+/** Reads the tables; without them nothing is known. Throws an Error if one is not that of the provenance; of the weights, when they are read. */
 export function readLabelTables(dataRoot: string): LabelTables {
   const read = generatedFiles(dataRoot, LABEL_PROVENANCE, 'labels');
   if (!read) return NO_LABEL_TABLES;
   const textOf = (name: string) => read(name).content.toString('utf8');
-  return { of: parseLabelTable(textOf(LABEL_FILES.words)), weights: parseLabelWeights(textOf(LABEL_FILES.weights)) };
+  let weights: LabelWeights | undefined;
+  return {
+    of: parseLabelTable(textOf(LABEL_FILES.words)),
+    // Two million numbers, which no word of the packages and of the hand-written tables needs.
+    get weights() {
+      weights ??= parseLabelWeights(textOf(LABEL_FILES.weights));
+      return weights;
+    },
+  };
 }
 
 const linesOf = (text: string) => text.split('\n').slice(0, -1);

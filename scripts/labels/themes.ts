@@ -2,8 +2,7 @@ import { createThemeByCharacter, createThemeFilter } from '../../indexer/compose
 import type { Relations } from '../../indexer/compose/relations/relations.ts';
 import type { ThemeRow } from '../../indexer/tables/hand-written.ts';
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
-import type { MeaningTable } from '../../src/lexicon/meaning.ts';
-import { createThemeLikeness, createThemesOfCharacters, type RatedThemes, themesOfKin } from './theme-evidence.ts';
+import { MEANING_COMPONENTS, type MeaningTable, rowFinder } from '../../src/lexicon/meaning.ts';
 
 /** The themes of the words that nobody rated: tagged ones by their characters, inferred ones where two witnesses agree. */
 
@@ -108,4 +107,141 @@ function createCompoundThemes(
     }
     return [];
   };
+}
+
+/** What speaks for a theme that nobody wrote down, in Chinese: an English gloss makes puns (tear: 拆毀 in 淚). */
+
+/** Themes by hand: by the word's number, for each word that a person rated. */
+export type RatedThemes = ReadonlyMap<number, readonly string[]>;
+
+const MIN_SYNONYM_SHARE = 0.5;
+const MIN_SYNONYMS = 2;
+
+/** Themes that at least half of a word's rated synonyms, weighted by score, and at least two of them have. */
+export function themesOfKin(relations: Pick<Relations, 'of'>, rated: RatedThemes, word: number): Set<string> {
+  const shares = new Map<string, { sum: number; words: number }>();
+  let total = 0;
+  for (const { related, type, score } of relations.of(word)) {
+    const themes = type === 'syn' ? rated.get(related) : undefined;
+    if (!themes) continue;
+    total += score;
+    for (const theme of themes) {
+      const share = shares.get(theme) ?? { sum: 0, words: 0 };
+      shares.set(theme, { sum: share.sum + score, words: share.words + 1 });
+    }
+  }
+  const isShared = ({ sum, words }: { sum: number; words: number }) =>
+    words >= MIN_SYNONYMS && sum >= total * MIN_SYNONYM_SHARE;
+  return new Set([...shares].filter(([, share]) => isShared(share)).map(([theme]) => theme));
+}
+
+const MAX_LENGTH = 4;
+/** A character says a theme if at least so many rated words have it, and at least this share of them has the theme. */
+const MIN_RATED_WORDS = 4;
+const MIN_CHARACTER_SHARE = 0.65;
+
+/** Answers the themes of most rated words that share a character with a word. */
+export function createThemesOfCharacters(
+  words: readonly string[],
+  rated: RatedThemes,
+): (word: string) => readonly string[] {
+  const counts = new Map<string, Map<string, number>>();
+  const totals = new Map<string, number>();
+  for (const [number, themes] of rated)
+    for (const character of new Set(words[number]!)) {
+      totals.set(character, (totals.get(character) ?? 0) + 1);
+      const themeCounts = counts.get(character) ?? new Map<string, number>();
+      counts.set(character, themeCounts);
+      for (const theme of themes) themeCounts.set(theme, (themeCounts.get(theme) ?? 0) + 1);
+    }
+  const said = new Map<string, readonly string[]>();
+  for (const [character, themeCounts] of counts) {
+    const total = totals.get(character)!;
+    if (total < MIN_RATED_WORDS) continue;
+    const themes = [...themeCounts].filter(([, count]) => count / total >= MIN_CHARACTER_SHARE);
+    if (themes.length > 0)
+      said.set(
+        character,
+        themes.map(([theme]) => theme),
+      );
+  }
+  return (word) => {
+    const characters = Array.from(word);
+    return characters.length > MAX_LENGTH ? [] : characters.flatMap((character) => said.get(character) ?? []);
+  };
+}
+
+/** Of the words at least as near to a theme's centre as a word with it must be, this share has it; and so many are looked at. */
+const MIN_LIKENESS_PRECISION = 0.7;
+const MIN_NEAREST = 20;
+
+/** Answers the likeness (a cosine) of a word to a theme, if rated words that are as near to it mostly have it; else undefined. */
+export function createThemeLikeness(
+  words: readonly string[],
+  rated: RatedThemes,
+  { names, rows }: MeaningTable,
+): (word: string, theme: string) => number | undefined {
+  const vectorOf = rowFinder({ names, rows: centredVectors(rows) });
+  const known = [...rated].flatMap(([number, themes]) => {
+    const vector = vectorOf(words[number]!);
+    return vector ? [{ vector, themes }] : [];
+  });
+  const centres = new Map<string, { centre: Float32Array; least: number }>();
+  for (const theme of new Set(known.flatMap(({ themes }) => themes))) {
+    const centre = new Float32Array(MEANING_COMPONENTS);
+    for (const { vector, themes } of known) if (themes.includes(theme)) addTo(centre, vector);
+    scaleToUnit(centre);
+    const near = known.map(({ vector, themes }) => ({
+      likeness: product(vector, centre),
+      has: themes.includes(theme),
+    }));
+    centres.set(theme, { centre, least: leastLikeness(near) });
+  }
+  return (word, theme) => {
+    const [vector, found] = [vectorOf(word), centres.get(theme)];
+    if (!vector || !found) return undefined;
+    const likeness = product(vector, found.centre);
+    return likeness >= found.least ? likeness : undefined;
+  };
+}
+
+/** The lowest likeness down to which most words have the theme. */
+function leastLikeness(near: { likeness: number; has: boolean }[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  let count = 0;
+  for (const [index, { likeness, has }] of near.sort((a, b) => b.likeness - a.likeness).entries()) {
+    if (has) count++;
+    if (index >= MIN_NEAREST && count / (index + 1) >= MIN_LIKENESS_PRECISION) least = likeness;
+  }
+  return least;
+}
+
+/** The vectors around their mean, each of length 1. */
+function centredVectors(rows: Int8Array): Float32Array {
+  const vectors = Float32Array.from(rows);
+  const count = rows.length / MEANING_COMPONENTS;
+  const vectorAt = (place: number) => vectors.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
+  const mean = new Float32Array(MEANING_COMPONENTS);
+  for (let place = 0; place < count; place++) addTo(mean, vectorAt(place));
+  for (let place = 0; place < count; place++) {
+    const vector = vectorAt(place);
+    for (let component = 0; component < MEANING_COMPONENTS; component++) vector[component]! -= mean[component]! / count;
+    scaleToUnit(vector);
+  }
+  return vectors;
+}
+
+function addTo(sum: Float32Array, vector: Float32Array): void {
+  for (let component = 0; component < sum.length; component++) sum[component]! += vector[component]!;
+}
+
+function scaleToUnit(vector: Float32Array): void {
+  const length = Math.sqrt(product(vector, vector));
+  if (length > 0) for (let component = 0; component < vector.length; component++) vector[component]! /= length;
+}
+
+function product(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let component = 0; component < a.length; component++) sum += a[component]! * b[component]!;
+  return sum;
 }

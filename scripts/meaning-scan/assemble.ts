@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openAssembler from 'wabt';
 
@@ -15,10 +15,12 @@ export async function moduleText(): Promise<string> {
     .toString('base64')
     .match(/.{1,120}/g)!;
   return [
-    '/** The WebAssembly module of scan.wat. Made by "node scripts/meaning-scan/main.ts"; do not edit. */',
+    '/** The WebAssembly module of scan.wat. Made by "node scripts/meaning-scan/assemble.ts"; do not edit. */',
     `export const SCAN_MODULE_BASE64 = [`,
     ...lines.map((line) => `  '${line}',`),
     "].join('');",
     '',
   ].join('\n');
 }
+
+if (import.meta.main) writeFileSync(MODULE_FILE, await moduleText());

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuild } from '../../indexer/build.ts';
 import { CHECKSUMS_FILE } from '../../src/generation/build-files.ts';
 import { writeArchive, writeSums } from './archive.ts';
-import { changesOf } from './changelog.ts';
-import { otherVersions, versionOf } from './versions.ts';
+import { changesOf, otherVersions, versionOf } from './versions.ts';
 
 /**
  * `npm run release [-- DIR]`: everything that a release holds, in DIR (default: release/VERSION). Publishes nothing.

@@ -17,11 +17,10 @@ export function packLines(entries: Buffer, relations: Buffer, meanings?: Meaning
   for (let line = 0; line < entryLines.count; line++) lexiconPacker.entry(entryLines.parse<EntryLine>(line));
   for (let line = 0; line < relationLines.count; line++)
     lexiconPacker.relation(relationLines.parse<RelationLine>(line));
-  if (meanings) {
-    lexiconPacker.meanings(meanings.meanings);
-    lexiconPacker.meaningTokens(parseMeaningTable(meanings.meaningTokens));
-  }
-  return lexiconPacker.finish();
+  if (!meanings) return lexiconPacker.finish();
+  const { buffer, byteOffset, byteLength } = meanings.meanings;
+  const rows = new Int8Array(buffer, byteOffset, byteLength);
+  return lexiconPacker.finish({ rows, tokens: parseMeaningTable(meanings.meaningTokens) });
 }
 
 /** The words for annotation from the decompressed entries of a build. */

@@ -37,10 +37,13 @@ export function relationRows(idByWord: ReadonlyMap<string, number>): {
     if (id === undefined) throw new Error(`a relation names ${word}, which is no entry. Build the lexicon again.`);
     return id;
   };
+  let last = { word: '', id: 0 };
   return {
     add(line) {
       if (line.senses.length > 0) senses.set(from.length, line.senses);
-      from.push(idOf(line.word));
+      // The relations of a word come one after another.
+      if (line.word !== last.word) last = { word: line.word, id: idOf(line.word) };
+      from.push(last.id);
       to.push(idOf(line.related));
       lists.push(RELATION_LISTS.indexOf(listOfType(line.type)));
       partnerRelations.push(Math.max(0, PARTNER_RELATIONS.indexOf(line.type as PartnerRelation)));

@@ -17,13 +17,17 @@ import { storedFieldsPacker } from './stored-fields.ts';
 export interface Packer {
   entry(line: EntryLine): void;
   relation(line: RelationLine): void;
-  /** The rows of all entries, by rank. Without them no word has a meaning. */
-  meanings(rows: Uint8Array): void;
-  /** The meanings of English tokens. */
-  meaningTokens(table: MeaningTable): void;
   /** Throws if there are not as many rows of meaning as entries. */
-  finish(): PackedLexicon;
+  finish(meanings?: PackerMeanings): PackedLexicon;
 }
+
+/** The rows of all entries, by rank, and those of English tokens. Without them no word has a meaning. */
+export interface PackerMeanings {
+  readonly rows: Int8Array;
+  readonly tokens: MeaningTable;
+}
+
+const NO_MEANINGS: PackerMeanings = { rows: new Int8Array(0), tokens: { names: [], rows: new Int8Array(0) } };
 
 type PackedEntries = Omit<
   IndexedLexicon,
@@ -36,11 +40,6 @@ export function createPacker(): Packer {
   const entries = entryPacker();
   const relations = relationRows(idByWord);
   const senses = senseIdPacker();
-  let meanings: Omit<PackedLexicon, keyof IndexedLexicon> = {
-    meaningTokens: [],
-    meaningTokenRows: new Int8Array(0),
-    meaningRows: new Int8Array(0),
-  };
   return {
     entry(line) {
       senses.add(words.length, line.senses);
@@ -49,21 +48,16 @@ export function createPacker(): Packer {
       entries.add(line);
     },
     relation: relations.add,
-    meanings(rows) {
-      meanings = { ...meanings, meaningRows: new Int8Array(rows.buffer, rows.byteOffset, rows.byteLength) };
-    },
-    meaningTokens({ names, rows }) {
-      meanings = { ...meanings, meaningTokens: names, meaningTokenRows: rows };
-    },
-    finish() {
-      const { length } = meanings.meaningRows;
-      if (length > 0 && length !== words.length * ROW_BYTES)
-        throw new Error(`there are ${length / ROW_BYTES} rows of meaning for ${words.length} entries.`);
+    finish({ rows, tokens } = NO_MEANINGS) {
+      if (rows.length > 0 && rows.length !== words.length * ROW_BYTES)
+        throw new Error(`there are ${rows.length / ROW_BYTES} rows of meaning for ${words.length} entries.`);
       return {
         ...entries.finish(),
         ...packRelations(words, relations.finish(), senses.senseIds),
         ...senses.finish(),
-        ...meanings,
+        meaningTokens: tokens.names,
+        meaningTokenRows: tokens.rows,
+        meaningRows: rows,
       };
     },
   };

@@ -42,6 +42,8 @@ export interface ListedWords extends Required<WordTable>, WordForms {
   /** Jyutping of every reading, ranked. */
   readings(word: number): readonly string[];
   isVulgar(word: number): boolean;
+  /** Whether it is an entry of a subject (birds, chemicals, towns abroad). */
+  isSpecialist(word: number): boolean;
   /** See {@link DictionaryWord.phrase}. */
   isPhrase(word: number): boolean;
   detail(word: number): WordDetail;
@@ -148,6 +150,7 @@ export function listedWords(packed: PackedWords): ListedWords {
     readings,
     frequency: (word) => frequency[word]!,
     isVulgar: (word) => (flags[word]! & WORD_FLAGS.vulgar) !== 0,
+    isSpecialist,
     isPhrase: (word) => (flags[word]! & WORD_FLAGS.phrase) !== 0,
     detail: (word) => ({
       pos: packed.partsOfSpeech[packed.pos[word]!] as PartOfSpeech,

@@ -113,24 +113,25 @@ export function neighbourPacker() {
     /** @param rowOf the row of a word; undefined for what is none */
     finish(table: WordTable, rowOf: (word: string) => number | undefined): PackedNeighbours {
       const [before, after] = [sidePacker(), sidePacker()];
-      const join = (first: string, second: string, count: number) => {
-        const [firstRow, secondRow] = [rowOf(first), rowOf(second)];
-        if (secondRow !== undefined) before.add(secondRow, first.charCodeAt(first.length - 1), count);
-        if (firstRow !== undefined) after.add(firstRow, second.charCodeAt(0), count);
+      const placed = (text: string) => ({ text, row: rowOf(text) });
+      type Placed = ReturnType<typeof placed>;
+      const join = (first: Placed, second: Placed, count: number) => {
+        if (second.row !== undefined) before.add(second.row, first.text.charCodeAt(first.text.length - 1), count);
+        if (first.row !== undefined) after.add(first.row, second.text.charCodeAt(0), count);
       };
       for (const { text, count } of texts) {
         // Most strings that are counted are words, which have no edges inside.
         const known = table.find(text);
         if (known && !known.phrase) continue;
         const characters = Array.from(text);
-        let previous: string | undefined;
+        let previous: Placed | undefined;
         for (const { start, end, word } of segment(characters, table)) {
-          const found = word?.word ?? characters.slice(start, end).join('');
+          const found = placed(word?.word ?? characters.slice(start, end).join(''));
           if (previous !== undefined) join(previous, found, count);
           previous = found;
         }
       }
-      for (const { first, second } of pairs) join(first, second, COUNTS.partners);
+      for (const { first, second } of pairs) join(placed(first), placed(second), COUNTS.partners);
       const [countedBefore, countedAfter] = [before.count(), after.count()];
       const neighbourRows = Uint32Array.from(new Set([...countedBefore.rows, ...countedAfter.rows])).sort();
       const [befores, afters] = [packSide(countedBefore, neighbourRows), packSide(countedAfter, neighbourRows)];

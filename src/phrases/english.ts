@@ -183,7 +183,7 @@ function glossed(text: string, table: ListedWords): number[] {
   const key = glossKey(text);
   if (key === undefined || key === '') return [];
   return Array.from(table.glossed(key).subarray(0, MAX_GLOSSED)).filter(
-    (word) => !table.isVulgar(word) && table.detail(word).kind !== 'specialist',
+    (word) => !table.isVulgar(word) && !table.isSpecialist(word),
   );
 }
 

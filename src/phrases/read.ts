@@ -34,12 +34,16 @@ export function weightedRows(idea: Idea, opposites: Opposites | undefined, meani
   return [...(row ? [[row, 1] as const] : []), ...(own ? [[own, row ? -PUSH : WITHOUT_OPPOSITE] as const] : [])];
 }
 
+/** Equal for ideas of the same words. */
+export const keyOfIdea = ({ text, negation }: Idea): string => (negation === undefined ? text : NEGATED + text);
+
 /** An idea as descriptions are compared by. One that is negated without an opposite is compared by its words only. */
-export function toIdeaRow({ text, negation, weight }: Idea, rows: readonly WeightedRow[]): IdeaRow {
+export function toIdeaRow(idea: Idea, rows: readonly WeightedRow[]): IdeaRow {
+  const [key, { weight }] = [keyOfIdea(idea), idea];
   // Of what is over, the row of the thing itself is the last.
-  if (negation === undefined) return { key: text, row: sumOfMeanings(rows.slice(-1)), weight };
+  if (idea.negation === undefined) return { key, row: sumOfMeanings(rows.slice(-1)), weight };
   const hasOpposite = rows.some(([, share]) => share === 1);
-  return { key: NEGATED + text, row: hasOpposite ? sumOfMeanings(rows) : undefined, weight };
+  return { key, row: hasOpposite ? sumOfMeanings(rows) : undefined, weight };
 }
 
 /** Of the words that say it and, in English, of the vector that the words have themselves. */

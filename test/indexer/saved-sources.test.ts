@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readOperatorSources, saveOperatorSources } from '../../indexer/saved-sources.ts';
+import { readOperatorSources, saveOperatorSources } from '../../indexer/inputs.ts';
 
 describe("operators' own files", () => {
   let folder = '';

@@ -3,8 +3,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { writeArchive, writeSums } from '../../scripts/release/archive.ts';
-import { changesOf } from '../../scripts/release/changelog.ts';
-import { CHART_FILE, otherVersions, PACKAGE_FILES, spreadVersion, versionOf } from '../../scripts/release/versions.ts';
+import {
+  CHART_FILE,
+  changesOf,
+  otherVersions,
+  PACKAGE_FILES,
+  spreadVersion,
+  versionOf,
+} from '../../scripts/release/versions.ts';
 import { folderForTests } from '../support/for-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

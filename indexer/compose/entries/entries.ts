@@ -32,7 +32,8 @@ export interface EntryInput {
 
 /** Answers what writes the entries, most popular first. They have one shape, which packers read faster: what is absent is undefined. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
-  const { words, labels } = input;
+  // The tables are let go, which what writes the entries would keep in memory.
+  const { words, labels, relations, aliasesOf, examplesOf, spellings } = input;
   const charRanks = rankByCodePoint(words.map(({ word }) => word));
   const kindOf = createKinds(input.tables);
   const kinds = words.map((word, rank) => kindOf(word, rank, labels[rank]!));
@@ -67,15 +68,15 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
           themes_inferred: [...own.themesInferred],
         },
         also: furtherLabelsOf(own),
-        aliases: [...input.aliasesOf(word.word)],
+        aliases: [...aliasesOf(word.word)],
         frequency: frequencyOf(popularity),
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
         definition_zh: chineseDefinitionOf(word.word),
-        examples: [...input.examplesOf(word)],
+        examples: [...examplesOf(word)],
         standard: standardOf(word.word),
-        variant_of: input.spellings.get(word.word),
-        senses: toldSensesOf(word.word, rank) ?? sensesOf(input, word, rank),
+        variant_of: spellings.get(word.word),
+        senses: toldSensesOf(word.word, rank) ?? sensesOf({ words, labels, relations }, word, rank),
       };
     }
   };
@@ -205,7 +206,7 @@ type SenseLine = EntryLine['senses'][number];
 
 /** Senses: neighbouring glosses of one category together, each with the word's synonyms of that category. */
 function sensesOf(
-  { relations, words, labels }: EntryInput,
+  { relations, words, labels }: Pick<EntryInput, 'relations' | 'words' | 'labels'>,
   { glosses, hand }: GatheredWord,
   number: number,
 ): SenseLine[] {

@@ -56,15 +56,15 @@ export function functionWordsOf({ unfeltFunctionWords }: Pick<HandWritten, 'unfe
 }
 
 /** Answers what the table says of a word; of others, and of those that an operator defines anew, what the coefficients say. */
-function createEvidence(tables: HandWritten, { of, weights }: LabelTables): (word: GatheredWord) => LabelRow {
+function createEvidence(tables: HandWritten, labelTables: LabelTables): (word: GatheredWord) => LabelRow {
   const themeRows = tables.themes.map(({ value }) => value);
   const themesByCharacter = createThemeByCharacter(themeRows);
   const withoutExcluded = createThemeFilter(themeRows);
   const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence ?? null]));
   return ({ word, glosses, patch, tag }) => {
-    const row = patch?.definition === undefined ? of(word) : undefined;
+    const row = patch?.definition === undefined ? labelTables.of(word) : undefined;
     if (row) return row;
-    const { category, emotion, themes } = predictLabels(weights, { word, glosses, pos: patch?.pos });
+    const { category, emotion, themes } = predictLabels(labelTables.weights, { word, glosses, pos: patch?.pos });
     const tagged = withoutExcluded(word, themesByCharacter(word));
     return {
       pos: patch?.pos ?? posOfGlosses(glosses) ?? (category ? posOfCategory(category) : (posOfTag(tag) ?? 'n')),

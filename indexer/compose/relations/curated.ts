@@ -53,16 +53,19 @@ export function curatedRelations(tables: HandWritten): CuratedRelation[] {
 
 /** A relation holds in the senses that name the other word: of the other way round, only those of the other word say something. */
 export function sensesOfRelations({ senses }: Pick<HandWritten, 'senses'>): SensesOfRelation {
-  const told = new Map<string, string[]>();
+  const told = new Map<string, Map<string, string[]>>();
   for (const { value } of senses) {
+    const word = toHongKong(value.word);
+    const ofWord = told.get(word) ?? new Map<string, string[]>();
+    told.set(word, ofWord);
     const named = { syn: value.synonyms, ant: value.antonyms };
     for (const type of ['syn', 'ant'] as const)
       for (const related of new Set(named[type].map(toHongKong))) {
-        const key = `${type} ${toHongKong(value.word)} ${related}`;
-        told.set(key, [...(told.get(key) ?? []), value.sense]);
+        const key = `${type} ${related}`;
+        ofWord.set(key, [...(ofWord.get(key) ?? []), value.sense]);
       }
   }
-  return (word, type, related) => told.get(`${type} ${word} ${related}`) ?? [];
+  return (word, type, related) => told.get(word)?.get(`${type} ${related}`) ?? [];
 }
 
 /** Words whose relations are told apart by their senses. */

@@ -32,27 +32,21 @@ export interface Relations {
   /** Relations of a word, synonyms first, each type in its order: curated first, then score, then popularity. */
   of(word: number): readonly Edge[];
   readonly counts: Readonly<Record<RelationSource, number>>;
-  /** Curated relations left out because an end is not in the lexicon. */
-  readonly missing: readonly CuratedRelation[];
 }
 
 export function collectRelations(input: RelationInput): Relations {
   const graph = createRelationGraph(input.words, input.denied, input.isVulgar);
-  const missing: CuratedRelation[] = [];
-  for (const relation of input.curated) {
+  for (const { type, sense, score, reverseScore = score, ...relation } of input.curated) {
     const word = graph.numberOf(relation.word);
     const related = graph.numberOf(relation.related);
-    if (word === undefined || related === undefined) missing.push(relation);
-    else {
-      const { type, sense, score, reverseScore = score } = relation;
+    if (word !== undefined && related !== undefined)
       graph.add({ type, word, related, sense, score, source: 'curated' }, reverseScore);
-    }
   }
   inferFromCurated(graph, input.isSameSense, input.hasSenses ?? (() => false));
   for (const pair of input.judged) addJudged(graph, pair, input.words.length);
   for (const candidate of input.synonyms) addCandidate(graph, candidate);
   addInherited(graph, input.standards, input.glossesOf);
-  return { ...orderRelations(graph, input.variants ?? new Map()), missing };
+  return orderRelations(graph, input.variants ?? new Map());
 }
 
 /** Words that are no longer in the lexicon, or not as they were, are passed over: the table outlives the data it was made with. */
@@ -136,7 +130,7 @@ export function createRelationWriter(
 const NO_EDGES: readonly Edge[] = [];
 
 /** Puts every word's relations in order, once for all who ask. */
-function orderRelations(graph: RelationGraph, variants: ReadonlyMap<string, string>): Pick<Relations, 'of' | 'counts'> {
+function orderRelations(graph: RelationGraph, variants: ReadonlyMap<string, string>): Relations {
   const isRepetition = createRepetitionTest(graph, variants);
   const counts = { curated: 0, generated: 0 };
   const lists = new Map<number, readonly Edge[]>();

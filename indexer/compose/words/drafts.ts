@@ -108,20 +108,20 @@ function countOccurrences(
   getDraft: (word: string) => Draft,
   simplifiedToHongKong: (word: string) => string,
 ): void {
-  const bySimplified = new Map<string, string[]>();
-  for (const word of drafts.keys()) {
-    const simplified = toSimplified(word);
+  const bySimplified = new Map<string, Draft[]>();
+  for (const draft of drafts.values()) {
+    const simplified = toSimplified(draft.word);
     const existing = bySimplified.get(simplified);
-    if (existing) existing.push(word);
-    else bySimplified.set(simplified, [word]);
+    if (existing) existing.push(draft);
+    else bySimplified.set(simplified, [draft]);
   }
   for (const row of jieba) {
     const forms = bySimplified.get(row.word);
     if (forms) {
-      const usual = forms.length === 1 ? forms[0]! : simplifiedToHongKong(row.word);
-      const main = forms.includes(usual) ? usual : forms[0]!;
-      for (const form of forms) count(getDraft(form), row, form === main ? 1 : UNUSUAL_FORM_SHARE);
-      if (isUsable(row)) getDraft(main).isOperatorOnly = false;
+      const usual = forms.length === 1 ? row.word : simplifiedToHongKong(row.word);
+      const main = forms.find(({ word }) => word === usual) ?? forms[0]!;
+      for (const form of forms) count(form, row, form === main ? 1 : UNUSUAL_FORM_SHARE);
+      if (main.isOperatorOnly && isUsable(row)) main.isOperatorOnly = false;
     } else if (isUsable(row)) {
       count(getDraft(simplifiedToHongKong(row.word)), row, 1);
     }

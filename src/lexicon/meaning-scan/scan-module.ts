@@ -1,4 +1,4 @@
-/** The WebAssembly module of scan.wat. Made by "node scripts/meaning-scan/main.ts"; do not edit. */
+/** The WebAssembly module of scan.wat. Made by "node scripts/meaning-scan/assemble.ts"; do not edit. */
 export const SCAN_MODULE_BASE64 = [
   'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcRAgZtZW1vcnkCAARzY2FuAAAK8QMB7gMCBH8PeyACIANBAnRqIQUCQANAIAIgBU8NASACKAIAIQYgACAG',
   'QeAAbGohByAH/QEDACEMIAf9AQMIIQ0gB/0BAxAhDiAH/QEDGCEPIAf9AQMgIRAgB/0BAyghESAH/QEDMCESIAf9AQM4IRMgB/0BA0AhFCAH/QEDSCEVIAf9',

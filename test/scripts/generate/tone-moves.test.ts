@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readToneMoves, toneMovesJson, toneMovesPicture } from '../../../scripts/generate/tone-moves.ts';
+import { readToneMoves, toneMovesJson, toneMovesPicture } from '../../../scripts/generate/generated-files.ts';
 
 it('has every pair of tones once, as it was counted', () => {
   const moves = readToneMoves();

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ThemeRow } from '../../../indexer/tables/hand-written.ts';
-import { createThemeLikeness, createThemesOfCharacters, themesOfKin } from '../../../scripts/labels/theme-evidence.ts';
-import { createThemes, type ThemedWord } from '../../../scripts/labels/themes.ts';
+import {
+  createThemeLikeness,
+  createThemes,
+  createThemesOfCharacters,
+  type ThemedWord,
+  themesOfKin,
+} from '../../../scripts/labels/themes.ts';
 import { MEANING_COMPONENTS } from '../../../src/lexicon/meaning.ts';
 
 const edges = (scores: readonly number[]) => ({

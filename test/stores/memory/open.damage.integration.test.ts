@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readOperatorSources, saveOperatorSources } from '../../../indexer/saved-sources.ts';
+import { readOperatorSources, saveOperatorSources } from '../../../indexer/inputs.ts';
 import { CHECKSUMS_FILE, DamagedBuildError, readBuild, writeChecksums } from '../../../src/generation/build-files.ts';
 import { entryFromLine } from '../../../src/lexicon/formats.ts';
 import { openMemoryStore } from '../../../src/stores/memory/open.ts';
