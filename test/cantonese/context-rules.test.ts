@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { createStyleTracker, styleOf } from '../../src/cantonese/context-rules.ts';
+import fc from '../support/fast-check.ts';
 
 describe('the style of a line', () => {
   it('is not looked for where the mark of a spoken line stays', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts';
 import {
   FINALS,
@@ -13,6 +12,7 @@ import { lineUnits } from '../../src/cantonese/line-units.ts';
 import { proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
 import { rhymeLift, widenedFinals } from '../../src/cantonese/rhyme.ts';
 import { CODE_DIGITS } from '../../src/cantonese/tone.ts';
+import fc from '../support/fast-check.ts';
 
 const syllable: fc.Arbitrary<Syllable> = fc
   .tuple(fc.constantFrom(...INITIALS), fc.constantFrom(...FINALS), fc.constantFrom(1, 2, 3, 4, 5, 6))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { annotateLine } from '../../src/cantonese/annotation.ts';
 import { lineUnits } from '../../src/cantonese/line-units.ts';
 import { createReannotator } from '../../src/cantonese/reannotation.ts';
+import fc from '../support/fast-check.ts';
 import { tableOf } from './table.ts';
 
 /** Words that overlap, words whose reading context decides, and marks of spoken style among them. */

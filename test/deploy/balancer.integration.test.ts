@@ -57,7 +57,7 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     balancer = await startHaproxy(ports, { checkInterval: '200ms' });
     url = `${balancer.url}/`;
     await until(async () => (await ask()) !== undefined);
-  }, 30_000);
+  });
   afterAll(async () => {
     balancer.stop();
     for (const { server } of replicas) server.close().closeAllConnections();
@@ -91,7 +91,7 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     expect(await answering()).toEqual(new Set(['second']));
     first!.state = 'ready';
     await until(async () => (await answering()).has('first'));
-  }, 30_000);
+  });
 
   it('asks a degraded replica only while there is no other', async () => {
     const [first, second] = replicas;
@@ -101,7 +101,7 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     await until(async () => (await answering()).has('first'));
     expect(await answering()).toEqual(new Set(['first', 'second']));
     first!.state = second!.state = 'ready';
-  }, 30_000);
+  });
 
   it('refuses by problem documents with the time to try again', async () => {
     for (const replica of replicas) replica.state = 'down';
@@ -121,7 +121,7 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     const broken = await fetch(`${url}broken`);
     expect(await broken.json()).toMatchObject({ status: broken.status, code: 'backend_unavailable' });
     expect(replicas.map(({ broken: times }) => times).sort()).not.toContain(0);
-  }, 30_000);
+  });
 
   it('has metrics, and a log without addresses and questions', async () => {
     const metrics = await (await fetch(balancer.metricsUrl)).text();

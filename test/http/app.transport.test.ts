@@ -16,9 +16,14 @@ describe('transport', () => {
     await service.get('/api/lexicon/word/%E6%84%9B?relations_limit=1', {
       headers: { 'X-Request-Id': 'logged-1', 'User-Agent': 'nosy' },
     });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const line = service.log.find((one) => one.request_id === 'logged-1');
-    expect(line).toEqual({
+    const lineOf = async (requestId: string) => {
+      for (;;) {
+        const line = service.log.find((one) => one.request_id === requestId);
+        if (line) return line;
+        await sleep(5);
+      }
+    };
+    expect(await lineOf('logged-1')).toEqual({
       level: 30,
       time: expect.any(Number),
       request_id: 'logged-1',
@@ -30,11 +35,9 @@ describe('transport', () => {
       plan: 'anonymous',
       cached: false,
     });
-    const others = service.log.filter((one) => /^(probe|costly|refused)-1$/.test(String(one.request_id)));
-    expect(others).toEqual([
-      expect.objectContaining({ request_id: 'costly-1', costly: 'facets', cached: false }),
-      expect.objectContaining({ request_id: 'refused-1', status: 404, problem: 'word_not_found' }),
-    ]);
+    expect(await lineOf('costly-1')).toMatchObject({ costly: 'facets', cached: false });
+    expect(await lineOf('refused-1')).toMatchObject({ status: 404, problem: 'word_not_found' });
+    expect(service.log.filter((one) => one.request_id === 'probe-1')).toEqual([]);
   });
 
   it('tells that it is not ready, or only in part', async () => {
@@ -62,8 +65,11 @@ describe('transport', () => {
     const going = await startService();
     const socket = connect(Number(new URL(going.url).port), '127.0.0.1');
     await once(socket, 'connect');
+    // Accepted by now, as connections are accepted in order.
+    expect((await going.get('/healthz')).status).toBe(200);
     const ended = Promise.all([going.stop(), once(socket, 'close')]).then(() => 'stopped');
-    expect(await Promise.race([ended, sleep(3_000, 'still waiting', { ref: false })])).toBe('stopped');
+    // Below the 10 s after which every connection is closed.
+    expect(await Promise.race([ended, sleep(8_000, 'still waiting', { ref: false })])).toBe('stopped');
   });
 
   it('answers requests in flight on keep-alive connections during shutdown, then closes them', async () => {
@@ -75,7 +81,6 @@ describe('transport', () => {
     const [first] = await once(socket, 'data');
     expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
     const stopped = going.stop();
-    await sleep(100);
     ask();
     const [second] = await once(socket, 'data');
     expect(String(second)).toMatch(/^HTTP\/1.1 200 /);

@@ -192,14 +192,14 @@ describe('responses that nobody reads', () => {
   });
 
   it('stay open as long as something goes out, in whatever time', async () => {
-    const { accepted, send } = await serve({ stalledResponseMs: 1_000 });
+    const { accepted, send } = await serve({ stalledResponseMs: 2_500 });
     const socket = send('/large', '127.0.0.2');
     let received = 0;
     socket.on('data', ({ length }) => {
       received += length;
-      // Some 1.5 s in all.
+      // Some 3.5 s in all.
       socket.pause();
-      setTimeout(() => socket.resume(), Math.ceil(length / 6_000));
+      setTimeout(() => socket.resume(), Math.ceil(length / 2_500));
     });
     socket.resume();
     await until(() => received >= LARGE.length);

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { withTimeout } from '../../src/http/endpoint-handler.ts';
 import { createYielder } from '../../src/time-slicing.ts';
 import { forTests } from '../support/for-tests.ts';
@@ -8,6 +7,8 @@ import { startService, testEndpoint } from './service.ts';
 const never = () => new Promise<never>(() => undefined);
 
 describe('a timeout', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('resolves and rejects as the work does', async () => {
     const inTime = <T>(work: () => Promise<T>) => withTimeout(10_000, work);
     await expect(inTime(async () => 'done')).resolves.toBe('done');
@@ -15,28 +16,19 @@ describe('a timeout', () => {
   });
 
   it('rejects only what exceeds its own timeout', async () => {
-    const inTime = <T>(work: () => Promise<T>) => withTimeout(60, work);
-    const order: string[] = [];
-    const late = (name: string) =>
-      inTime(never).catch((error: unknown) => {
-        order.push(name);
-        return error;
-      });
-    const first = late('first');
-    await sleep(30);
-    const second = late('second');
-    const quick = inTime(async () => {
-      await sleep(5);
-      return 'quick';
-    });
-    await expect(quick).resolves.toBe('quick');
-    await expect(first).resolves.toMatchObject({ kind: 'timeout', message: 'no answer within 60 ms' });
-    expect(order).toEqual(['first']);
-    await second;
-    // And it goes on after a time in which nothing was asked.
-    await sleep(80);
-    await expect(inTime(never)).rejects.toMatchObject({ kind: 'timeout' });
-    await expect(inTime(async () => 'after')).resolves.toBe('after');
+    jest.useFakeTimers();
+    const rejected: string[] = [];
+    const start = (name: string) =>
+      withTimeout(60, never).catch(({ kind, message }) => rejected.push(name, kind, message));
+    void start('first');
+    await jest.advanceTimersByTimeAsync(30);
+    void start('second');
+    await jest.advanceTimersByTimeAsync(29);
+    expect(rejected).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(rejected).toEqual(['first', 'timeout', 'no answer within 60 ms']);
+    await jest.advanceTimersByTimeAsync(30);
+    expect(rejected.slice(3)).toEqual(['second', 'timeout', 'no answer within 60 ms']);
   });
 });
 

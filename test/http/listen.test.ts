@@ -12,7 +12,7 @@ describe('the listener', () => {
     const [response] = await once(socket, 'data');
     expect(String(response)).toMatch(/^HTTP\/1\.1 408 /);
     await service.stop();
-  }, 15_000);
+  });
 });
 
 describe('the listener for operators', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { glossHeadPacker, openGlossHeads } from '../../src/lexicon/gloss-heads.ts';
+import fc from '../support/fast-check.ts';
 
 describe('entries by the heads of their glosses', () => {
   const gloss = fc.string({ unit: fc.constantFrom(...'ab'), minLength: 1, maxLength: 4 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import { findWord, listedWords } from '../../src/lexicon/listed-words.ts';
 import { decodeWords, encodeWords } from '../../src/lexicon/packed-words.ts';
 import { createWordPacker, type WordLine } from '../../src/lexicon/word-packer.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
+import fc from '../support/fast-check.ts';
 
 /** Two characters outside the basic plane, one that begins with the same UTF-16 unit, and one that is not Han. */
 const ALPHABET = ['一', '乙', '𠮷', '𠮶', '𡃁', 'A'];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { annotateLine } from '../../src/cantonese/annotation.ts';
 import { annotateText, splitLines } from '../../src/lyrics/annotate.ts';
 import { tableOf } from '../cantonese/table.ts';
+import fc from '../support/fast-check.ts';
 
 const table = tableOf(
   ['會', 'wui5 / wui6 / wui2', 1500],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Hint } from '../../src/operations/hints.ts';
 import { query, startService, type TestService } from '../http/service.ts';
+import fc from '../support/fast-check.ts';
 
 const some = <T>(values: readonly T[]) => fc.constantFrom(...values);
 
@@ -89,5 +89,5 @@ describe('hints of any list', () => {
       'synonyms',
       'workflow',
     ]);
-  }, 120_000);
+  });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { codesFittingMoves, codesMatchingPattern } from '../../src/cantonese/contour.ts';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { needsCodesInUse, resolveSound, type SoundContext } from '../../src/operations/sound-constraints.ts';
+import fc from '../support/fast-check.ts';
 
 const READINGS: Record<string, string> = { 未來: 'mei6 loi4', 行: 'haang4', 唔: 'm4' };
 const known: SoundContext = { readingOf: ({ text }) => parseJyutping(READINGS[text]!) };

@@ -15,12 +15,12 @@ await describeOnElasticsearch('Elasticsearch', (url) => {
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
     store = await openElasticsearchStore({ node: url, prefix: target.prefix });
     service = await startService({ store });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.stop();
     await store.close();
     await removeAll(target);
     await target.client.close();
-  }, 60_000);
+  });
   describeInjection(() => service);
 });

@@ -12,7 +12,12 @@ const LINES = 40_000;
 const DROPPED = 'the log can be written again; lines were dropped before this one';
 
 const folder = mkdtempSync(join(tmpdir(), 'log-'));
-const saidPath = join(folder, 'said');
+/** Where the program that runs now says its words: no other one writes there. */
+let saidPath = join(folder, 'said-0');
+let programs = 0;
+const nextSaidPath = () => {
+  saidPath = join(folder, `said-${++programs}`);
+};
 
 /** A program that has `logger`, `countDropped`, and `say`, which tells the test a word. */
 function programOf(body: string): string {
@@ -32,7 +37,7 @@ const FLOOD_AND_WAIT = `process.stdin.once("end", () => { logger.info("after"); 
 
 /** Runs a program with this standard output. Resolves to what it said, and its exit code. */
 async function run(body: string, stdout: number | 'pipe', started: (child: ChildProcess) => void = () => undefined) {
-  rmSync(saidPath, { force: true });
+  nextSaidPath();
   const child = spawn(process.execPath, ['--input-type=module', '-e', programOf(body)], {
     stdio: ['pipe', stdout, 'inherit'],
   });
@@ -93,8 +98,12 @@ describe('the log', () => {
   it('writes a single line after a moment, and the rest at the end of the process', async () => {
     const lines = await linesOf(`import { readFileSync } from "node:fs";
       logger.info("one");
-      setTimeout(() => logger.info(String(readFileSync("${join(folder, 'log')}").length > 0)), 1000);`);
-    expect(lines.map(({ msg }) => msg)).toEqual(['one', 'true']);
+      const watch = setInterval(() => {
+        if (readFileSync("${join(folder, 'log')}").length === 0) return;
+        clearInterval(watch);
+        logger.info("written");
+      }, 20);`);
+    expect(lines.map(({ msg }) => msg)).toEqual(['one', 'written']);
   });
 });
 
@@ -167,7 +176,7 @@ describeIfAvailable(
   'a log at a terminal that nobody reads',
   () => {
     it('drops and counts lines, while the process goes on, and ends', async () => {
-      rmSync(saidPath, { force: true });
+      nextSaidPath();
       const program = programOf(`say(process.stdout.isTTY); ${FLOOD}`);
       // Paths go by the environment: a folder may have a space in its name.
       const command = `"$NODE" --input-type=module -e '${program}' 2> /dev/null; echo "exit $?" >> "$SAID"`;

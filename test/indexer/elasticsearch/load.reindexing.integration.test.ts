@@ -20,12 +20,12 @@ await describeOnElasticsearch('reindexing under load', (url) => {
   beforeAll(async () => {
     await loadBuild(target, taggedBuild('g1'));
     store = await openElasticsearchStore({ node: url, prefix: target.prefix, checkIntervalMs: 200 });
-  }, 120_000);
+  });
   afterAll(async () => {
     await store.close();
     await removeAll(target);
     await target.client.close();
-  }, 60_000);
+  });
 
   it('fails no request, mixes no generations and never goes back', async () => {
     const announced: string[] = [];
@@ -43,7 +43,7 @@ await describeOnElasticsearch('reindexing under load', (url) => {
     expect(readings.answered).toBeGreaterThan(100);
     expect(announced).toEqual(names);
     for (const seen of readings.generationsSeen) expect(seen).toEqual([...new Set(seen)].sort());
-  }, 240_000);
+  });
 
   it('retries on the next generation when the current one is deleted during a request', async () => {
     // It looks for a new generation so rarely that only the deletion tells it.
@@ -59,7 +59,7 @@ await describeOnElasticsearch('reindexing under load', (url) => {
     expect([answer, runs]).toEqual([['g4', 'g4'], 2]);
     await late.close();
     await waitUntil(async () => (await generationOf(store)) === 'g4');
-  }, 120_000);
+  });
 
   it('rolls back while clients read, and forward again by a load that sends nothing', async () => {
     const readings = await whileReading(store, 4, async () => {
@@ -73,7 +73,7 @@ await describeOnElasticsearch('reindexing under load', (url) => {
     });
     expect([readings.failures, readings.mixed]).toEqual([[], []]);
     await expect(rollback(target, 'g99')).rejects.toThrow(/no whole generation g99.*g1/);
-  }, 120_000);
+  });
 
   it('prunes only generations without readers', async () => {
     const fresh = await prune(target, 1);
@@ -82,5 +82,5 @@ await describeOnElasticsearch('reindexing under load', (url) => {
     expect(later.retained.map(({ name }) => name)).toEqual(['g1']);
     expect((await listGenerations(target)).map(({ name }) => name).sort()).toEqual(['g1', 'g4']);
     expect(await generationOf(store)).toBe('g4');
-  }, 60_000);
+  });
 });

@@ -81,12 +81,12 @@ describe('lexicon keys', () => {
     expect((await run('revoke', given.id)).out).toBe(`The key ${given.id} (一個朋友) is revoked.`);
     expect(verifySecret(await kept(given.id), next.secret, Date.now())).toBe(false);
     expect((await run('list')).out).toContain('revoked');
-  }, 30_000);
+  });
 
   it('is part of the operator’s tool', async () => {
     const { code, out } = await runProgram(TOOL, 'keys', '--help');
     expect([code, out]).toEqual([0, expect.stringMatching(/create.*list.*revoke.*rotate/s)]);
-  }, 30_000);
+  });
 
   it('exports keys, and brings them back into an empty store', async () => {
     const { out: key } = await run('create', '--name', '朋友', '--origins', 'https://a.example');
@@ -107,7 +107,7 @@ describe('lexicon keys', () => {
     expect((await run('restore', file)).told).toContain(`Line ${count + 1} of ${file}`);
     await rm(dataDir, { recursive: true });
     dataDir = before;
-  }, 30_000);
+  });
 
   it('says who asked most, under the names that the log has', async () => {
     const { out: key } = await run('create', '--name', '朋友');
@@ -129,7 +129,7 @@ describe('lexicon keys', () => {
     expect(byRequests[0]).toMatch(new RegExp(`^${pseudonym} +9 +2 +5 +address:192.0.2.7$`));
     expect(byCredits).toEqual([expect.stringMatching(new RegExp(`^${account.slice(4)} +3 +30 +1 +朋友$`))]);
     expect((await runProgram(KEYS, 'usage', '--day', '2001-01-01')).out).toBe('Nothing is recorded of 2001-01-01.');
-  }, 30_000);
+  });
 
   it('says what to do when it cannot', async () => {
     const faults = await Promise.all([
@@ -150,7 +150,7 @@ describe('lexicon keys', () => {
     expect(told[4]).toContain('Give origins such as https://lyrics.example');
     expect(told[5]).toContain('There is no key nobody. See "lexicon keys list".');
     expect(told[6]).toContain('30m, 12h, 90d');
-  }, 30_000);
+  });
 });
 
 describe('times on the command line', () => {

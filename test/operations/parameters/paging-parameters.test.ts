@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { decodeCursor, encodeCursor, queryHash } from '../../../src/operations/parameters/paging-parameters.ts';
 import { errorsOf, query, smallStore, startService } from '../../http/service.ts';
+import fc from '../../support/fast-check.ts';
 import { forTests } from '../../support/for-tests.ts';
 
 describe('a cursor', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { createMetrics } from '../../../src/http/metrics.ts';
 import { entryFromLine } from '../../../src/lexicon/formats.ts';
 import { linesToBytes, memoryLexicon, memoryStore } from '../../../src/stores/memory/memory-store.ts';
@@ -8,6 +7,7 @@ import { naivePage } from '../../contract/naive.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 import { smallLexicon, smallRows } from '../../contract/small-lexicon-meanings.ts';
+import fc from '../../support/fast-check.ts';
 
 describe('the embedded store on the small lexicon', () => {
   const lines = entryLines();

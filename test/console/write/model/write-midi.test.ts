@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { type MidiEvent, parseMidi, writeMidi } from 'midi-file';
 import { newDocument, newLine } from '../../../../console/src/write/model/document.ts';
 import { midiOf } from '../../../../console/src/write/model/write-midi.ts';
+import fc from '../../../support/fast-check.ts';
 import { loadedSong, readSong, soundingOf } from './round-trip.ts';
 
 interface WrittenNote {

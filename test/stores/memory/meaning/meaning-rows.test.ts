@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { ROW_BYTES } from '../../../../src/lexicon/meaning.ts';
 import { MAX_SIMILARITY_VECTORS } from '../../../../src/lexicon/query.ts';
 import { allEntries, createEntrySet } from '../../../../src/stores/memory/columns/entry-set.ts';
 import { createMeaningRows } from '../../../../src/stores/memory/meaning/meaning-rows.ts';
+import fc from '../../../support/fast-check.ts';
 
 const int8 = fc.integer({ min: -128, max: 127 });
 const someRows = (count: number) =>
