@@ -57,10 +57,10 @@ describe('any request', () => {
         expect(PROBLEMS[body.code as ProblemCode].status).toBe(status);
         expect(body.detail.length).toBeGreaterThan(10);
       }),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
     // Neither only good nor only bad requests were tried.
-    expect(seen.get(200)).toBeGreaterThan(75);
-    expect(seen.get(400)).toBeGreaterThan(75);
+    expect(seen.get(200)).toBeGreaterThan(25);
+    expect(seen.get(400)).toBeGreaterThan(25);
   });
 });

@@ -1,10 +1,16 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { startService, type TestService } from '../http/service.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from '../stores/elasticsearch/support.ts';
 import { describeOnElasticsearch } from '../support/describe-with.ts';
+import { forTests } from '../support/for-tests.ts';
 import { describeInjection } from './injection.ts';
+
+describe('the embedded store', () => {
+  const service = forTests(() => startService());
+  describeInjection(() => service);
+});
 
 await describeOnElasticsearch('Elasticsearch', (url) => {
   const target = targetOn(url);
