@@ -42,7 +42,7 @@ describe('the style of a line', () => {
         const changed = line.toSpliced(start, put.length, ...put);
         expect(createStyleTracker(line)(changed, start, start + put.length)).toBe(styleOf(changed.join('')));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });

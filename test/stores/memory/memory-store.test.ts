@@ -20,7 +20,7 @@ describe('the embedded store on the small lexicon', () => {
       fc.asyncProperty(randomPageQuery(entries), async (query) => {
         expect(toNaiveResult(await lexicon.page(query))).toEqual(naivePage(entries, query, rows));
       }),
-      { numRuns: 1200 },
+      { numRuns: 500 },
     );
   });
 

@@ -161,7 +161,7 @@ describe('the index of prefixes', () => {
             naiveSuggestions(prefix, limit),
           ]);
         }),
-        { numRuns: 500 },
+        { numRuns: 200 },
       );
     });
   });
