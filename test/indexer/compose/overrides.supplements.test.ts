@@ -10,7 +10,7 @@ import { createReadingResolver } from '../../../indexer/compose/readings.ts';
 import type { Patch } from '../../../indexer/compose/types.ts';
 import { noticesOf } from '../../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
-import { draft } from './words/written-words.ts';
+import { draft } from './written-words.ts';
 
 const row = <T>(value: T) => ({ file: 'own.jsonl', line: 1, value });
 const TABLES = { categories: [], emotions: [], themes: [] } as unknown as HandWritten;

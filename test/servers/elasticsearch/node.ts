@@ -10,8 +10,8 @@ import { installElasticsearch } from './install.ts';
 import { findJava } from './java.ts';
 
 const LAUNCHER = fileURLToPath(new URL('Launcher.java', import.meta.url));
-/** Six people may share two cores. */
-const START_TIMEOUT_MS = 180_000;
+/** Others may share its two cores. */
+const START_TIMEOUT_MS = 600_000;
 
 export interface LocalNode {
   readonly url: string;

@@ -1,5 +1,5 @@
-import type { Draft } from '../../../../indexer/compose/words/drafts.ts';
-import type { WordRow } from '../../../../indexer/tables/hand-written.ts';
+import type { Draft } from '../../../indexer/compose/words/drafts.ts';
+import type { WordRow } from '../../../indexer/tables/hand-written.ts';
 
 export function draft(word: string, given: Partial<Draft> = {}): Draft {
   return { word, count: 0, tag: '', tagCount: 0, cedict: [], hand: [], trie: [], ...given };

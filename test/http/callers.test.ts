@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
+import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/overload.ts';
 import { revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
 import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
@@ -190,5 +191,57 @@ describe('the account of a caller', () => {
     expect([ninety.days.length, ninety.days[0].day]).toEqual([90, '2026-08-24']);
     expect((await metered.request('/api/account/usage?days=91', { key })).status).toBe(400);
     expect((await metered.request('/api/account/usage?days=0', { key })).status).toBe(400);
+  });
+});
+
+const BROWSE_ONE = '/api/lexicon/browse?limit=1';
+
+/** Guard of "the queue stands before the rate limit and does not know addresses". */
+describe('a place in the admission queue', () => {
+  const queue = createAdmissionQueue({ warn: () => undefined });
+  const places: [account: string, hasKey: boolean][] = [];
+  const watched: AdmissionQueue = {
+    ...queue,
+    enqueue(account, hasKey, request) {
+      places.push([account, hasKey]);
+      queue.enqueue(account, hasKey, request);
+    },
+  };
+  const metered = forTests(() => startMetered({ app: { admissionQueue: watched } }));
+  beforeEach(() => void places.splice(0));
+
+  it('is by address, or by key: the first request of a key is one of a caller with a key', async () => {
+    const from = newClientIp();
+    const { key, record } = await metered.issue();
+    await metered.request(BROWSE_ONE, { from });
+    await metered.request(BROWSE_ONE, { from, key });
+    await metered.request('/problems/not_found', { from });
+    expect(places).toEqual([
+      [`address:${from}`, false],
+      [`key:${record.id}`, true],
+      [`address:${from}`, false],
+    ]);
+  });
+
+  it('is not given to who sends a key that is none', async () => {
+    const { record } = await metered.issue();
+    const bad = [
+      'Bearer garbage',
+      `Basic ${'x'.repeat(2_000)}`,
+      `Bearer ${formatKey({ id: newKeyId(), secret: newSecret() })}`,
+      `Bearer ${formatKey({ id: record.id, secret: newSecret() })}`,
+    ];
+    const from = newClientIp();
+    for (const authorization of bad)
+      expect((await metered.request(BROWSE_ONE, { from, headers: { Authorization: authorization } })).status).toBe(401);
+    expect(places).toEqual([]);
+  });
+
+  it('is not given to who is over the rate', async () => {
+    const from = newClientIp();
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 160; sent++) statuses.push((await metered.request(BROWSE_ONE, { from })).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect(places).toHaveLength(150);
   });
 });

@@ -1,10 +1,11 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Problem } from '../../src/problem.ts';
 import { describeCases } from '../contract/cases.ts';
+import { startMetered } from '../metering/metered-service.ts';
 import { folderForTests, forTests } from '../support/for-tests.ts';
 import { smallStore, startService } from './service.ts';
 
@@ -65,5 +66,36 @@ describe('a file of the build that cannot be read', () => {
     expect((await service.get('/gone.txt')).status).toBe(404);
     expect((await service.get('/')).status).toBe(200);
     socket.close();
+  });
+});
+
+describe('the API document as it is served', () => {
+  const service = forTests(() => startService());
+
+  it('tells the limits of the plans as they are now', async () => {
+    const metered = await startMetered({ plans: (plans) => Object.assign(plans.anonymous!, { daily_credits: 123 }) });
+    const told = await startService({ plans: metered.plans });
+    try {
+      const creditsTold = async () =>
+        /without a key \| (\d+) /.exec((await told.get('/openapi.json')).body.info.description)?.[1];
+      expect(await creditsTold()).toBe('123');
+      const text = await readFile(metered.plansFile, 'utf8');
+      await writeFile(metered.plansFile, text.replace('"daily_credits":123', '"daily_credits":456'));
+      metered.plans.reload();
+      expect(await creditsTold()).toBe('456');
+    } finally {
+      await told.stop();
+      await metered.stop();
+    }
+  });
+
+  it('has a page without inline script or style, and serves every file that it asks for', async () => {
+    const { body } = await service.get('/docs');
+    expect(body).toContain('<title>API reference: Cantonese lyric lexicon</title>');
+    expect(body).not.toMatch(/<script>|<style|style="|onload=|https?:/);
+    const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path as string);
+    expect(files).toHaveLength(6);
+    // By HEAD: the package's bundle is large.
+    for (const path of files) expect([path, (await service.get(path, { method: 'HEAD' })).status]).toEqual([path, 200]);
   });
 });

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { withTimeout } from '../../src/http/endpoint-handler.ts';
+import { listenForOperators, type OperatorServer } from '../../src/http/operator-listener.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
+import { createYielder } from '../../src/time-slicing.ts';
 import { forTests } from '../support/for-tests.ts';
 import { smallStore, startService, testEndpoint } from './service.ts';
 
@@ -106,5 +109,108 @@ describe('transport', () => {
     await stopped;
     expect(unready.status).toBe(503);
     await expect(going.get('/healthz')).rejects.toThrow();
+  });
+});
+
+describe('the listener', () => {
+  it('looks every two seconds for heads that are overdue, not every thirty', async () => {
+    const service = await startService({ listening: { timeouts: { headersTimeout: 100 } } });
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: lexicon\r\nX-Slow: ');
+    const [response] = await once(socket, 'data');
+    expect(String(response)).toMatch(/^HTTP\/1\.1 408 /);
+    await service.stop();
+  });
+});
+
+describe('the listener for operators', () => {
+  let server: OperatorServer;
+  let isDraining = false;
+  let metrics = async () => 'lexicon_ready 1\n';
+  afterEach(() => server.stop());
+
+  it('answers probes and scrapes, and nothing else', async () => {
+    server = await listenForOperators(
+      {
+        metrics: { text: () => metrics(), contentType: 'text/plain; version=0.0.4' },
+        store: smallStore(),
+        isDraining: () => isDraining,
+      },
+      { host: '127.0.0.1', port: 0 },
+    );
+    const ask = async (path: string) => {
+      const response = await fetch(new URL(path, server.url));
+      return { status: response.status, text: await response.text(), type: response.headers.get('content-type') };
+    };
+    expect(await ask('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+    expect(await ask('/readyz')).toMatchObject({ status: 200, text: expect.stringContaining('"ready"') });
+    expect(await ask('/metrics')).toEqual({
+      status: 200,
+      text: 'lexicon_ready 1\n',
+      type: expect.stringMatching(/^text\/plain; version=0\.0\.4/),
+    });
+    expect((await ask('/api/lexicon/browse')).status).toBe(404);
+    isDraining = true;
+    const { status, text, type } = await ask('/readyz');
+    expect([status, type]).toEqual([503, expect.stringContaining('application/problem+json')]);
+    expect(JSON.parse(text)).toMatchObject({ detail: 'The service is going down. Ask another instance.' });
+    metrics = () => Promise.reject(new Error('broken'));
+    expect((await ask('/metrics')).status).toBe(500);
+  });
+});
+
+const never = () => new Promise<never>(() => undefined);
+
+describe('a timeout', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('resolves and rejects as the work does', async () => {
+    const inTime = <T>(work: () => Promise<T>) => withTimeout(10_000, work);
+    await expect(inTime(async () => 'done')).resolves.toBe('done');
+    await expect(inTime(async () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
+  });
+
+  it('rejects only what exceeds its own timeout', async () => {
+    jest.useFakeTimers();
+    const rejected: string[] = [];
+    const start = (name: string) =>
+      withTimeout(60, never).catch(({ kind, message }) => rejected.push(name, kind, message));
+    void start('first');
+    await jest.advanceTimersByTimeAsync(30);
+    void start('second');
+    await jest.advanceTimersByTimeAsync(29);
+    expect(rejected).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(rejected).toEqual(['first', 'timeout', 'no answer within 60 ms']);
+    await jest.advanceTimersByTimeAsync(30);
+    expect(rejected.slice(3)).toEqual(['second', 'timeout', 'no answer within 60 ms']);
+  });
+});
+
+describe('a caller who disconnects', () => {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  /** Works in slices until it is stopped. */
+  const endless = testEndpoint('/api/lexicon/endless', async () => {
+    const yieldIfDue = createYielder();
+    begun.resolve();
+    try {
+      for (;;) {
+        for (const sliceEnd = performance.now() + 6; performance.now() < sliceEnd; );
+        await yieldIfDue();
+      }
+    } finally {
+      ended.resolve();
+    }
+  });
+
+  const service = forTests(() => startService({ endpoints: [endless] }));
+
+  it('stops long work whose caller is gone', async () => {
+    const leaving = new AbortController();
+    const answer = service.get('/api/lexicon/endless', { signal: leaving.signal });
+    await begun.promise;
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+    await ended.promise;
   });
 });
