@@ -64,7 +64,7 @@ describe.each([
         const { extraLines } = await read(fileOf(document), []);
         expect(extraLines.map(({ melody }) => asWritten(melody))).toEqual(expected(document));
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -78,7 +78,7 @@ describe.each([
         expect(melodies.map(asWritten)).toEqual(expected(document));
         expect(extraLines).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 });
