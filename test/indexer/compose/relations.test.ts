@@ -150,9 +150,7 @@ interface Row {
   readonly missing?: readonly string[];
 }
 
-const ROWS: Row[] = JSON.parse(
-  readFileSync(new URL('../../cases/composed-relations.json', import.meta.url), 'utf8'),
-);
+const ROWS: Row[] = JSON.parse(readFileSync(new URL('../../cases/composed-relations.json', import.meta.url), 'utf8'));
 
 function curatedOf(text: string): CuratedRelation {
   const [type, word, related, sense = '', score] = text.split(' ') as ['syn', string, string, string?, string?];

@@ -1,8 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { jsonSchemas } from '../../indexer/formats.ts';
 import { checksumOfInputs } from '../../indexer/inputs.ts';
+import { readOperatorSources, saveOperatorSources } from '../../indexer/saved-sources.ts';
+
+describe('the JSON Schemas of the formats', () => {
+  it('accept a line that is right and refuse one that is not', () => {
+    const validate = new Ajv2020.default({ strict: false }).compile(jsonSchemas().operator);
+    expect(validate({ kind: 'relation', type: 'syn', word: '海', related: '洋' })).toBe(true);
+    expect(validate({ kind: 'relation', type: 'syn', word: '海' })).toBe(false);
+    expect(validate({ kind: 'entry', char: '海', colour: 'blue' })).toBe(false);
+  });
+});
 
 const CODE = {
   'code/main.ts':
@@ -94,5 +106,34 @@ describe('the name of a build', () => {
     write('own.jsonl', '{"kind": "entry"}');
     expect(name(['own.jsonl'])).not.toBe(own);
     expect(name([], true)).toBe(name());
+  });
+});
+
+describe("operators' own files", () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lexicon-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const file = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it('are kept with a build: their names, their order, and how bad lines were taken', () => {
+    const one = file('mine.jsonl', 'first');
+    const build = join(folder, 'build');
+    saveOperatorSources(build, { sources: [one, file('a.jsonl', 'second'), one], skipInvalid: true });
+    rmSync(one);
+    const { sources, skipInvalid } = readOperatorSources(build);
+    expect(skipInvalid).toBe(true);
+    expect(sources.map((path) => basename(path))).toEqual(['mine.jsonl', 'a.jsonl', 'mine.jsonl']);
+    expect(sources.map((path) => readFileSync(path, 'utf8'))).toEqual(['first', 'second', 'first']);
+  });
+
+  it('are none where a build kept none', () => {
+    expect(readOperatorSources(folder)).toEqual({ sources: [], skipInvalid: false });
   });
 });
