@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { HAPROXY_CONFIGURATION, type Haproxy, haproxy, startHaproxy } from '../servers/haproxy.ts';
 import { describeIfAvailable } from '../support/describe-if-available.ts';
+import { until } from '../support/until.ts';
 
 function isInstalled(): boolean {
   try {
@@ -71,9 +71,6 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     );
   const answering = async () =>
     new Set(await Promise.all(Array.from({ length: 20 }, async () => (await ask()) ?? 'nobody')));
-  async function until(condition: () => Promise<boolean>): Promise<void> {
-    while (!(await condition())) await sleep(20);
-  }
 
   it('has a configuration that HAProxy takes as it is', () => {
     expect(haproxy('-c', '-f', HAPROXY_CONFIGURATION)).toBeDefined();

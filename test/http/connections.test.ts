@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ConnectionLimits, connectionLimits, createConnectionBounds } from '../../src/http/connections.ts';
 import { listenForOperators } from '../../src/http/operator-listener.ts';
 import { createAdmissionQueue } from '../../src/http/overload.ts';
+import { until } from '../support/until.ts';
 import { smallStore, startService } from './service.ts';
 
 const closing: (() => unknown)[] = [];
@@ -13,9 +14,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
-};
 /** A connection from an address of loopback. */
 const connectTo = (port: number, localAddress: string): Socket => {
   const socket = connect({ port, host: '127.0.0.1', localAddress });

@@ -4,15 +4,12 @@ import { openMeteringStore } from '../../src/metering/open.ts';
 import { startProxy } from '../servers/elasticsearch/switchable-proxy.ts';
 import { removeNames, startRedis } from '../servers/redis.ts';
 import { forTests } from '../support/for-tests.ts';
+import { until } from '../support/until.ts';
 import { describeRedis } from './describe-redis.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 const silent = pino({ enabled: false });
-
-async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 describeRedis('a Redis outage', () => {
   const plans = (plans: Record<string, object>) => Object.assign(plans.anonymous!, { daily_credits: 20 });
@@ -26,7 +23,7 @@ describeRedis('a Redis outage', () => {
   });
   /** Waits until a request has gone to Redis and back. */
   const settled = (which: MeteredService = metered) =>
-    waitUntil(async () => {
+    until(async () => {
       await which.request('/api/account', { from: newClientIp() });
       return !which.isDown();
     });
@@ -87,7 +84,7 @@ describeRedis('a Redis outage', () => {
       await settled();
       expect(await usedBy(`key:${record.id}`)).toEqual({ spent: 4, requests: 5 });
       // 5 and 15 were served, 3 refused, and the usage page failed once; failures are written a moment later.
-      await waitUntil(async () => (await usedBy(`address:${from}`)).requests >= 24);
+      await until(async () => (await usedBy(`address:${from}`)).requests >= 24);
       expect(await usedBy(`address:${from}`)).toEqual({ spent: 20, requests: 24 });
       expect((await metered.request(BROWSE, { key: unseen.key })).status).toBe(200);
     }));
@@ -97,11 +94,11 @@ describeRedis('a Redis outage', () => {
     expect((await metered.request(BROWSE, { key })).status).toBe(200);
     await removeNames(redis.url, redis.prefix);
     const statusOf = async () => (await metered.request(BROWSE, { key, from: newClientIp() })).status;
-    await waitUntil(async () => (await statusOf()) === 401);
+    await until(async () => (await statusOf()) === 401);
     const store = await openMeteringStore({ dataDir: '', redisUrl: redis.url }, silent, redis.prefix);
     await store.addKey(record);
     await store.close();
-    await waitUntil(async () => (await statusOf()) === 200);
+    await until(async () => (await statusOf()) === 200);
   });
 
   it('charges once when Redis did the work and its answer was lost', () =>

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { describeIfAvailable } from '../support/describe-if-available.ts';
+import { until } from '../support/until.ts';
 
 const MODULE = new URL('../../src/telemetry/log.ts', import.meta.url).href;
 /** More than may wait. */
@@ -47,10 +47,6 @@ async function run(body: string, stdout: number | 'pipe', started: (child: Child
 }
 
 const said = () => (existsSync(saidPath) ? readFileSync(saidPath, 'utf8') : '');
-
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await sleep(20);
-}
 
 async function runWithFile(body: string, path: string) {
   const file = openSync(path, 'a');

@@ -12,6 +12,7 @@ import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.t
 import { startService } from '../../http/service.ts';
 import { type SwitchableProxy, startProxy } from '../../servers/elasticsearch/switchable-proxy.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { until } from '../../support/until.ts';
 import { closeAll, copyLive, loadBuild, removeAll, taggedBuild, targetOn } from './support.ts';
 
 const CHECK_INTERVAL_MS = 100;
@@ -54,10 +55,7 @@ await describeOnElasticsearch('a new generation', (url) => {
     stores.push(store);
     return store;
   };
-  const waitUntil = async (test: () => Promise<boolean> | boolean) => {
-    while (!(await test())) await sleep(20);
-  };
-  const untilReady = (store: LexiconStore) => waitUntil(async () => (await store.health()).ready);
+  const untilReady = (store: LexiconStore) => until(async () => (await store.health()).ready);
   const load = (name: string) => copyLive(loaded, target, name);
 
   beforeAll(async () => {
@@ -99,7 +97,7 @@ await describeOnElasticsearch('a new generation', (url) => {
       expect(await readTables(store)).toEqual(['g1', '海', 'g1']);
       expect(countTables(proxy.requestLog())).toBe(0);
       await load('g2');
-      await waitUntil(async () => (await generationName(store)) === 'g2');
+      await until(async () => (await generationName(store)) === 'g2');
       expect(countTables(proxy.requestLog())).toBe(1);
       expect(await readTables(store)).toEqual(['g2', '海', 'g2']);
       expect(countTables(proxy.requestLog())).toBe(0);
@@ -116,8 +114,8 @@ await describeOnElasticsearch('a new generation', (url) => {
     ]);
     await store.read((lexicon) => lexicon.suggest('海', 10, { vulgar: true }));
     await load('g2');
-    await waitUntil(async () => (await generationName(store)) === 'g2');
-    await waitUntil(() => {
+    await until(async () => (await generationName(store)) === 'g2');
+    await until(() => {
       collectGarbage();
       return tables.every((table) => table.deref() === undefined);
     });
@@ -165,16 +163,16 @@ await describeOnElasticsearch('a new generation', (url) => {
     release('g1');
     await untilReady(store);
     await load('g2');
-    await waitUntil(() => prepared.includes('g2'));
+    await until(() => prepared.includes('g2'));
     await load('g3');
     await sleep(8 * CHECK_INTERVAL_MS);
     // g2 must end before g3 is begun: never more than two at a time.
     expect([prepared, await generationName(store), (await store.health()).ready]).toEqual([['g1', 'g2'], 'g1', true]);
     release('g2');
-    await waitUntil(() => prepared.includes('g3'));
+    await until(() => prepared.includes('g3'));
     expect(await generationName(store)).toBe('g1');
     release('g3');
-    await waitUntil(async () => (await generationName(store)) === 'g3');
+    await until(async () => (await generationName(store)) === 'g3');
     expect(announced).toEqual(['g3']);
   });
 
@@ -189,9 +187,9 @@ await describeOnElasticsearch('a new generation', (url) => {
     await untilReady(store);
     await load('g2');
     // There may be others, of an engine that is slow.
-    await waitUntil(() => warnings.some(({ generation, reason }) => generation === 'g2' && reason === 'no room'));
+    await until(() => warnings.some(({ generation, reason }) => generation === 'g2' && reason === 'no room'));
     expect([await generationName(store), (await store.health()).ready]).toEqual(['g1', true]);
-    await waitUntil(async () => (await generationName(store)) === 'g2');
+    await until(async () => (await generationName(store)) === 'g2');
     expect(tries).toBe(2);
   });
 
@@ -206,7 +204,7 @@ await describeOnElasticsearch('a new generation', (url) => {
     release('g1');
     await untilReady(store);
     await load('g2');
-    await waitUntil(() => prepared.includes('g2'));
+    await until(() => prepared.includes('g2'));
     await rollback(target);
     await target.client.indices.delete({ index: Object.values(indexNames('g2', target.prefix)) });
     release('g2');
@@ -221,7 +219,7 @@ await describeOnElasticsearch('a new generation', (url) => {
     release('g1');
     await untilReady(store);
     await load('g2');
-    await waitUntil(() => prepared.includes('g2'));
+    await until(() => prepared.includes('g2'));
     await target.client.indices.delete({ index: Object.values(indexNames('g1', target.prefix)) });
     const found = await store.read((lexicon) => lexicon.lookup(['海']));
     expect(found.get('海')!.entry.definition).toBe('g2');
@@ -235,9 +233,9 @@ await describeOnElasticsearch('a new generation', (url) => {
     const store = await open([async ({ generation }) => void prepared.push(generation.name)]);
     await untilReady(store);
     await load('g2');
-    await waitUntil(async () => (await generationName(store)) === 'g2');
+    await until(async () => (await generationName(store)) === 'g2');
     await rollback(target);
-    await waitUntil(async () => (await generationName(store)) === 'g1');
+    await until(async () => (await generationName(store)) === 'g1');
     expect(prepared).toEqual(['g1', 'g2', 'g1']);
   });
 });
