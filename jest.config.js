@@ -15,7 +15,7 @@ export default {
   roots: ['<rootDir>/test'],
   testPathIgnorePatterns: ['/node_modules/', '\\.integration\\.test\\.ts$'],
   // A machine that is busy with other work is no failure.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // Some wait for timers and processes of their own: one worker more than cores.
   maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',

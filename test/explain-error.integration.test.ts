@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from './servers/elasticsearch/node.ts';
 import { type Outcome, runCommand } from './support/command.ts';
 import { describeIfAvailable } from './support/describe-if-available.ts';
@@ -20,9 +20,6 @@ const MOUNTING = {
   isAvailable: process.platform === 'linux' && process.getuid?.() === 0,
   advice: 'no right to mount a disk here: run as root on Linux',
 };
-
-/** Each command is a process that reads the whole program first. */
-jest.setTimeout(120_000);
 
 let folder: string;
 beforeAll(() => {
@@ -40,7 +37,7 @@ function runService(environment: Record<string, string>, script = 'start.js'): P
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
   // One that starts after all is not to outlive the test.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 240_000);
   return new Promise((resolve) =>
     child.once('close', (code) => {
       clearTimeout(timer);
@@ -112,7 +109,7 @@ describeIfAvailable(MOUNTING, 'disks that cannot be written', () => {
     } finally {
       disk.unmount();
     }
-  }, 60_000);
+  });
 
   it('a full disk', async () => {
     const disk = smallDisk('full');
@@ -127,7 +124,7 @@ describeIfAvailable(MOUNTING, 'disks that cannot be written', () => {
     } finally {
       disk.unmount();
     }
-  }, 240_000);
+  });
 });
 
 describe('Elasticsearch', () => {

@@ -10,5 +10,6 @@ export default {
   testSequencer: '<rootDir>/test/support/integration-first-sequencer.js',
   // Engines and browsers need cores too.
   maxWorkers: '100%',
+  testTimeout: 300_000,
   globals: { withEngines: true },
 };

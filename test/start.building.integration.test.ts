@@ -26,8 +26,8 @@ describe('a start that composes the lexicon', () => {
     });
     url = `http://127.0.0.1:${port}`;
     operatorUrl = `http://127.0.0.1:${metricsPort}`;
-    await waitUntil(() => respondsOk(`${operatorUrl}/healthz`), 30_000);
-  }, 60_000);
+    await waitUntil(() => respondsOk(`${operatorUrl}/healthz`), 120_000);
+  });
   afterAll(() => {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
@@ -61,7 +61,7 @@ describe('a start that composes the lexicon', () => {
 
   it('serves on the same port once the lexicon is built', async () => {
     child.stdin!.write(`${join(folder, 'build')}\n`);
-    await waitUntil(() => respondsOk(`${url}/readyz`), 30_000);
+    await waitUntil(() => respondsOk(`${url}/readyz`), 120_000);
     const answer = (await (await fetch(`${url}/api/lexicon/browse?code=33`)).json()) as { total: number };
     expect(answer.total).toBeGreaterThan(0);
     expect((await fetch(`${operatorUrl}/readyz`)).status).toBe(200);
@@ -69,5 +69,5 @@ describe('a start that composes the lexicon', () => {
     const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
-  }, 60_000);
+  });
 });

@@ -22,7 +22,7 @@ describeInBrowser('the compiled client', () => {
     await promisify(execFile)(process.execPath, [TSC, '-p', CLIENT, '--outDir', dist]);
     service = await startService({});
     browser = await startChromium();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -51,5 +51,5 @@ describeInBrowser('the compiled client', () => {
     expect(seen.chars).toEqual(body.words.map(({ char }: { char: string }) => char));
     expect(seen).toMatchObject({ code: '33', missing: 'word_not_found' });
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 });

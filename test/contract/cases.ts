@@ -168,7 +168,7 @@ export function describeCases(
     beforeAll(async () => {
       store = await open();
       service = typeof options === 'function' ? await options(store) : await startService({ store, ...options });
-    }, 120_000);
+    });
     afterAll(async () => {
       await service?.stop();
       await store?.close();

@@ -18,7 +18,7 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
       await removeAll(one);
       await one.client.close();
     }
-  }, 60_000);
+  });
 
   describeStoreContract('on a real Elasticsearch', async () => {
     await loadBuild(target, smallBuild());
@@ -57,5 +57,5 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
     ];
     expect(await store.read((lexicon) => differences(embedded, lexicon, questions))).toEqual([]);
     await store.close();
-  }, 240_000);
+  });
 });

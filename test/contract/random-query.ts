@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { LAZY_RULES } from '../../src/cantonese/lazy-sounds.ts';
@@ -22,6 +21,7 @@ import {
   type WordFilters,
 } from '../../src/lexicon/query.ts';
 import { tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
+import fc from '../support/fast-check.ts';
 
 /** Random page queries whose values come from the entries themselves, so that most of them match something. */
 export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQuery & { start: { offset: number } }> {

@@ -19,7 +19,7 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
     const rankOf = (word: string) => ROWS.findIndex(({ char }) => char === word);
     beforeAll(async () => {
       store = await open();
-    }, 120_000);
+    });
     afterAll(() => store?.close());
 
     it('meanings are the rows of headwords and tokens, in the order that they are asked, without unknown ones', async () => {

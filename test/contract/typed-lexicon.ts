@@ -1,7 +1,7 @@
 import type { Draft } from '../../indexer/compose/words/drafts.ts';
 import { assignAliases, createTypedForms } from '../../indexer/compose/words/spellings.ts';
-import type { WordRow } from '../../indexer/tables/hand-written.ts';
-import { readHandWritten } from '../../indexer/tables/hand-written.ts';
+import { DATA_ROOT, type HandWritten, TABLES, type WordRow } from '../../indexer/tables/hand-written.ts';
+import { readTables } from '../../indexer/tables/read-table.ts';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { codeOfReading } from '../../src/cantonese/tone.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
@@ -18,7 +18,8 @@ export function typedLines(): EntryLine[] {
     WORDS.map(([word]) => [word, { word, hand: [{ reg: '粵' } as WordRow], cedict: [] as const } as unknown as Draft]),
   );
   const names = WORDS.map(([word]) => word);
-  const aliasesOf = assignAliases(names, createTypedForms(readHandWritten(), drafts).formsOf);
+  const tables = readTables(DATA_ROOT, { typed: TABLES.typed }) as HandWritten;
+  const aliasesOf = assignAliases(names, createTypedForms(tables, drafts).formsOf);
   const byCharacter = [...names].sort(compareCodePoints);
   const template = entryLines()[0]!;
   return WORDS.map(([char, jyutping, more = {}], rank): EntryLine => {

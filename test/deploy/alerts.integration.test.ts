@@ -39,7 +39,7 @@ describe('alerts and dashboard', () => {
       await fetch(service.url + path);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     exposed = new Set(text.split('\n').flatMap((line) => /^(\w+)[{ ]/.exec(line)?.[1] ?? []));
-  }, 120_000);
+  });
   afterAll(() => service.stop());
 
   it('speak only of metrics that the service has', () => {

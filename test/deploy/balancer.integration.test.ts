@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { HAPROXY_CONFIGURATION, type Haproxy, haproxy, startHaproxy } from '../servers/haproxy.ts';
 import { describeIfAvailable } from '../support/describe-if-available.ts';
+import { until } from '../support/until.ts';
 
 function isInstalled(): boolean {
   try {
@@ -57,7 +57,7 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     balancer = await startHaproxy(ports, { checkInterval: '200ms' });
     url = `${balancer.url}/`;
     await until(async () => (await ask()) !== undefined);
-  }, 30_000);
+  });
   afterAll(async () => {
     balancer.stop();
     for (const { server } of replicas) server.close().closeAllConnections();
@@ -71,9 +71,6 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     );
   const answering = async () =>
     new Set(await Promise.all(Array.from({ length: 20 }, async () => (await ask()) ?? 'nobody')));
-  async function until(condition: () => Promise<boolean>): Promise<void> {
-    while (!(await condition())) await sleep(20);
-  }
 
   it('has a configuration that HAProxy takes as it is', () => {
     expect(haproxy('-c', '-f', HAPROXY_CONFIGURATION)).toBeDefined();
@@ -91,7 +88,7 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     expect(await answering()).toEqual(new Set(['second']));
     first!.state = 'ready';
     await until(async () => (await answering()).has('first'));
-  }, 30_000);
+  });
 
   it('asks a degraded replica only while there is no other', async () => {
     const [first, second] = replicas;
@@ -101,7 +98,7 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     await until(async () => (await answering()).has('first'));
     expect(await answering()).toEqual(new Set(['first', 'second']));
     first!.state = second!.state = 'ready';
-  }, 30_000);
+  });
 
   it('refuses by problem documents with the time to try again', async () => {
     for (const replica of replicas) replica.state = 'down';
@@ -121,7 +118,7 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
     const broken = await fetch(`${url}broken`);
     expect(await broken.json()).toMatchObject({ status: broken.status, code: 'backend_unavailable' });
     expect(replicas.map(({ broken: times }) => times).sort()).not.toContain(0);
-  }, 30_000);
+  });
 
   it('has metrics, and a log without addresses and questions', async () => {
     const metrics = await (await fetch(balancer.metricsUrl)).text();

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { collectOverrides } from '../../indexer/compose/overrides.ts';
 import { readOperatorFile } from '../../indexer/sources/operator.ts';
-import { readHandWritten } from '../../indexer/tables/hand-written.ts';
+import { DATA_ROOT, type HandWritten, TABLES } from '../../indexer/tables/hand-written.ts';
+import { readTables } from '../../indexer/tables/read-table.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/operations/importing.md', import.meta.url));
 
@@ -25,7 +26,9 @@ it('the file of one’s own that the page shows is valid, and has a line of each
     'override',
     'override',
   ]);
-  const overrides = collectOverrides(rows, readHandWritten());
+  const { categories, emotions, themes } = TABLES;
+  const tables = readTables(DATA_ROOT, { categories, emotions, themes }) as HandWritten;
+  const overrides = collectOverrides(rows, tables);
   expect(overrides.problems).toEqual([]);
   expect([...overrides.removedWords.keys()]).toEqual(['慶典']);
 });

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ConnectionLimits, connectionLimits, createConnectionBounds } from '../../src/http/connections.ts';
 import { listenForOperators } from '../../src/http/operator-listener.ts';
 import { createAdmissionQueue } from '../../src/http/overload.ts';
+import { until } from '../support/until.ts';
 import { smallStore, startService } from './service.ts';
 
 const closing: (() => unknown)[] = [];
@@ -13,9 +14,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
-};
 /** A connection from an address of loopback. */
 const connectTo = (port: number, localAddress: string): Socket => {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -192,14 +190,14 @@ describe('responses that nobody reads', () => {
   });
 
   it('stay open as long as something goes out, in whatever time', async () => {
-    const { accepted, send } = await serve({ stalledResponseMs: 1_000 });
+    const { accepted, send } = await serve({ stalledResponseMs: 2_500 });
     const socket = send('/large', '127.0.0.2');
     let received = 0;
     socket.on('data', ({ length }) => {
       received += length;
-      // Some 1.5 s in all.
+      // Some 3.5 s in all.
       socket.pause();
-      setTimeout(() => socket.resume(), Math.ceil(length / 6_000));
+      setTimeout(() => socket.resume(), Math.ceil(length / 2_500));
     });
     socket.resume();
     await until(() => received >= LARGE.length);

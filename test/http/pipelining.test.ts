@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { listen, type RunningServer } from '../../src/http/listen.ts';
+import { until } from '../support/until.ts';
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: lexicon\r\n\r\n`;
 
@@ -33,9 +34,6 @@ describe('requests that are sent at once on a connection', () => {
     for (const end of finish) end();
     await server.stop();
   });
-  const until = async (condition: () => boolean) => {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
-  };
 
   it('are served one after another, in order', async () => {
     client.write(['/a', '/b', '/c'].map(request).join(''));

@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { compress } from '../../src/http/send.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { ANONYMOUS } from '../../src/metering/caller.ts';
 import type { Cost, Meter } from '../../src/metering/meter-port.ts';
-import { arrayBufferBytes, GC_TIMEOUT_MS } from '../support/array-buffer-bytes.ts';
 import { forTests } from '../support/for-tests.ts';
 import { smallStore, startService } from './service.ts';
 
@@ -97,21 +94,4 @@ describe('a service without a response cache', () => {
     await service.stop();
     expect(pages).toEqual(['gone', 'gone']);
   });
-});
-
-describe('a compressed response', () => {
-  const text = () => Buffer.from(randomBytes(300).toString('hex').repeat(4));
-
-  it(
-    'takes no more memory, when it is kept, than it is long',
-    async () => {
-      const before = await arrayBufferBytes();
-      const kept: Buffer[] = [];
-      for (let n = 0; n < 200; n++) kept.push(await compress(text(), 'br'), await compress(text(), 'gzip'));
-      const length = kept.reduce((sum, { byteLength }) => sum + byteLength, 0);
-      expect((await arrayBufferBytes()) - before).toBeLessThan(2 * length);
-      expect(kept).toHaveLength(400);
-    },
-    GC_TIMEOUT_MS,
-  );
 });

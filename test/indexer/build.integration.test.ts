@@ -230,7 +230,7 @@ describe('a start on a damaged build that has lines of an operator, after a buil
     const differing = words.filter((_, i) => before![i] !== after![i]);
     expect(differing).toEqual(expect.arrayContaining(['海', '慶典']));
     expect(differing.length).toBeLessThan(20);
-  }, 60_000);
+  });
 
   it('has another name after an edit of any file that it read', () => {
     const copy = join(out, 'project');
@@ -266,7 +266,7 @@ describe('a start on a damaged build that has lines of an operator, after a buil
       ]),
     );
     expect(name()).toBe(before);
-  }, 60_000);
+  });
 });
 
 /** What the lexicon says of each word, as text, without its places in orders of all words. */

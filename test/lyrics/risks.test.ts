@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Move } from '../../src/cantonese/contour.ts';
 import { movesOfText, TOLERANCES } from '../../src/cantonese/melody.ts';
 import { CODE_DIGITS, codeOfTone } from '../../src/cantonese/tone.ts';
@@ -15,6 +14,7 @@ import {
   riskLevel,
   substitutionEffect,
 } from '../../src/lyrics/risks.ts';
+import fc from '../support/fast-check.ts';
 
 // Codes from low to high: 0, 2, 4, 3. A dot is a character without a reading.
 const codesOf = (text: string) => Array.from(text, (digit) => (digit === '.' ? null : digit)) as LineTones;

@@ -44,7 +44,7 @@ describe('tools over standard input and output', () => {
     const { structuredContent } = await client.callTool({ name: 'find_synonyms', arguments: { word: '開心' } });
     expect(structuredContent).toMatchObject({ word: '開心', relation_type: 'syn', limit: 20 });
     expect(await metered.store.spent(`key:${record.id}`, today())).toBe(1);
-  }, 60_000);
+  });
 
   it(
     'answer every example of the API document by themselves, metered as a local caller',

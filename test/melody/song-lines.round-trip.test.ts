@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { type Note, newDocument, newLine, type SongDocument } from '../../console/src/write/model/document.ts';
 import { syllablesOfLine } from '../../console/src/write/model/timeline.ts';
 import { midiOf } from '../../console/src/write/model/write-midi.ts';
 import { musicXmlOf } from '../../console/src/write/model/write-musicxml.ts';
 import { readSongLines } from '../../src/melody/song-lines.ts';
+import fc from '../support/fast-check.ts';
 
 const beats = fc.integer({ min: 1, max: 48 }).map((twelfths) => twelfths / 12);
 const pitch = fc.integer({ min: 36, max: 96 });
@@ -64,7 +64,7 @@ describe.each([
         const { extraLines } = await read(fileOf(document), []);
         expect(extraLines.map(({ melody }) => asWritten(melody))).toEqual(expected(document));
       }),
-      { numRuns: 100 },
+      { numRuns: 25 },
     );
   });
 
@@ -78,7 +78,7 @@ describe.each([
         expect(melodies.map(asWritten)).toEqual(expected(document));
         expect(extraLines).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 25 },
     );
   });
 });

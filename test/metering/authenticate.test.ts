@@ -48,7 +48,7 @@ describe('bad keys from the address of a good one', () => {
     expect([count(good, 200), count(unseen, 200), count(after, 200)]).toEqual([50, 5, 11]);
     // The others are told that they are wrong, then to stop.
     expect([count(bad, 401), count(bad, 429)]).toEqual([MAX_FAILED_ATTEMPTS, BAD_KEYS - MAX_FAILED_ATTEMPTS]);
-  }, 120_000);
+  });
 
   it('the same wrong key again and again is told to stop, and so is a wrong secret of a key that there is', async () => {
     const { record } = await metered.issue();
@@ -102,7 +102,7 @@ describe('what bad keys cost the store', () => {
       'rate_limited',
       undefined,
     ]);
-  }, 60_000);
+  });
 });
 
 /** A key is hashed once a connection and second; that must let nobody in whom a look at the key would shut out. */

@@ -35,7 +35,7 @@ describe('one process on SQLite', () => {
     // A request may have been charged whose answer was cut off; none that was answered is forgotten.
     expect([20_000 - least, 20_001 - least]).toContain(quota.used);
     await Promise.all([first.terminate(), second.terminate()]);
-  }, 120_000);
+  });
 
   it('reads its plans again on SIGHUP', async () => {
     const plansFile = join(mkdtempSync(join(tmpdir(), 'plans-')), 'plans.json');
@@ -57,7 +57,7 @@ describe('one process on SQLite', () => {
     expect(await limitAfter('the plans stay as they were')).toBe('200');
     await service.terminate();
     rmSync(dirname(plansFile), { recursive: true });
-  }, 60_000);
+  });
 });
 
 describeRedis('two services on one Redis', () => {
@@ -67,10 +67,21 @@ describeRedis('two services on one Redis', () => {
   const services = [forTests(start), forTests(start)];
   const ask = (count: number, path: string, from: string) =>
     Promise.all(Array.from({ length: count }, (_, at) => services[at % 2]!.request(path, { from })));
+  /** On a busy machine an answer of Redis that is a second late is taken for an outage, in which each service counts alone: then once more. */
+  async function whileRedisAnswers<T>(send: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const outages = services.reduce((sum, { countOutages }) => sum + countOutages(), 0);
+      const result = await send();
+      if (services.reduce((sum, { countOutages }) => sum + countOutages(), 0) === outages) return result;
+      for (const service of services) while (service.isDown()) await sleep(50);
+    }
+  }
 
   it('do not overspend together at the edge of the quota', async () => {
-    const from = newClientIp();
-    const answers = await ask(100, BROWSE, from);
+    const { from, answers } = await whileRedisAnswers(async () => {
+      const from = newClientIp();
+      return { from, answers: await ask(100, BROWSE, from) };
+    });
     const served = answers.filter(({ status }) => status === 200);
     expect(answers.filter(({ body }) => body.code === 'quota_exhausted')).toHaveLength(50);
     // Each success saw a figure of its own.
@@ -80,7 +91,8 @@ describeRedis('two services on one Redis', () => {
   });
 
   it('count the rate of a caller together', async () => {
-    const statuses = (await ask(61, '/api/lexicon/search?limit=0', newClientIp())).map(({ status }) => status);
+    const answers = await whileRedisAnswers(() => ask(61, '/api/lexicon/search?limit=0', newClientIp()));
+    const statuses = answers.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([...Array(60).fill(400), 429]);
   });
 

@@ -41,6 +41,8 @@ export interface MeteredService {
   readonly plans: Plans;
   readonly plansFile: string;
   readonly isDown: () => boolean;
+  /** How often its store was taken to be away. */
+  readonly countOutages: () => number;
   request(path: string, caller?: Caller): Promise<TestResponse>;
   issue(overrides?: Partial<NewKeyOptions>): Promise<{ key: string; record: KeyRecord }>;
   stop(): Promise<void>;
@@ -63,7 +65,11 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
   const plans = openPlans(plansFile);
   const config = { dataDir, redisUrl: options.redisUrl };
   const { clock = Date.now, prefix = 'lexicon:' } = options;
-  const logger = pino({ enabled: false });
+  let outages = 0;
+  const countOutage = (line: string) => {
+    if (line.includes('the metering store is down')) outages++;
+  };
+  const logger = pino({ level: 'warn' }, { write: countOutage });
   const { onCharge = () => undefined, onKeyLookup = () => undefined, onKeyCheck = () => undefined } = options;
   const metering = await openMetering({ config, plans, logger, clock, prefix, onCharge, onKeyLookup, onKeyCheck });
   const store = await openMeteringStore(
@@ -107,7 +113,8 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
     await store.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { service, store, plans, plansFile, isDown: metering.isDown, request, issue, stop };
+  const countOutages = () => outages;
+  return { service, store, plans, plansFile, isDown: metering.isDown, countOutages, request, issue, stop };
 }
 
 /** Cost, remaining and limit as the headers say. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { hashSecret, type KeyRecord } from '../../src/metering/key.ts';
 import type { MeteringStore, UsageRecord } from '../../src/metering/store.ts';
+import fc from '../support/fast-check.ts';
 
 const CARD = '/api/lexicon/word/{text}';
 const BROWSE = '/api/lexicon/browse';

@@ -50,7 +50,7 @@ describeIfAvailable(LINTERS, 'the packages, linted', () => {
     it('is what publint finds nothing to say about', async () => {
       const { stdout } = await run(process.execPath, [linter('publint/src/cli.js'), 'run', tarball(name), '--strict']);
       expect(stdout).toContain('All good!');
-    }, 60_000);
+    });
 
     it('has types for everyone who can import it (attw)', async () => {
       // Without "esm-only" it would want a form for require() as well.
@@ -58,7 +58,7 @@ describeIfAvailable(LINTERS, 'the packages, linted', () => {
       const { stdout } = await run(process.execPath, [cli, tarball(name), '--profile', 'esm-only', '--no-color']);
       for (const reader of ['node16 (from ESM)', 'bundler'])
         expect(stdout).toMatch(new RegExp(`${RegExp.escape(reader)} +│ 🟢`));
-    }, 60_000);
+    });
   });
 });
 
@@ -103,7 +103,7 @@ describe('the README of cantonese-sound', () => {
       expect(promised.length).toBeGreaterThan(0);
       expect(stdout.trimEnd().split('\n')).toEqual(promised);
     }
-  }, 60_000);
+  });
 
   it('has types for them, and for nothing that is not there', async () => {
     const all = await readmeBlocks('cantonese-sound');
@@ -116,7 +116,7 @@ describe('the README of cantonese-sound', () => {
     await writeFile(join(project, 'wrong.ts'), "import { widen } from 'cantonese-sound';\nconsole.log(widen);");
     expect(await typeErrors(...files)).toEqual([]);
     expect(await typeErrors('wrong.ts')).toEqual([expect.stringContaining("'widen'")]);
-  }, 60_000);
+  });
 });
 
 const PACKAGE = 'cantonese-lyric-lexicon';
@@ -164,7 +164,7 @@ describe('the client, as those who install it have it', () => {
       expect.stringContaining("Property 'text' is missing"),
       expect.stringContaining("'cod' does not exist"),
     ]);
-  }, 120_000);
+  });
 
   it('needs nothing of Node: its files import only each other', async () => {
     const dist = join(project, 'node_modules', PACKAGE, 'dist');

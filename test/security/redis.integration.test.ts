@@ -46,5 +46,5 @@ describeRedis('Redis', () => {
     expect((await names()).filter((name) => name.startsWith(`${redis.prefix}key:`))).toEqual([
       `${redis.prefix}key:${record.id}`,
     ]);
-  }, 60_000);
+  });
 });

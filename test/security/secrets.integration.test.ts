@@ -10,7 +10,7 @@ let service: ServiceProcess | undefined;
 afterEach(async () => {
   await service?.terminate();
   service = undefined;
-}, 30_000);
+});
 
 const LYRIC = '私隱歌詞一句';
 

@@ -30,13 +30,13 @@ describe('a suite whose server cannot be had', () => {
 
   it('is skipped, and not passed', () => {
     expect(run(file, {})).toMatchObject({ success: true, numPassedTests: 0, numPendingTests: 1 });
-  }, 120_000);
+  });
 
   it('fails in CI, and says what is missing', () => {
     const { success, numPassedTests, testResults } = run(file, { CI: 'true' });
     expect([success, numPassedTests]).toEqual([false, 0]);
     expect(testResults[0]!.message).toContain('no JDK of version 21 or later');
-  }, 120_000);
+  });
 });
 
 describe('a suite whose browser cannot be had', () => {
@@ -50,5 +50,5 @@ describe('a suite whose browser cannot be had', () => {
     const { success, testResults } = run(file, { ...nowhere, CI: 'true' });
     expect(success).toBe(false);
     expect(testResults[0]!.message).toContain('no Chromium at /nowhere/chromium');
-  }, 240_000);
+  });
 });

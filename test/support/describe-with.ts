@@ -17,7 +17,7 @@ export async function describeWith<T extends { stop(): Promise<void> }>(
     const { provided } = started as { provided: T };
     body(provided);
     // After what the suite itself has to tidy up.
-    afterAll(() => provided.stop(), 60_000);
+    afterAll(() => provided.stop());
   });
 }
 

@@ -9,9 +9,9 @@ const stops: (() => unknown)[] = [];
 /**
  * Opens something before the tests of a block and stops it after them: what was opened last first. It can be used in tests and hooks alone.
  *
- * @param timeoutMs for opening it
+ * @param timeoutMs for opening it, where the usual limit of a test is too little
  */
-export function forTests<T extends { stop(): unknown }>(open: () => Promise<T>, timeoutMs = 60_000): T {
+export function forTests<T extends { stop(): unknown }>(open: () => Promise<T>, timeoutMs?: number): T {
   let opened: T | undefined;
   beforeAll(async () => {
     opened = await open();

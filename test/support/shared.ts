@@ -1,3 +1,6 @@
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
 /** Variable of the environment with the address at which the workers ask for what they share. */
 export const SHARED_ADDRESS = 'TEST_SHARED_ADDRESS';
 
@@ -6,8 +9,11 @@ export const SHARED_ADDRESS = 'TEST_SHARED_ADDRESS';
  * made. Rejects with the reason where it cannot be made.
  */
 export async function shared(name: 'lexicon' | 'elasticsearch' | 'console' | 'desk'): Promise<string> {
-  const response = await fetch(`${process.env[SHARED_ADDRESS]}/${name}`);
-  const text = await response.text();
-  if (!response.ok) throw new Error(text);
-  return text;
+  // Unlike fetch it waits as long as it takes: a first build of the lexicon beside other work may be longer than five minutes.
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(`${process.env[SHARED_ADDRESS]}/${name}`, resolve).once('error', reject),
+  );
+  const answer = await text(response);
+  if (response.statusCode !== 200) throw new Error(answer);
+  return answer;
 }

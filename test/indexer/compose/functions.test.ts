@@ -25,7 +25,7 @@ import {
 } from '../../../indexer/compose/words/glosses.ts';
 import { createSimplifiedToHongKong, otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
 import type { WordRow } from '../../../indexer/tables/hand-written.ts';
-import { article, draft, row } from './words/written-words.ts';
+import { article, draft, row } from './written-words.ts';
 
 const inTable = <T>(value: T) => ({ file: 'x.tsv', line: 2, value });
 

@@ -23,34 +23,30 @@ await describeOnElasticsearch('a live generation that somebody has damaged', (ur
   let target: ClusterTarget;
   beforeAll(async () => {
     for (const name of ['g1', 'g2']) await loadBuild(whole, smallBuild(name));
-  }, 60_000);
+  });
   beforeEach(() => {
     target = targetOn(url);
   });
   afterEach(async () => {
     await removeAll(target);
     await target.client.close();
-  }, 60_000);
+  });
   afterAll(async () => {
     await removeAll(whole);
     await whole.client.close();
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  });
 
-  it.each(DAMAGES)(
-    'is found and mended by what doctor recommends: $name',
-    async (damage) => {
-      await copyLive(whole, target, ...(damage.hasEarlier ? ['g1', 'g2'] : ['g2']));
-      const cluster = { url, prefix: target.prefix, builds: [builds[0]!, builds[1]!] } as const;
-      const { found, commands, left, live } = await damageAndMend(cluster, damage);
-      expect(found.map(({ message }) => message)).toContainEqual(expect.stringMatching(damage.finding));
-      expect([left, commands.length]).toEqual([[], expect.any(Number)]);
-      expect(commands.length).toBeGreaterThan(0);
-      if (damage.mendedBy === 'a new load') expect(commands.at(-1)).toContain('load --force');
-      else expect(live[1] === live[0]).toBe(damage.mendedBy === 'the same generation');
-    },
-    120_000,
-  );
+  it.each(DAMAGES)('is found and mended by what doctor recommends: $name', async (damage) => {
+    await copyLive(whole, target, ...(damage.hasEarlier ? ['g1', 'g2'] : ['g2']));
+    const cluster = { url, prefix: target.prefix, builds: [builds[0]!, builds[1]!] } as const;
+    const { found, commands, left, live } = await damageAndMend(cluster, damage);
+    expect(found.map(({ message }) => message)).toContainEqual(expect.stringMatching(damage.finding));
+    expect([left, commands.length]).toEqual([[], expect.any(Number)]);
+    expect(commands.length).toBeGreaterThan(0);
+    if (damage.mendedBy === 'a new load') expect(commands.at(-1)).toContain('load --force');
+    else expect(live[1] === live[0]).toBe(damage.mendedBy === 'the same generation');
+  });
 
   it('is not touched by rollback and load while a foreign index holds an alias', async () => {
     const { client, prefix } = target;
@@ -65,7 +61,7 @@ await describeOnElasticsearch('a live generation that somebody has damaged', (ur
     );
     const doctor = await runCommand(['doctor', '--prefix', prefix], { ELASTICSEARCH_URL: url });
     expect(doctor).toMatchObject({ code: 2, out: expect.stringMatching(/^bad .*-foreign.*\n +If nobody needs/m) });
-  }, 120_000);
+  });
 
   it('is not replaced by rollback with a generation of another format', async () => {
     const { client, prefix } = target;
@@ -77,7 +73,7 @@ await describeOnElasticsearch('a live generation that somebody has damaged', (ur
     await client.indices.delete({ index: `${prefix}-tables-g1` });
     await expect(rollback(target, 'g1')).rejects.toThrow('g1 cannot be served by this program: it has index format 6');
     await expect(rollback(target)).rejects.toThrow('no earlier generation to go back to that this program can read');
-  }, 120_000);
+  });
 
   it('tells of a loader that was killed', async () => {
     const { client, prefix } = target;
@@ -90,5 +86,5 @@ await describeOnElasticsearch('a live generation that somebody has damaged', (ur
     expect(await status()).toContain('since 2026-01-01 is running');
     await put(Date.now() - 1);
     expect(await status()).toContain('since 2026-01-01 was ended before its end: run the command again');
-  }, 60_000);
+  });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { listGenerations, MIN_RETIRED_MS, prune, rollback } from '../../../indexer/elasticsearch/generations.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
@@ -6,11 +5,8 @@ import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { loadBuild, removeAll, taggedBuild, targetOn } from '../../stores/elasticsearch/support.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { until } from '../../support/until.ts';
 import { whileReading } from './concurrent-readers.ts';
-
-async function waitUntil(test: () => Promise<boolean>): Promise<void> {
-  while (!(await test())) await sleep(50);
-}
 
 const generationOf = (store: LexiconStore) => store.read(async (lexicon) => lexicon.generation.name);
 
@@ -20,12 +16,12 @@ await describeOnElasticsearch('reindexing under load', (url) => {
   beforeAll(async () => {
     await loadBuild(target, taggedBuild('g1'));
     store = await openElasticsearchStore({ node: url, prefix: target.prefix, checkIntervalMs: 200 });
-  }, 120_000);
+  });
   afterAll(async () => {
     await store.close();
     await removeAll(target);
     await target.client.close();
-  }, 60_000);
+  });
 
   it('fails no request, mixes no generations and never goes back', async () => {
     const announced: string[] = [];
@@ -34,7 +30,7 @@ await describeOnElasticsearch('reindexing under load', (url) => {
     const readings = await whileReading(store, 6, async () => {
       for (const name of names) {
         await loadBuild(target, taggedBuild(name));
-        await waitUntil(async () => (await generationOf(store)) === name);
+        await until(async () => (await generationOf(store)) === name);
       }
     });
     stop();
@@ -43,7 +39,7 @@ await describeOnElasticsearch('reindexing under load', (url) => {
     expect(readings.answered).toBeGreaterThan(100);
     expect(announced).toEqual(names);
     for (const seen of readings.generationsSeen) expect(seen).toEqual([...new Set(seen)].sort());
-  }, 240_000);
+  });
 
   it('retries on the next generation when the current one is deleted during a request', async () => {
     // It looks for a new generation so rarely that only the deletion tells it.
@@ -58,22 +54,22 @@ await describeOnElasticsearch('reindexing under load', (url) => {
     });
     expect([answer, runs]).toEqual([['g4', 'g4'], 2]);
     await late.close();
-    await waitUntil(async () => (await generationOf(store)) === 'g4');
-  }, 120_000);
+    await until(async () => (await generationOf(store)) === 'g4');
+  });
 
   it('rolls back while clients read, and forward again by a load that sends nothing', async () => {
     const readings = await whileReading(store, 4, async () => {
       expect((await rollback(target)).to).toBe('g2');
-      await waitUntil(async () => (await generationOf(store)) === 'g2');
+      await until(async () => (await generationOf(store)) === 'g2');
       expect(await rollback(target, 'g1')).toEqual({ from: 'g2', to: 'g1' });
-      await waitUntil(async () => (await generationOf(store)) === 'g1');
+      await until(async () => (await generationOf(store)) === 'g1');
       const report = await loadBuild(target, taggedBuild('g4'));
       expect(report).toMatchObject({ generation: 'g4', previous: 'g1', loaded: true, documents: 0 });
-      await waitUntil(async () => (await generationOf(store)) === 'g4');
+      await until(async () => (await generationOf(store)) === 'g4');
     });
     expect([readings.failures, readings.mixed]).toEqual([[], []]);
     await expect(rollback(target, 'g99')).rejects.toThrow(/no whole generation g99.*g1/);
-  }, 120_000);
+  });
 
   it('prunes only generations without readers', async () => {
     const fresh = await prune(target, 1);
@@ -82,5 +78,5 @@ await describeOnElasticsearch('reindexing under load', (url) => {
     expect(later.retained.map(({ name }) => name)).toEqual(['g1']);
     expect((await listGenerations(target)).map(({ name }) => name).sort()).toEqual(['g1', 'g4']);
     expect(await generationOf(store)).toBe('g4');
-  }, 60_000);
+  });
 });

@@ -67,5 +67,5 @@ await describeOnElasticsearch('the snapshots of the operations page', () => {
       await node.stop();
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 300_000);
+  });
 });

@@ -93,7 +93,7 @@ sort: by_weight
       expect(report.entries).toBeGreaterThan(95_000);
       expect(report.invalid).toBeLessThan(100);
       expect(lines.find(({ char }) => char === '而家')?.readings).toContain('ji4 gaa1');
-    }, 60_000);
+    });
   });
 });
 

@@ -10,7 +10,7 @@ export interface ProvidedServer {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 600_000;
 const IMAGE = 'docker.elastic.co/elasticsearch/elasticsearch:9.4.3';
 
 async function fromDocker(): Promise<ProvidedServer | undefined> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { pageQuery, shownWords } from '../../contract/queries.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import fc from '../../support/fast-check.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
 
 /** Letters, signs of query languages, blanks of several kinds, a character beyond the basic plane, repeated characters. */
@@ -26,12 +26,12 @@ await describeOnElasticsearch('characters side by side', (url) => {
     // Only what contains them is compared.
     await loadBuild(target, build);
     store = await openElasticsearchStore({ node: url, prefix: target.prefix });
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.close();
     await removeAll(target);
     await target.client.close();
-  }, 60_000);
+  });
 
   const found = async (contains: string, lexicon: Lexicon) =>
     shownWords(await lexicon.page(pageQuery({ contains }, {}, { limit: 60 })));
@@ -58,5 +58,5 @@ await describeOnElasticsearch('characters side by side', (url) => {
         { numRuns: 300 },
       ),
     );
-  }, 60_000);
+  });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { queriesAbout } from '../../../indexer/elasticsearch/verify.ts';
 import { randomNumbers } from '../../../indexer/random-numbers.ts';
 import { FINALS } from '../../../src/cantonese/jyutping.ts';
@@ -15,6 +14,7 @@ import type { Lexicon, ReplacementQuery, RhymeQuery } from '../../../src/lexicon
 import { suggestWords } from '../../../src/lexicon/suggest-words.ts';
 import { pageQuery } from '../../contract/queries.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
+import fc from '../../support/fast-check.ts';
 
 /** One question to a lexicon, with a text that names it. */
 export interface LexiconQuery {

@@ -12,6 +12,7 @@ import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.t
 import { startService } from '../../http/service.ts';
 import { type SwitchableProxy, startProxy } from '../../servers/elasticsearch/switchable-proxy.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { until } from '../../support/until.ts';
 import { closeAll, copyLive, loadBuild, removeAll, taggedBuild, targetOn } from './support.ts';
 
 const CHECK_INTERVAL_MS = 100;
@@ -39,7 +40,7 @@ function gate() {
 // How a service comes to serve another generation.
 await describeOnElasticsearch('a new generation', (url) => {
   const [loaded, target] = [targetOn(url), targetOn(url)];
-  const warnings: unknown[] = [];
+  const warnings: { readonly generation?: string; readonly reason?: string }[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line)) });
   const stores: LexiconStore[] = [];
   // What is answered is tried here, not how soon: an engine that loads beside the test is waited for.
@@ -54,15 +55,12 @@ await describeOnElasticsearch('a new generation', (url) => {
     stores.push(store);
     return store;
   };
-  const waitUntil = async (test: () => Promise<boolean> | boolean) => {
-    while (!(await test())) await sleep(20);
-  };
-  const untilReady = (store: LexiconStore) => waitUntil(async () => (await store.health()).ready);
+  const untilReady = (store: LexiconStore) => until(async () => (await store.health()).ready);
   const load = (name: string) => copyLive(loaded, target, name);
 
   beforeAll(async () => {
     for (const name of ['g1', 'g2', 'g3']) await loadBuild(loaded, taggedBuild(name));
-  }, 60_000);
+  });
   beforeEach(async () => {
     warnings.length = 0;
     await removeAll(target);
@@ -73,7 +71,7 @@ await describeOnElasticsearch('a new generation', (url) => {
   afterAll(async () => {
     for (const one of [loaded, target]) await removeAll(one);
     await closeAll(loaded.client, target.client);
-  }, 60_000);
+  });
 
   describe('with the tables of the workflow', () => {
     let proxy: SwitchableProxy;
@@ -99,11 +97,11 @@ await describeOnElasticsearch('a new generation', (url) => {
       expect(await readTables(store)).toEqual(['g1', '海', 'g1']);
       expect(countTables(proxy.requestLog())).toBe(0);
       await load('g2');
-      await waitUntil(async () => (await generationName(store)) === 'g2');
+      await until(async () => (await generationName(store)) === 'g2');
       expect(countTables(proxy.requestLog())).toBe(1);
       expect(await readTables(store)).toEqual(['g2', '海', 'g2']);
       expect(countTables(proxy.requestLog())).toBe(0);
-    }, 180_000);
+    });
   });
 
   it('leaves nothing of the one before in memory', async () => {
@@ -116,12 +114,12 @@ await describeOnElasticsearch('a new generation', (url) => {
     ]);
     await store.read((lexicon) => lexicon.suggest('海', 10, { vulgar: true }));
     await load('g2');
-    await waitUntil(async () => (await generationName(store)) === 'g2');
-    await waitUntil(() => {
+    await until(async () => (await generationName(store)) === 'g2');
+    await until(() => {
       collectGarbage();
       return tables.every((table) => table.deref() === undefined);
     });
-  }, 180_000);
+  });
 
   it('is served at once where there is none, and the service is ready when it has been prepared', async () => {
     await load('g1');
@@ -141,7 +139,7 @@ await describeOnElasticsearch('a new generation', (url) => {
     // A probe that was answered by 503 is no error of the service.
     expect(service.log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
     expect(await metrics.text()).not.toContain('status="503"');
-  }, 180_000);
+  });
 
   it('is announced and in the metrics when the service started before the first load', async () => {
     const metrics = createMetrics();
@@ -154,7 +152,7 @@ await describeOnElasticsearch('a new generation', (url) => {
     await untilReady(store);
     expect(announced).toEqual(['g1']);
     expect(await metrics.text()).toContain('lexicon_generation_info{generation="g1"} 1');
-  }, 180_000);
+  });
 
   it('is prepared beside the one that is served, and abandoned when it is replaced meanwhile', async () => {
     await load('g1');
@@ -165,18 +163,18 @@ await describeOnElasticsearch('a new generation', (url) => {
     release('g1');
     await untilReady(store);
     await load('g2');
-    await waitUntil(() => prepared.includes('g2'));
+    await until(() => prepared.includes('g2'));
     await load('g3');
     await sleep(8 * CHECK_INTERVAL_MS);
     // g2 must end before g3 is begun: never more than two at a time.
     expect([prepared, await generationName(store), (await store.health()).ready]).toEqual([['g1', 'g2'], 'g1', true]);
     release('g2');
-    await waitUntil(() => prepared.includes('g3'));
+    await until(() => prepared.includes('g3'));
     expect(await generationName(store)).toBe('g1');
     release('g3');
-    await waitUntil(async () => (await generationName(store)) === 'g3');
+    await until(async () => (await generationName(store)) === 'g3');
     expect(announced).toEqual(['g3']);
-  }, 180_000);
+  });
 
   it('that cannot be prepared is tried again, and the one before it served meanwhile', async () => {
     await load('g1');
@@ -188,12 +186,12 @@ await describeOnElasticsearch('a new generation', (url) => {
     ]);
     await untilReady(store);
     await load('g2');
-    await waitUntil(() => warnings.length > 0);
-    expect(warnings[0]).toMatchObject({ generation: 'g2', reason: 'no room' });
+    // There may be others, of an engine that is slow.
+    await until(() => warnings.some(({ generation, reason }) => generation === 'g2' && reason === 'no room'));
     expect([await generationName(store), (await store.health()).ready]).toEqual(['g1', true]);
-    await waitUntil(async () => (await generationName(store)) === 'g2');
+    await until(async () => (await generationName(store)) === 'g2');
     expect(tries).toBe(2);
-  }, 180_000);
+  });
 
   it('that is deleted while it is prepared is skipped', async () => {
     await load('g1');
@@ -206,13 +204,13 @@ await describeOnElasticsearch('a new generation', (url) => {
     release('g1');
     await untilReady(store);
     await load('g2');
-    await waitUntil(() => prepared.includes('g2'));
+    await until(() => prepared.includes('g2'));
     await rollback(target);
     await target.client.indices.delete({ index: Object.values(indexNames('g2', target.prefix)) });
     release('g2');
     await sleep(8 * CHECK_INTERVAL_MS);
     expect([await generationName(store), (await store.health()).ready]).toEqual(['g1', true]);
-  }, 180_000);
+  });
 
   it('is served unprepared when the one before it is gone', async () => {
     await load('g1');
@@ -221,13 +219,13 @@ await describeOnElasticsearch('a new generation', (url) => {
     release('g1');
     await untilReady(store);
     await load('g2');
-    await waitUntil(() => prepared.includes('g2'));
+    await until(() => prepared.includes('g2'));
     await target.client.indices.delete({ index: Object.values(indexNames('g1', target.prefix)) });
     const found = await store.read((lexicon) => lexicon.lookup(['海']));
     expect(found.get('海')!.entry.definition).toBe('g2');
     expect((await store.health()).ready).toBe(true);
     release('g2');
-  }, 180_000);
+  });
 
   it('may be an earlier one, which is prepared anew', async () => {
     await load('g1');
@@ -235,9 +233,9 @@ await describeOnElasticsearch('a new generation', (url) => {
     const store = await open([async ({ generation }) => void prepared.push(generation.name)]);
     await untilReady(store);
     await load('g2');
-    await waitUntil(async () => (await generationName(store)) === 'g2');
+    await until(async () => (await generationName(store)) === 'g2');
     await rollback(target);
-    await waitUntil(async () => (await generationName(store)) === 'g1');
+    await until(async () => (await generationName(store)) === 'g1');
     expect(prepared).toEqual(['g1', 'g2', 'g1']);
-  }, 180_000);
+  });
 });

@@ -78,7 +78,7 @@ await describeOnElasticsearch('the mapping files', (url) => {
   afterAll(async () => {
     await removeAll(target);
     await target.client.close();
-  }, 60_000);
+  });
 
   it('are what Elasticsearch says that it has', async () => {
     const meta = { generation: 'g1', counts: { entries: 1, relations: 1, tokens: 1 }, word_table: { chunks: 1 } };
@@ -88,7 +88,7 @@ await describeOnElasticsearch('the mapping files', (url) => {
       const { _meta, ...sent } = mappings;
       expect(sent).toEqual(FILES[kind as keyof typeof FILES].mappings);
     }
-  }, 60_000);
+  });
 
   it.each([
     ['flat', true],

@@ -25,11 +25,11 @@ await describeOnElasticsearch('a lexicon that was damaged while it is served', (
   const search = (store: LexiconStore) =>
     store.read((lexicon) => lexicon.page(pageQuery({ starts: '海', category: ['noun.object', `x${words++}`] })));
 
-  beforeAll(() => loadBuild(whole, smallBuild()), 60_000);
+  beforeAll(() => loadBuild(whole, smallBuild()));
   afterEach(async () => {
     for (const store of stores.splice(0)) await store.close();
     await removeAll(target);
-  }, 60_000);
+  });
   afterAll(async () => {
     await removeAll(whole);
     await closeAll(whole.client, target.client);
@@ -54,6 +54,5 @@ await describeOnElasticsearch('a lexicon that was damaged while it is served', (
       await untilUpIs(fresh, false);
       expect((await fresh.health()).ready).toBe(false);
     },
-    120_000,
   );
 });

@@ -72,7 +72,7 @@ await describeOnElasticsearch('a large lexicon', (url) => {
       await one.client.close();
     }
     rmSync(directory, { recursive: true });
-  }, 60_000);
+  });
 
   it('is loaded whole by the command, which says how fast and what is live now', () => {
     const { counts, files, generation } = build!.manifest;
@@ -93,7 +93,7 @@ await describeOnElasticsearch('a large lexicon', (url) => {
       // The tables have no source at all.
       expect(fields._source?.total_in_bytes ?? 0).toBeLessThan(size);
     }
-  }, 120_000);
+  });
 
   const QUESTIONS: Readonly<Record<string, (entries: Entry[]) => LexiconQuery[]>> = {
     'random pages': (entries) => pageQueries(entries, 250),
@@ -115,15 +115,11 @@ await describeOnElasticsearch('a large lexicon', (url) => {
           [name, 'three shards', 1],
         ] as const,
     ),
-  )(
-    'answers questions for %s from %s as the embedded store does, byte for byte',
-    async (name, _, store) => {
-      const questions = QUESTIONS[name]!(pickEntries(build!, 3000)).filter((__, i) => store === 0 || i % 2 === 0);
-      expect(questions.length).toBeGreaterThan(20);
-      expect(await stores[store]!.read((lexicon) => differences(embedded, lexicon, questions))).toEqual([]);
-    },
-    300_000,
-  );
+  )('answers questions for %s from %s as the embedded store does, byte for byte', async (name, _, store) => {
+    const questions = QUESTIONS[name]!(pickEntries(build!, 3000)).filter((__, i) => store === 0 || i % 2 === 0);
+    expect(questions.length).toBeGreaterThan(20);
+    expect(await stores[store]!.read((lexicon) => differences(embedded, lexicon, questions))).toEqual([]);
+  });
 
   it.each(['table', 'engine'] as const)(
     'completes 750 beginnings as the embedded store does, characters from the %s',
@@ -134,7 +130,6 @@ await describeOnElasticsearch('a large lexicon', (url) => {
       const questions = prefixQueries(pickEntries(build!, 3000));
       expect(await differences(embedded, lexicon, questions)).toEqual([]);
     },
-    300_000,
   );
 
   it('has the same counts and the same list of words', async () => {
@@ -144,7 +139,7 @@ await describeOnElasticsearch('a large lexicon', (url) => {
       { text: 'words', run: async (lexicon: Lexicon) => allWords(await lexicon.wordTable()) },
     ];
     expect(await stores[0]!.read((lexicon) => differences(embedded, lexicon, questions))).toEqual([]);
-  }, 120_000);
+  });
 
   it('is reported, verified and examined by the commands', async () => {
     const { generation } = build!.manifest;
@@ -154,13 +149,13 @@ await describeOnElasticsearch('a large lexicon', (url) => {
     expect(secondLoad).toMatchObject({ code: 0, out: expect.stringContaining('live already') });
     const verified = await runCommand(['verify', ...args, '--build', directory, '--words', '5', '--seed', '7']);
     expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("equal the embedded store's") });
-    // Other suites make and restore indices on the same server: for a moment a shard of those may be missing.
-    await target.client.cluster.health({ wait_for_status: 'yellow', timeout: '60s' });
-    const doctor = await runCommand(['doctor', ...args]);
+    // Other suites damage and restore indices on the same server: while a shard of those is missing, doctor says so.
+    let doctor = await runCommand(['doctor', ...args]);
+    while (/^bad .* shards missing/m.test(doctor.out)) doctor = await runCommand(['doctor', ...args]);
     expect(doctor).toMatchObject({ code: 0, out: expect.stringContaining('runs Elasticsearch 9') });
     const rollback = await runCommand(['rollback', ...args]);
     expect(rollback).toMatchObject({ code: 1, err: expect.stringContaining('no earlier generation') });
-  }, 300_000);
+  });
 });
 
 /** All that annotation knows of each word. */

@@ -19,13 +19,13 @@ await describeOnElasticsearch('outages', (url) => {
     proxy = await startProxy(url, 'cut');
     // Opened while the engine is down.
     store = await openElasticsearchStore({ node: proxy.url, prefix: target.prefix });
-  }, 60_000);
+  });
   afterAll(async () => {
     await store.close();
     await proxy.stop();
     await removeAll(target);
     await target.client.close();
-  }, 60_000);
+  });
 
   let requestCount = 0;
   /** Another question every time, so that no kept answer is given; 海 and 海洋 are always the answer. */
@@ -60,7 +60,7 @@ await describeOnElasticsearch('outages', (url) => {
     await loadBuild(target, smallBuild());
     await waitUntilUp();
     expect((await search()).total).toBe(2);
-  }, 60_000);
+  });
 
   it('breaks the circuit when the engine goes away, asks it nothing more, and recovers by itself', async () => {
     proxy.set('cut');
@@ -77,7 +77,7 @@ await describeOnElasticsearch('outages', (url) => {
     await waitUntilUp();
     expect(store.isCircuitOpen!()).toBe(false);
     expect((await search()).total).toBe(2);
-  }, 60_000);
+  });
 
   it('goes on without the engine with what needs none, and says so', async () => {
     const logged: Record<string, unknown>[] = [];
@@ -116,16 +116,17 @@ await describeOnElasticsearch('outages', (url) => {
     );
     await service.stop();
     await served.close();
-  }, 60_000);
+  });
 
-  it('waits for an engine that is silent for two seconds', async () => {
+  it('waits for an engine that is silent for a second', async () => {
     proxy.set('paused');
     const waiting = [search(), search()];
-    await sleep(2000);
+    // Far from the 3.5 s of its timeout, on a busy machine too.
+    await sleep(1000);
     proxy.set('open');
     for (const { total } of await Promise.all(waiting)) expect(total).toBe(2);
     expect((await store.health()).engineUp).toBe(true);
-  }, 60_000);
+  });
 
   it('fails requests to an engine that never responds', async () => {
     proxy.set('silent');
@@ -136,5 +137,5 @@ await describeOnElasticsearch('outages', (url) => {
     proxy.set('open');
     await waitUntilUp();
     expect((await search()).total).toBe(2);
-  }, 120_000);
+  });
 });

@@ -36,12 +36,12 @@ await describeOnElasticsearch('round trips', (url) => {
       if (pending++ === 0) waits++;
     });
     client.diagnostic.on('response', () => void pending--);
-  }, 60_000);
+  });
   afterAll(async () => {
     await client.close();
     await removeAll(target);
     await target.client.close();
-  }, 60_000);
+  });
 
   const count = async (work: () => Promise<unknown>) => {
     asked = 0;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Entry } from '../../../src/lexicon/entry.ts';
 import { ROW_BYTES } from '../../../src/lexicon/meaning.ts';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
@@ -7,6 +6,7 @@ import { toNaiveResult } from '../../contract/comparable.ts';
 import { naivePage } from '../../contract/naive.ts';
 import { pageQuery } from '../../contract/queries.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
+import fc from '../../support/fast-check.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../../support/full-build.ts';
 
 describe('the embedded store on the whole lexicon', () => {
@@ -39,7 +39,7 @@ describe('the embedded store on the whole lexicon', () => {
       }),
       { numRuns: 8 },
     );
-  }, 120_000);
+  });
 
   it('has the last page of everything, by offset and by code point', async () => {
     const offset = lexicon.generation.entries - 3;

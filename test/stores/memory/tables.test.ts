@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Kind } from '../../../src/lexicon/entry.ts';
 import {
   createEntrySet,
@@ -14,6 +13,7 @@ import {
 import { linesToBytes, memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { orderedValues } from '../../../src/stores/memory/query/facet-counts.ts';
 import { entryLines, smallManifest } from '../../contract/small-lexicon.ts';
+import fc from '../../support/fast-check.ts';
 
 describe('sets of entries', () => {
   /** Large enough that a few ids are a list and many are bits. */
@@ -161,7 +161,7 @@ describe('the index of prefixes', () => {
             naiveSuggestions(prefix, limit),
           ]);
         }),
-        { numRuns: 500 },
+        { numRuns: 200 },
       );
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { type MidiEvent, parseMidi, writeMidi } from 'midi-file';
 import { midiOf } from '../../../../console/src/write/model/write-midi.ts';
+import fc from '../../../support/fast-check.ts';
 import { loadedSong, readSong } from './round-trip.ts';
 
 interface WrittenNote {

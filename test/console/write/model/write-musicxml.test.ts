@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { type Note, newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
 import { musicXmlOf } from '../../../../console/src/write/model/write-musicxml.ts';
+import fc from '../../../support/fast-check.ts';
 import { loadedSong, readSong, soundingOf } from './round-trip.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

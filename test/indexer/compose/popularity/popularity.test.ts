@@ -13,7 +13,7 @@ import type { FrequencyTable } from '../../../../indexer/sources/generated.ts';
 import type { HandWritten, WordRow } from '../../../../indexer/tables/hand-written.ts';
 import type { Kind } from '../../../../src/lexicon/entry.ts';
 import { REFERENCE_WORDS } from '../../../../src/lexicon/meaning.ts';
-import { article, draft, row } from '../words/written-words.ts';
+import { article, draft, row } from '../written-words.ts';
 
 /** A song word, and what of it is not as of any other: its class, its gloss and pinyin, its use. */
 interface WrittenWord extends Partial<WordUse> {

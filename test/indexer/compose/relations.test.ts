@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { sensesOfRelations } from '../../../indexer/compose/relations/curated.ts';
+import { createRelationGraph, type RelationGraph } from '../../../indexer/compose/relations/graph.ts';
+import { addInherited, synonymsByGloss } from '../../../indexer/compose/relations/inferred.ts';
+import { collectRelations } from '../../../indexer/compose/relations/relations.ts';
+import type { CuratedRelation, DeniedRelation } from '../../../indexer/compose/types.ts';
+import type { JudgedPair } from '../../../indexer/sources/generated.ts';
+import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
+
+const sense = (word: string, id: string, synonyms: string[], antonyms: string[] = []) => ({
+  file: 'senses.tsv',
+  line: 1,
+  value: { word, sense: id, synonyms, antonyms },
+});
+
+describe('the senses of a relation', () => {
+  const senses = [
+    sense('開', 'open', ['打開', '放'], ['關']),
+    sense('開', 'bloom', ['綻放', '放', '放']),
+    sense('放', 'bloom', ['開']),
+  ] as unknown as HandWritten['senses'];
+  const sensesOf = sensesOfRelations({ senses });
+
+  it('are those of the word that name the other one, in order of use', () => {
+    expect(sensesOf('開', 'syn', '綻放')).toEqual(['bloom']);
+    expect(sensesOf('開', 'syn', '放')).toEqual(['open', 'bloom']);
+    expect(sensesOf('開', 'ant', '關')).toEqual(['open']);
+    expect(sensesOf('開', 'ant', '綻放')).toEqual([]);
+  });
+
+  it('are told by the senses of the source word, the other way round too', () => {
+    expect(sensesOf('放', 'syn', '開')).toEqual(['bloom']);
+    expect(sensesOf('綻放', 'syn', '開')).toEqual([]);
+  });
+});
+
+const GLOSSES: Readonly<Record<string, readonly string[]>> = {
+  嬲: ['angry', 'to be angry at'],
+  生氣: ['to get angry', 'vitality; liveliness'],
+  憤怒: ['angry', 'indignant'],
+  生機: ['vitality'],
+  火滾: ['fuming'],
+  動怒: ['to lose one’s temper'],
+  活潑: ['to get lively'],
+  和顏: ['kindly face'],
+  死寂: ['lifeless; without vitality'],
+  梳化: ['couch'],
+  沙發: ['sofa'],
+  長椅: ['bench'],
+};
+const WORDS = Object.keys(GLOSSES);
+/** What is inherited has less. */
+const WRITTEN_SCORE = 70;
+
+let graph: RelationGraph;
+
+beforeEach(() => {
+  graph = createRelationGraph(WORDS, [], () => false);
+});
+
+function relate(
+  type: 'syn' | 'ant',
+  word: string,
+  related: string,
+  given: { source?: 'curated'; sense?: string } = {},
+) {
+  const edge = {
+    word: WORDS.indexOf(word),
+    related: WORDS.indexOf(related),
+    type,
+    score: WRITTEN_SCORE,
+    sense: given.sense ?? '',
+  };
+  graph.add({ ...edge, source: given.source ?? 'generated' }, edge.score);
+}
+
+function inherited(heir: string, standard: string): string[] {
+  relate('syn', heir, standard, { source: 'curated' });
+  addInherited(graph, [[heir, standard]], (word) => GLOSSES[WORDS[word]!]!);
+  return [...graph.of(WORDS.indexOf(heir))].flatMap(({ related, score }) =>
+    score < WRITTEN_SCORE ? [WORDS[related]!] : [],
+  );
+}
+
+describe('a word that inherits from its standard equivalent', () => {
+  it('takes the relations of the sense that its gloss matches, and no others', () => {
+    relate('syn', '生氣', '憤怒');
+    relate('syn', '生氣', '生機');
+    expect(inherited('嬲', '生氣')).toEqual(['憤怒']);
+  });
+
+  it('takes all where the equivalent has one sense, whatever the glosses say', () => {
+    relate('syn', '沙發', '長椅');
+    expect(inherited('梳化', '沙發')).toEqual(['長椅']);
+  });
+
+  it('takes what people wrote unless its gloss is of another sense', () => {
+    relate('syn', '生氣', '火滾', { source: 'curated' });
+    relate('syn', '生氣', '生機', { source: 'curated' });
+    relate('syn', '生氣', '動怒');
+    expect(inherited('嬲', '生氣')).toEqual(['火滾']);
+  });
+
+  it('goes by the sense that a curated relation was written down for', () => {
+    relate('syn', '生氣', '火滾', { source: 'curated', sense: 'vitality' });
+    relate('syn', '生氣', '生機', { source: 'curated', sense: 'angry' });
+    expect(inherited('嬲', '生氣')).toEqual(['生機']);
+  });
+
+  it('takes what another synonym of its own has too', () => {
+    relate('syn', '生氣', '動怒');
+    relate('syn', '嬲', '火滾');
+    relate('syn', '火滾', '動怒');
+    expect(inherited('嬲', '生氣')).toEqual(['動怒']);
+  });
+
+  it('does not take a general English word for a sense', () => {
+    relate('syn', '生氣', '活潑');
+    expect(inherited('嬲', '生氣')).toEqual([]);
+  });
+
+  it('takes opposites that people wrote, and not those of another sense', () => {
+    relate('ant', '生氣', '和顏', { source: 'curated' });
+    relate('ant', '生氣', '死寂', { source: 'curated' });
+    expect(inherited('嬲', '生氣')).toEqual(['和顏']);
+  });
+});
+
+const RELATED_WORDS = ['海', '開心', '快樂', '愉快', '喜悦', '悲傷', '哀傷', '屌', '鍾意'];
+
+interface Row {
+  readonly name: string;
+  /** `type word related sense score`; 92 both ways where there is no score. */
+  readonly curated?: readonly string[];
+  /** Synonyms of words that the model has not seen: `word related score`. */
+  readonly synonyms?: readonly string[];
+  /** Pairs of 愉快 that the model judged: `related tier percent`. */
+  readonly judged?: readonly string[];
+  readonly denied?: readonly string[];
+  readonly standards?: readonly string[];
+  readonly variants?: Readonly<Record<string, string>>;
+  /** No two words agree in their sense. */
+  readonly sensesDiffer?: boolean;
+  /** The word whose senses are told apart. */
+  readonly withSenses?: string;
+  /** `type related source score` in order. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+}
+
+const ROWS: Row[] = JSON.parse(readFileSync(new URL('../../cases/composed-relations.json', import.meta.url), 'utf8'));
+
+function curatedOf(text: string): CuratedRelation {
+  const [type, word, related, sense = '', score] = text.split(' ') as ['syn', string, string, string?, string?];
+  const relation = { type, word, related, sense, score: Number(score ?? 92) };
+  return score === undefined ? relation : { ...relation, reverseScore: 92 };
+}
+const partsOf = (texts: readonly string[] = []) => texts.map((text) => text.split(' ') as [string, string, string]);
+
+it.each(ROWS)('relations $name', ({ curated = [], synonyms, judged, denied, standards, withSenses, ...row }) => {
+  const relations = collectRelations({
+    words: RELATED_WORDS,
+    curated: curated.map(curatedOf),
+    judged: partsOf(judged).map(
+      ([related, tier, percent]) =>
+        ({ type: 'syn', word: '愉快', related, tier, percent: Number(percent) }) as JudgedPair,
+    ),
+    synonyms: partsOf(synonyms).map(([word, related, score]) => ({ word, related, score: Number(score) })),
+    denied: partsOf(denied).map(([type, word, related]) => ({ type, word, related }) as DeniedRelation),
+    standards: partsOf(standards).map(([word, standard]) => [word, standard] as const),
+    variants: new Map(Object.entries(row.variants ?? {})),
+    glossesOf: () => [],
+    isVulgar: (word) => word === '屌',
+    isSameSense: () => !row.sensesDiffer,
+    hasSenses: (word) => word === withSenses,
+  });
+  for (const [word, list] of Object.entries(row.lists)) {
+    const found = relations.of(RELATED_WORDS.indexOf(word));
+    const texts = found.map(
+      ({ related, type, source, score }) => `${type} ${RELATED_WORDS[related]} ${source} ${score}`,
+    );
+    expect([word, texts]).toEqual([word, list]);
+  }
+});
+
+const COUCH_WORDS = [
+  { word: '沙發', glosses: ['sofa', 'couch'] },
+  { word: '長椅', glosses: ['bench', 'couch'] },
+  { word: '臥', glosses: ['to couch'] },
+  { word: '梳化', glosses: ['a sofa; couch'] },
+  { word: '庫奇', glosses: ['couch'] },
+].map((given) => ({ ...given, hand: [], patch: given.word === '梳化' ? {} : undefined }));
+const pos = (number: number) => (COUCH_WORDS[number]!.word === '臥' ? 'v' : 'n');
+
+it('synonyms by gloss are of words that the model has not seen: of one part of speech, no words that nobody compared, more shared glosses first', () => {
+  const found = synonymsByGloss(COUCH_WORDS, (word) => word !== '梳化' && word !== '庫奇', pos);
+  expect(found.map(({ word, related, score }) => `${word} ${related} ${score}`)).toEqual([
+    '梳化 沙發 54',
+    '梳化 長椅 44',
+  ]);
+  expect(synonymsByGloss(COUCH_WORDS, () => true, pos)).toEqual([]);
+});

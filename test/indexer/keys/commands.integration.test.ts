@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { parseDuration, parseExpiry } from '../../../indexer/arguments.ts';
+import { keyLines, stateOf } from '../../../indexer/keys/commands.ts';
+import { dayAt } from '../../../src/metering/hong-kong-day.ts';
+import { hashSecret, type KeyRecord, parseKey, verifySecret } from '../../../src/metering/key.ts';
+import { createLedgerSubjects, pseudonymOf } from '../../../src/metering/ledger-subject.ts';
+import { openMeteringStore } from '../../../src/metering/open.ts';
+
+const TOOL = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url));
+const KEYS = fileURLToPath(new URL('../../metering/keys-program.ts', import.meta.url));
+
+describe('lexicon keys', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'keys-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  const run = (...args: string[]) => runProgram(KEYS, 'keys', ...args);
+  const runProgram = (program: string, ...args: string[]): Promise<{ code: number; out: string; told: string }> =>
+    new Promise((resolve) => {
+      const { REDIS_URL: _, ...inherited } = process.env;
+      const environment = { ...inherited, DATA_DIR: dataDir };
+      execFile(process.execPath, [program, ...args], { env: environment }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, out: stdout.trim(), told: stderr });
+      });
+    });
+  const kept = async (id: string): Promise<KeyRecord | undefined> => {
+    const store = await openMeteringStore({ dataDir, redisUrl: undefined }, pino({ enabled: false }));
+    const record = await store.key(id);
+    await store.close();
+    return record;
+  };
+
+  it('creates, lists, rotates and revokes', async () => {
+    const created = await run(
+      ...[
+        'create',
+        '--name',
+        '一個朋友',
+        '--plan',
+        'partner',
+        '--scopes',
+        'lex_ac,lex_read',
+        '--expires',
+        '2099-01-31',
+      ],
+      ...['--origins', 'https://a.example,http://localhost:5173'],
+    );
+    expect([created.code, created.told]).toEqual([0, expect.stringContaining('shown this once')]);
+    const given = parseKey(created.out)!;
+    expect(await kept(given.id)).toMatchObject({
+      name: '一個朋友',
+      plan: 'partner',
+      scopes: ['lex_read', 'lex_ac'],
+      expiresAt: Date.parse('2099-01-31'),
+      origins: ['https://a.example', 'http://localhost:5173'],
+      secretHash: hashSecret(given.secret),
+    });
+
+    const listed = await run('list');
+    expect(listed.out).toContain(given.id);
+    expect(listed.out).toContain('一個朋友');
+    expect(listed.out + (await run('list', '--json')).out).not.toContain(hashSecret(given.secret));
+
+    const rotated = await run('rotate', given.id);
+    const next = parseKey(rotated.out)!;
+    expect(next.id).toBe(given.id);
+    const record = await kept(given.id);
+    expect([verifySecret(record, given.secret, Date.now()), verifySecret(record, next.secret, Date.now())]).toEqual([
+      false,
+      true,
+    ]);
+
+    expect((await run('revoke', given.id)).out).toBe(`The key ${given.id} (一個朋友) is revoked.`);
+    expect(verifySecret(await kept(given.id), next.secret, Date.now())).toBe(false);
+    expect((await run('list')).out).toContain('revoked');
+  });
+
+  it('is part of the operator’s tool', async () => {
+    const { code, out } = await runProgram(TOOL, 'keys', '--help');
+    expect([code, out]).toEqual([0, expect.stringMatching(/create.*list.*revoke.*rotate/s)]);
+  });
+
+  it('exports keys, and brings them back into an empty store', async () => {
+    const { out: key } = await run('create', '--name', '朋友', '--origins', 'https://a.example');
+    const { id, secret } = parseKey(key)!;
+    const { out: exported } = await run('export');
+    expect(exported).not.toContain(secret);
+    const before = dataDir;
+    dataDir = await mkdtemp(join(tmpdir(), 'keys-'));
+    const file = join(dataDir, 'keys.jsonl');
+    await writeFile(file, `${exported}\n`);
+    const count = exported.split('\n').length;
+    expect((await run('restore', file)).out).toBe(`${count} keys are restored; 0 were there already.`);
+    expect((await run('restore', file)).out).toBe(`0 keys are restored; ${count} were there already.`);
+    const record = await kept(id);
+    expect([record?.name, record?.origins]).toEqual(['朋友', ['https://a.example']]);
+    expect(verifySecret(record, secret, Date.now())).toBe(true);
+    await writeFile(file, `${exported}\n{"id":"x"}\n`);
+    expect((await run('restore', file)).told).toContain(`Line ${count + 1} of ${file}`);
+    await rm(dataDir, { recursive: true });
+    dataDir = before;
+  });
+
+  it('says who asked most, under the names that the log has', async () => {
+    const { out: key } = await run('create', '--name', '朋友');
+    const account = `key:${parseKey(key)!.id}`;
+    const store = await openMeteringStore({ dataDir, redisUrl: undefined }, pino({ enabled: false }));
+    const day = dayAt(Date.now());
+    const add = (of: string, requests: number, credits: number, errors: number) =>
+      store.record({ account: of, day, endpoint: '/e', requests, credits, errors }, 1000, 1);
+    await add(account, 3, 30, 1);
+    await add('address:192.0.2.7', 9, 2, 5);
+    const pseudonym = await pseudonymOf(
+      createLedgerSubjects(store),
+      { account: 'address:192.0.2.7', keyId: undefined },
+      day,
+    );
+    await store.close();
+    const top = async (...args: string[]) => (await runProgram(KEYS, 'usage', ...args)).out.split('\n').slice(1);
+    const [byRequests, byCredits] = [await top(), await top('--by', 'credits', '--top', '1')];
+    expect(byRequests[0]).toMatch(new RegExp(`^${pseudonym} +9 +2 +5 +address:192.0.2.7$`));
+    expect(byCredits).toEqual([expect.stringMatching(new RegExp(`^${account.slice(4)} +3 +30 +1 +朋友$`))]);
+    expect((await runProgram(KEYS, 'usage', '--day', '2001-01-01')).out).toBe('Nothing is recorded of 2001-01-01.');
+  });
+
+  it('says what to do when it cannot', async () => {
+    const faults = await Promise.all([
+      run('create'),
+      run('create', '--name', 'x', '--plan', 'gold'),
+      run('create', '--name', 'x', '--scopes', 'everything'),
+      run('create', '--name', 'x', '--expires', '2001-01-01'),
+      run('create', '--name', 'x', '--origins', 'a.example'),
+      run('revoke', 'nobody'),
+      run('rotate', 'nobody', '--grace', 'long'),
+    ]);
+    expect(faults.map(({ code, out }) => [code, out])).toEqual(faults.map(() => [1, '']));
+    const told = faults.map((fault) => fault.told);
+    expect(told[0]).toContain("required option '--name <text>'");
+    expect(told[1]).toContain('There is no plan "gold". Use one of free, partner.');
+    expect(told[2]).toContain('Give some of lex_read,lex_ac,lex_workflow');
+    expect(told[3]).toContain('This time is over');
+    expect(told[4]).toContain('Give origins such as https://lyrics.example');
+    expect(told[5]).toContain('There is no key nobody. See "lexicon keys list".');
+    expect(told[6]).toContain('30m, 12h, 90d');
+  });
+});
+
+describe('times on the command line', () => {
+  it('are whiles or dates', () => {
+    expect([parseDuration('30m'), parseDuration('12h'), parseDuration('90d')]).toEqual([
+      1_800_000, 43_200_000, 7_776_000_000,
+    ]);
+    for (const wrong of ['', '5', 'd', '1.5h', '-1d', '5w']) expect(typeof parseDuration(wrong)).toBe('string');
+    const now = Date.parse('2026-11-21T00:00:00Z');
+    expect(parseExpiry('1d', now)).toBe(now + 86_400_000);
+    expect(parseExpiry('2027-01-31', now)).toBe(Date.parse('2027-01-31T00:00:00Z'));
+    expect(parseExpiry('2027-01-31T12:00:00+08:00', now)).toBe(Date.parse('2027-01-31T04:00:00Z'));
+    for (const wrong of ['soon', '2027-13-01', '31/01/2027', '2026-11-20', '0d'])
+      expect(typeof parseExpiry(wrong, now)).toBe('string');
+  });
+});
+
+describe('the list of keys', () => {
+  const record: KeyRecord = {
+    id: 'aaaaaaaaaaaa',
+    name: 'x',
+    plan: 'free',
+    scopes: ['lex_ac'],
+    origins: [],
+    secretHash: '',
+    createdAt: Date.parse('2026-11-21T04:05:06Z'),
+  };
+  const now = 10_000_000_000_000;
+
+  it('says which key is active, rotating, expired or revoked', () => {
+    expect(stateOf(record, now)).toBe('active');
+    expect(stateOf({ ...record, previousUntil: now + 1 }, now)).toBe('rotating');
+    expect(stateOf({ ...record, previousUntil: now }, now)).toBe('active');
+    expect(stateOf({ ...record, expiresAt: now }, now)).toBe('expired');
+    expect(stateOf({ ...record, revokedAt: 1, expiresAt: now }, now)).toBe('revoked');
+    expect(keyLines([], now)[0]).toContain('keys create --name');
+    expect(keyLines([record], now)[1]).toBe(
+      'aaaaaaaaaaaa  active  free  lex_ac  2026-11-21 04:05  never    any      x',
+    );
+  });
+});

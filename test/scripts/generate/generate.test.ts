@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  exampleFiles,
+  generatedFiles,
+  readToneMoves,
+  staleFiles,
+  toneMovesJson,
+  toneMovesPicture,
+} from '../../../scripts/generate/generated-files.ts';
+import { readExamples } from '../../../src/openapi/examples.ts';
+
+describe('what is generated', () => {
+  it('is what the code makes of it ("npm run generate" makes it again)', async () => {
+    const files = await generatedFiles();
+    expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(['docs/api.md', 'data/README.md']));
+    expect(staleFiles(files).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is named where it is stale, missing or no longer made', () => {
+    const examples = readExamples();
+    expect(staleFiles(exampleFiles(examples))).toEqual([]);
+    const { search, word, ...others } = examples.operations;
+    const operations = { ...others, search: { ...search!, summary: 'Another one' }, another: word! };
+    const stale = staleFiles(exampleFiles({ ...examples, operations }));
+    expect(stale.map(({ path, text }) => [path, text === undefined])).toEqual([
+      ['src/openapi/examples/search.json', false],
+      ['src/openapi/examples/another.json', false],
+      ['src/openapi/examples/word.json', true],
+    ]);
+  });
+});
+
+it('has every pair of tones once, as it was counted', () => {
+  const moves = readToneMoves();
+  expect(new Set(moves.map(({ from, to }) => `${from} ${to}`)).size).toBe(36);
+  expect(moves.reduce((sum, { falls, level, rises }) => sum + falls + level + rises, 0)).toBe(16_163);
+  expect(JSON.parse(toneMovesJson(moves))[0]).toEqual([1, 1, 759, 615, 46]);
+});
+
+it('shows a move by its share', () => {
+  const picture = toneMovesPicture([{ from: '1', to: '1', falls: 1, level: 0, rises: 99 }]);
+  expect(picture).toContain('1 to 1: + 99, = 0, - 1.');
+  // One in a hundred is red.
+  expect(picture).toMatch(/fill="#c0392b">1</);
+});
