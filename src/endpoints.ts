@@ -1,4 +1,4 @@
-import type { Scope } from './metering/caller.ts';
+import type { Scope } from './metering/meter-port.ts';
 import {
   creditForCharacter,
   creditForEachRelation,

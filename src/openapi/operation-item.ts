@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { SCOPES } from '../metering/caller.ts';
+import { SCOPES } from '../metering/meter-port.ts';
 import type { Plans } from '../metering/plans.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import type { RecordedExample } from './examples.ts';

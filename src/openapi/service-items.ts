@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { SCOPES } from '../metering/caller.ts';
+import { SCOPES } from '../metering/meter-port.ts';
 import type { Tag } from '../operations/operation.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { RecordedExamples } from './examples.ts';

@@ -129,14 +129,14 @@ class CachedEntryView implements EntryView {
 /** {@link jsonBytes} of a view. */
 export const viewBytes = CachedEntryView.bytesOf;
 
-/** Cached views by the rank of the reading. */
-const viewCache = new WeakMap<ListedEntry, CachedEntryView[]>();
+/** Of an entry: its views by the rank of the reading. A field of it, as looking up fifty in a WeakMap costs more than the page. */
+const VIEWS = Symbol('views');
 
 /** Cached with the entry. A view with a score is not cached, because the score depends on the request. */
 export function toEntryView({ entry, reading, score }: MatchedEntry, scoreField?: ScoreField): EntryView {
-  let entryViews = viewCache.get(entry);
-  if (!entryViews) viewCache.set(entry, (entryViews = []));
-  const view = (entryViews[reading.rank] ??= new CachedEntryView(entry, reading));
+  const cache = entry as ListedEntry & { [VIEWS]?: CachedEntryView[] };
+  cache[VIEWS] ??= [];
+  const view = (cache[VIEWS][reading.rank] ??= new CachedEntryView(entry, reading));
   return scoreField ? { ...view, [scoreField.field]: scoreField.toFraction(score ?? 0) } : view;
 }
 

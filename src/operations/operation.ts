@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Lexicon } from '../lexicon/store.ts';
-import type { Caller, RateGroup, Scope } from '../metering/caller.ts';
-import type { Cost, Meter } from '../metering/meter-port.ts';
+import type { Caller, Cost, Meter, RateGroup, Scope } from '../metering/meter-port.ts';
 import type { CostEstimate } from '../metering/price.ts';
 import type { ProblemCode } from '../problem.ts';
 

@@ -103,14 +103,16 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
   endpoint: string,
   find: (place: Pick<PageQuery, 'start' | 'limit' | 'facets'>, isFirst: boolean) => Promise<FoundPage>,
 ): Promise<PageResponse> {
-  const { limit, offset = 0, cursor, facets, ...criteria } = request;
-  const query = queryHash(endpoint, criteria);
+  const { limit, offset = 0, cursor, facets } = request;
+  const query = queryHash(endpoint, request);
   if (cursor) checkCursor(cursor, query, lexicon);
   const requestedFacets = expandFacets(facets);
   const start = cursor ? { after: cursor.after } : { offset };
   const startOffset = cursor?.offset ?? offset;
   const found = await find({ start, limit, facets: requestedFacets }, startOffset === 0 && !cursor);
   const { page, fields, toView = toEntryView } = found;
+  const selected = LABEL_FACETS.filter((facet) => request[facet] !== undefined);
+  const withSenses = selected.length > 0;
   const next = page.next && {
     generation: lexicon.generation.name,
     query,
@@ -123,7 +125,9 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
     offset: startOffset,
     next_cursor: next ? encodeCursor(next) : null,
     ...fields,
-    words: page.words.map((shown) => withListedSense(toView(shown), shown, request)),
+    words: page.words.map((shown) =>
+      withSenses ? withListedSense(toView(shown), shown, request, selected) : toView(shown),
+    ),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
 }
@@ -134,19 +138,21 @@ const VALUES_OF = {
   valence: ({ valence }) => (valence === undefined ? [] : [valence]),
   category: ({ category }) => (category === undefined ? [] : [category]),
 } satisfies Partial<Record<WordFacet, (labels: FurtherLabels) => readonly string[]>>;
-const LABEL_FACETS = Object.keys(VALUES_OF) as (keyof typeof VALUES_OF)[];
+type LabelFacet = keyof typeof VALUES_OF;
+const LABEL_FACETS = Object.keys(VALUES_OF) as LabelFacet[];
 
 /** The view with the sense for which a word is listed under the selected labels, where that is not its first. */
 function withListedSense(
   view: EntryView,
   { entry: { also } }: MatchedEntry,
   request: GivenSelections<WordFacet>,
+  selected: readonly LabelFacet[],
 ): EntryView {
   if (also === undefined || view.sense !== undefined) return view;
   const labels = also.find((one) =>
-    LABEL_FACETS.some((facet) => {
-      const selected = request[facet] as readonly string[] | undefined;
-      return one.sense !== undefined && VALUES_OF[facet](one).some((value) => selected?.includes(value));
+    selected.some((facet) => {
+      const values = request[facet] as readonly string[];
+      return one.sense !== undefined && VALUES_OF[facet](one).some((value) => values.includes(value));
     }),
   );
   return withSense(view, labels?.sense);

@@ -1,9 +1,8 @@
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { RATE_GROUPS, type RateGroup, SCOPES } from '../../src/metering/caller.ts';
-import type { Meter } from '../../src/metering/meter-port.ts';
-import { memoryCounter } from '../../src/metering/rate-counters.ts';
+import { type Meter, RATE_GROUPS, type RateGroup, SCOPES } from '../../src/metering/meter-port.ts';
+import { memoryCounter } from '../../src/metering/open.ts';
 import { startService, type TestService } from './service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseRequest } from '../../src/http/parse-request.ts';
-import { ANONYMOUS } from '../../src/metering/caller.ts';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { ANONYMOUS, anonymousMeter } from '../../src/metering/meter-port.ts';
 import { browse } from '../../src/operations/browse.ts';
 import { jsonBytes } from '../../src/operations/json-bytes.ts';
 import { search } from '../../src/operations/search.ts';

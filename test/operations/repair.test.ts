@@ -1,6 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { ANONYMOUS } from '../../src/metering/caller.ts';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { ANONYMOUS, anonymousMeter } from '../../src/metering/meter-port.ts';
 import { repairSong } from '../../src/operations/repair.ts';
 import { memoryStore } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../contract/small-lexicon.ts';

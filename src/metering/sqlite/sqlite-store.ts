@@ -1,17 +1,16 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
-import Sqlite, { type Database } from 'better-sqlite3';
-import { daysUntil } from '../hong-kong-day.ts';
-import { newDayKey } from '../ledger-subject.ts';
+import type { Database } from 'better-sqlite3';
 import type { UsageRow } from '../meter-port.ts';
 import {
   type AccountUsage,
+  daysUntil,
   type MeteringStore,
+  newDayKey,
   type RecordOutcome,
   StoreUnavailable,
   USAGE_DAYS,
   type UsageRecord,
 } from '../store.ts';
-import { FileDamaged, isCorruption, isSqliteError, migrate, withPath } from './database.ts';
+import { FileDamaged, isCorruption, isSqliteError, migrate, openFile, withPath } from './database.ts';
 import { keyTable } from './key-table.ts';
 
 /** Few enough rows that no request waits noticeably. */
@@ -49,7 +48,6 @@ export function purgeExpired(database: Database, clock: () => number): () => voi
   return () => clearTimeout(timer);
 }
 
-const OWNER_ONLY = 0o600;
 /** Commands write to the file while the service runs. */
 const BUSY_TIMEOUT_MS = 2_000;
 /** Page size of a new file. A charge reads and writes the one page of its row, so that a small page is faster. */
@@ -96,7 +94,7 @@ export function openSqliteStore({
     keys: translateErrors(keys.all),
     countKeys: translateErrors(keys.count),
     changeKey: translateErrors(keys.change),
-    record: translateErrors((usageRecord, limit) => ledger.pendingRecords.add({ usageRecord, limit })),
+    record: (usageRecord, limit) => ledger.pendingRecords.add({ usageRecord, limit }),
     spent: translateErrors(ledger.spent),
     paid: translateErrors(ledger.paid),
     dayKey: translateErrors(dayKeys(database)),
@@ -140,34 +138,21 @@ function openChecked(path: string, timeout: number): Database {
   }
 }
 
-/** Opens a file that only this user may read: it has hashes of keys, and words that were asked for. */
-export function openFile(path: string, timeout?: number): Database {
-  try {
-    // Made with that mode, so that it is never open to others; SQLite gives its logs the mode of the file.
-    closeSync(openSync(path, 'a', OWNER_ONLY));
-    for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) chmodSync(path + suffix, OWNER_ONLY);
-  } catch {
-    // Of another user, or on a disk that may not be written to: the next line says what matters of that.
-  }
-  try {
-    return new Sqlite(path, timeout === undefined ? {} : { timeout });
-  } catch (error) {
-    throw withPath(error, path);
-  }
-}
-
 /** SQLite's own failures (disk full, file locked) count as outages: the transaction was rolled back. */
 function translateErrors<A extends unknown[], T>(work: (...args: A) => T | Promise<T>): (...args: A) => Promise<T> {
   return async (...args) => {
     try {
       return await work(...args);
     } catch (error) {
-      if (isSqliteError(error) && !error.code.startsWith('SQLITE_CONSTRAINT'))
-        throw new StoreUnavailable(error, { mayHaveRun: false });
-      throw error;
+      throw translated(error);
     }
   };
 }
+
+const translated = (error: unknown): unknown =>
+  isSqliteError(error) && !error.code.startsWith('SQLITE_CONSTRAINT')
+    ? new StoreUnavailable(error, { mayHaveRun: false })
+    : error;
 
 interface QueuedRecord {
   readonly usageRecord: UsageRecord;
@@ -298,7 +283,8 @@ export function batch<A, T>(work: (items: readonly A[]) => readonly T[]): Pendin
       const results = work(current.map(({ item }) => item));
       for (const [index, { resolve }] of current.entries()) resolve(results[index]!);
     } catch (error) {
-      for (const { reject } of current) reject(error);
+      const reason = translated(error);
+      for (const { reject } of current) reject(reason);
     }
   };
   return {
