@@ -8,7 +8,7 @@ import { readingTableOf } from '../lyrics/readings-text.ts';
 import { openPlans, type Plans } from '../metering/plans.ts';
 import { plansTable } from '../openapi/metering-text.ts';
 import { apiDocument } from '../openapi/openapi.ts';
-import { DOCUMENT_PATH } from '../openapi/service-items.ts';
+import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { contextOf } from './request-context.ts';
 import { pageSecurityHeaders } from './security-headers.ts';

@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import type { LexiconStore } from '../lexicon/store.ts';
 import { anonymousMeter, type Meter } from '../metering/meter-port.ts';
 import type { Plans } from '../metering/plans.ts';
-import { DOCUMENT_PATH } from '../openapi/service-items.ts';
+import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { PROBLEMS } from '../problem.ts';
 import { admittance } from './admit.ts';

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { nearestName } from '../nearest-name.ts';
 import type { Endpoint, Input, ObjectSchema, RequestSchemas } from '../operations/operation.ts';
 import { EMPTY_PROBLEM, quoted } from '../operations/parameters/parameters.ts';
-import { createValidationErrors, type InvalidPart, type ValidationErrors } from '../problem.ts';
+import { createValidationErrors, type InvalidPart, nearestName, type ValidationErrors } from '../problem.ts';
 import type { PageInfo } from './send.ts';
 
 /** A request as it came, decoded and nothing more. */

@@ -1,8 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { BackendError } from '../lexicon/backend-error.ts';
-import { nearestName } from '../nearest-name.ts';
-import { invalidRequest, Problem, problemDocument } from '../problem.ts';
+import { invalidRequest, nearestName, Problem, problemDocument } from '../problem.ts';
 import { contextOf } from './request-context.ts';
 import { sendJson } from './send.ts';
 

@@ -4,8 +4,7 @@ import type { ListedWords } from '../lexicon/listed-words.ts';
 import { generateTextLines, splitLines, type TextLine } from '../lyrics/annotate.ts';
 import { generateSensesOfLine } from '../lyrics/line-senses.ts';
 import { runInSlices } from '../time-slicing.ts';
-import { boundedList } from './bounded-list.ts';
-import { syllable } from './chosen-readings.ts';
+import { boundedList, syllable } from './chosen-readings.ts';
 import { operation } from './operation.ts';
 import { lengthProblem, NO_CONTROL, normalizedText, type ParseResult } from './parameters/parameters.ts';
 

@@ -7,7 +7,7 @@ import {
   RELATION_SOURCES,
 } from '../lexicon/entry.ts';
 import type { ListedEntry, ListedReading, MatchedEntry, RelatedEntry } from '../lexicon/store.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { jsonBytes } from './operation.ts';
 
 /** Words as lists show them. */
 

@@ -1,7 +1,7 @@
 import { FINALS } from '../cantonese/jyutping.ts';
 import { WORD_FACETS } from '../lexicon/facets.ts';
 import { simplifiedToHongKong } from '../lexicon/hong-kong-form.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../problem.ts';
 import { type Hint, hintsOfChanges, LEAVES_NOTHING, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
 import type { PageRequest } from './page-order.ts';
 import { quoted } from './parameters/parameters.ts';

@@ -12,7 +12,6 @@ import type { Lexicon, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
 import { partnerSenseOf } from '../lyrics/partner-senses.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
-import { pageAboutWord } from './about-word.ts';
 import { relatedView, toEntryView, withSense } from './entry-view.ts';
 import {
   type Change,
@@ -25,7 +24,7 @@ import {
   withoutEach,
 } from './hints.ts';
 import { operation } from './operation.ts';
-import { referencesOf, soundFiltersOf } from './page-request.ts';
+import { referencesOf, searchInstead, soundFiltersOf } from './page-request.ts';
 import {
   type Cursor,
   checkCursor,
@@ -39,8 +38,7 @@ import {
 import { choice, listFrom } from './parameters/parameters.ts';
 import { after, before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, vulgar, word } from './parameters/word-parameters.ts';
-import { rhymeReading, rhymeReadingField } from './reference.ts';
-import { searchInstead } from './search-hint.ts';
+import { pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
 import { type MovesRequest, movesRules } from './sound-constraints.ts';
 
 const { length, reg, pos } = facetParameters;

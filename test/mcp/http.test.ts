@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ENDPOINTS } from '../../src/endpoints.ts';
 import { listen } from '../../src/http/listen.ts';
-import { mcpHttpApp } from '../../src/mcp/http.ts';
+import { mcpHttpApp } from '../../src/mcp/server.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
 import { startMetered } from '../metering/metered-service.ts';
 import { forTests } from '../support/for-tests.ts';

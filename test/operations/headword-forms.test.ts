@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { rewriteToHeadwords } from '../../src/operations/headword-forms.ts';
+import { rewriteToHeadwords } from '../../src/operations/page-request.ts';
 
 /** 跡 is the usual form of 蹟, which stands in 奇蹟 all the same; 愛 that of 爱, which stands in no word. */
 const lexicon = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseRequest } from '../../src/http/parse-request.ts';
 import { ANONYMOUS, anonymousMeter } from '../../src/metering/meter-port.ts';
 import { browse } from '../../src/operations/browse.ts';
-import { jsonBytes } from '../../src/operations/json-bytes.ts';
+import { jsonBytes } from '../../src/operations/operation.ts';
 import { search } from '../../src/operations/search.ts';
 import { smallStore } from '../http/service.ts';
 

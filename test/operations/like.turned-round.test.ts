@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { meaningOfLike } from '../../src/operations/like.ts';
+import { meaningOfLike } from '../../src/operations/page-order.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 
 const table = listOf(['冇', '自信心', '冇自信心', '冇心機', '心機', '冇X'].map((char) => wordLine(char, 'x', 1500)));
