@@ -6,6 +6,7 @@ import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { Cost } from '../metering/meter-port.ts';
+import type { Body } from '../operations/operation.ts';
 import { VERSION } from '../version.ts';
 
 export const ENCODINGS = ['br', 'gzip'] as const;
@@ -22,8 +23,7 @@ export interface PageInfo {
 
 /** A success, ready to be sent to whoever asks for it. */
 export interface CachedResponse {
-  /** JSON in UTF-8, one character a byte: Node sends such a string together with the head, without another copy. */
-  readonly body: string;
+  readonly body: Body;
   readonly cost: Cost;
   /** What the Link header is made from, where the answer is a page. */
   readonly page: PageInfo | undefined;
@@ -177,7 +177,7 @@ export function sendPublicFile(request: Request, response: Response, file: Publi
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-export function toCachedResponse(body: string, cost: Cost, page: PageInfo | undefined): CachedResponse {
+export function toCachedResponse(body: Body, cost: Cost, page: PageInfo | undefined): CachedResponse {
   let compressedBodies: Partial<Record<Encoding, Promise<Buffer>>> | undefined;
   return {
     body,
@@ -185,7 +185,10 @@ export function toCachedResponse(body: string, cost: Cost, page: PageInfo | unde
     page,
     compressed(encoding) {
       compressedBodies ??= {};
-      return (compressedBodies[encoding] ??= compress(Buffer.from(body, 'latin1'), encoding));
+      return (compressedBodies[encoding] ??= compress(
+        typeof body === 'string' ? Buffer.from(body, 'latin1') : body,
+        encoding,
+      ));
     },
   };
 }
