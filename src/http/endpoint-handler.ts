@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { BackendError } from '../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
-import { type Endpoint, type Input, jsonBody } from '../operations/operation.ts';
+import { type Endpoint, type Input, jsonBytes } from '../operations/operation.ts';
 import { abandonable, yieldIfDue } from '../time-slicing.ts';
 import type { ParsedRequest, RequestParser } from './parse-request.ts';
 import { contextOf } from './request-context.ts';
@@ -131,7 +131,7 @@ function surelyExists({ path }: Endpoint, { query }: Input, ifNoneMatch: string 
   return !matchesAnyEtag(ifNoneMatch) || (query as { cursor?: unknown } | undefined)?.cursor === undefined;
 }
 
-function serializeResult({ serialize = jsonBody, cost }: Endpoint, value: unknown): CachedResponse {
+function serializeResult({ serialize = jsonBytes, cost }: Endpoint, value: unknown): CachedResponse {
   return toCachedResponse(serialize(value), cost(value), toPageInfo(value));
 }
 

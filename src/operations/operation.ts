@@ -57,8 +57,8 @@ export interface Operation<R extends RequestSchemas = RequestSchemas, S extends 
   readonly problems?: readonly ProblemCode[];
   readonly request: R;
   readonly response: S;
-  /** Serializes the result; must equal {@link jsonBody}, the default, byte for byte. */
-  readonly serialize?: (result: z.output<S>) => Body;
+  /** Serializes the result; must equal {@link jsonBytes}, the default, byte for byte. */
+  readonly serialize?: (result: z.output<S>) => string;
   /** Throws a `Problem` for error responses. Work over some 20 ms is done in slices, which end when the caller is gone. */
   handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): Promise<z.output<S>>;
 }
@@ -124,41 +124,20 @@ export const TAGS = [
 
 export type Tag = (typeof TAGS)[number]['name'];
 
-/**
- * JSON in UTF-8. A short one is a string with one character a byte, which Node sends in one write with the head; a long one is bytes,
- * which it sends without a copy: as a string it would be joined with the head to another one, for the collector.
- */
-export type Body = string | Buffer;
-
-/** From this size on, bytes have memory of their own: a response that is cached keeps no shared block with it. */
-const MIN_BUFFER_BYTES = 4096;
 /** Shared buffer for short texts: allocating one costs more than encoding. */
 const SCRATCH_BYTES = 16_384;
 const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 /** Most UTF-8 bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
-export function jsonBody(value: unknown): Body {
+/**
+ * UTF-8 JSON as a Latin-1 string. Such strings are concatenated without copying, have their length in bytes, and are written by Node
+ * together with the headers: for pages of cached parts this is cheaper than buffers.
+ */
+export function jsonBytes(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.length < MIN_BUFFER_BYTES ? latin1Of(text) : Buffer.from(text);
-}
-
-/** A part of a body, as a string with one character a byte. */
-export const jsonBytes = (value: unknown): string => latin1Of(JSON.stringify(value));
-
-function latin1Of(text: string): string {
-  if (text.length > SCRATCH_BYTES / MAX_BYTES_PER_UNIT) return Buffer.from(text).toString('latin1');
+  if (text.length > SCRATCH_BYTES / MAX_BYTES_PER_UNIT) return Buffer.from(text, 'utf8').toString('latin1');
   return scratch.toString('latin1', 0, scratch.write(text));
-}
-
-/** The body that consists of these parts. */
-export function joinBytes(...parts: readonly string[]): Body {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (length < MIN_BUFFER_BYTES) return parts.join('');
-  const bytes = Buffer.allocUnsafeSlow(length);
-  let at = 0;
-  for (const part of parts) at += bytes.write(part, at, 'latin1');
-  return bytes;
 }
 
 const jsonByValue = new WeakMap<object, string>();

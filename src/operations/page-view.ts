@@ -21,7 +21,7 @@ import { ideaRowsOf } from '../phrases/read.ts';
 import { createYielder } from '../time-slicing.ts';
 import { type EntryView, entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
 import { hints } from './hints.ts';
-import { type Body, cachedJsonBytes, joinBytes, jsonBytes } from './operation.ts';
+import { cachedJsonBytes, jsonBytes } from './operation.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
 import { rhymeReading } from './reference.ts';
@@ -211,13 +211,12 @@ function toFacetsView(
   return view;
 }
 
-/** A page as {@link jsonBody} writes it, with the JSON of cached parts reused. */
-export function pageBytes({ words, facets, ...rest }: PageResponse): Body {
+/** A page as {@link jsonBytes} writes it, with the JSON of cached parts reused. */
+export function pageBytes({ words, facets, ...rest }: PageResponse): string {
   const head = jsonBytes(rest);
   const list = words.map(viewBytes).join(',');
   const counts = facets ? Object.entries(facets).map(([name, values]) => `"${name}":${cachedJsonBytes(values)}`) : [];
-  const tail = facets ? `],"facets":{${counts.join(',')}}}` : ']}';
-  return joinBytes(`${head.slice(0, -1)},"words":[`, list, tail);
+  return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
 }
 
 /** The nearest in meaning first; none where nothing of `like` is understood. Codes must be of one length. */
