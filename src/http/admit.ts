@@ -18,7 +18,7 @@ import { Problem } from '../problem.ts';
 import { contextOf } from './request-context.ts';
 
 /** What of an endpoint decides who may call it. */
-export type Admittance = Pick<Endpoint, 'path' | 'group'> & Partial<Pick<Endpoint, 'scopes'>>;
+type Admittance = Pick<Endpoint, 'path' | 'group'> & Partial<Pick<Endpoint, 'scopes'>>;
 
 /**
  * Lets a request in: who sends it, in whose account it is recorded, whether that is within its rate and has the scope; then it waits for its

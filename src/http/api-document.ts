@@ -14,7 +14,7 @@ import { contextOf } from './request-context.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 import { type PublicFile, publicFile, sendPublicFile, weakEtag } from './send.ts';
 
-export const REFERENCE_PATH = '/docs';
+const REFERENCE_PATH = '/docs';
 const OWN_DIRECTORY = new URL('../openapi/reference/', import.meta.url);
 const PACKAGE_DIRECTORY = pathToFileURL(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 

@@ -9,7 +9,7 @@ import { pageSecurityHeaders } from './security-headers.ts';
 import { negotiateEncoding } from './send.ts';
 
 /** Where `npm run build:console` puts the workbench. */
-export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
+const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Lists the files that may be served. The build writes it last: without it there is no workbench, or half of one. */
 export const MANIFEST_FILE = 'built.json';

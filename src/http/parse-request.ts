@@ -6,7 +6,7 @@ import { createValidationErrors, type InvalidPart, nearestName, type ValidationE
 import type { PageInfo } from './send.ts';
 
 /** A request as it came, decoded and nothing more. */
-export interface RawRequest {
+interface RawRequest {
   readonly path: Readonly<Record<string, string>>;
   /** In the order of the address; a name may come twice. */
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -14,7 +14,7 @@ export interface RawRequest {
 }
 
 /** The largest page that a caller may have; a `limit` above it is lowered to it. */
-export interface ParseOptions {
+interface ParseOptions {
   readonly maxLimit: number;
 }
 
@@ -148,7 +148,7 @@ function printableName(name: string): string {
 }
 
 /** Names and values of a query (the part after `?`), in order. Throws a 400 that names each part which is no UTF-8. */
-export function parseQueryString(search: string): [name: string, value: string][] {
+function parseQueryString(search: string): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   const errors = createValidationErrors();
   for (const part of search.split('&')) {
@@ -240,7 +240,7 @@ function parse(
 }
 
 /** Path and query, without the question mark. */
-export function splitUrl(url: string): [path: string, search: string] {
+function splitUrl(url: string): [path: string, search: string] {
   const at = url.indexOf('?');
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
 }

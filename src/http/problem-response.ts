@@ -6,7 +6,7 @@ import { contextOf } from './request-context.ts';
 import { sendJson } from './send.ts';
 
 /** The problem that a caller is told of. */
-export function toProblem(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof BackendError) {
     const headers = { 'Retry-After': String(error.retryAfterSeconds) };

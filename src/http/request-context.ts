@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Admission } from '../metering/meter-port.ts';
 
 /** What the middlewares know of a request: Express's `response.locals`. */
-export interface RequestContext {
+interface RequestContext {
   readonly requestId: string;
   /** Path of the endpoint as the table writes it; `-` while none is known. Never what the caller wrote. */
   route: string;
@@ -27,7 +27,7 @@ export interface RequestContext {
   problem?: string;
 }
 
-export interface CallerName {
+interface CallerName {
   readonly key?: string | undefined;
   readonly caller?: string | undefined;
   readonly plan?: string | undefined;

@@ -60,7 +60,7 @@ Arguments that several tools share:
 export const INSTRUCTIONS = GUIDANCE + sharedArguments(ENDPOINTS);
 
 /** The service and the credentials of calls. */
-export interface ServiceCaller {
+interface ServiceCaller {
   /** URL of the service without a trailing slash; a promise while the service is starting. */
   readonly url: string | Promise<string>;
   /** The Authorization header of each call; without it the caller is anonymous. */

@@ -121,7 +121,7 @@ export const MAX_FAILED_ATTEMPTS = 20;
 export const MAX_MISSED_LOOKUPS = 5_000;
 
 /** Counts requests with an invalid key. */
-export interface FailedKeys {
+interface FailedKeys {
   /** Throws `rate_limited` when too many ids from this address were not found. */
   allowLookup(account: string): Promise<void>;
   /** Records an id that was looked up and not found. */
@@ -179,7 +179,7 @@ interface CachedKey {
 }
 
 /** Caches keys of the metering store. */
-export interface KeyCache {
+interface KeyCache {
   /** The key, if it was looked up within the last second. */
   cached(id: string): KeyRecord | undefined;
   /** Whether the key was found earlier, so that its lookup is not rate-limited. */

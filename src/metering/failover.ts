@@ -197,7 +197,7 @@ function createFallbackLedger(): FallbackLedger {
 }
 
 /** Usage records to be written when the store is back, aggregated so that memory does not grow with the number of requests. */
-export interface PendingWrites {
+interface PendingWrites {
   readonly size: number;
   /** A usage record that was not written. */
   add(usageRecord: UsageRecord): void;

@@ -92,7 +92,7 @@ export interface Admission {
 }
 
 /** The limits and the balance of an account. */
-export interface AccountState {
+interface AccountState {
   readonly key: { readonly id: string; readonly name: string; readonly expiresAt: number | undefined } | undefined;
   readonly maxLimit: number;
   /** Requests per minute. */

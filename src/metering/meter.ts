@@ -35,7 +35,7 @@ export interface MeterOptions extends AuthDependencies {
 }
 
 /** `limited`: refused unlooked, after too many failures. */
-export type KeyCheck = 'valid' | 'refused' | 'limited';
+type KeyCheck = 'valid' | 'refused' | 'limited';
 
 /**
  * The balance is read before the work only when a request may cost more than this share of the quota, or when twice this share is all
@@ -47,7 +47,7 @@ const AMPLE_BALANCE_SHARE = 0.1;
 const FAILURE_INTERVAL_MS = 250;
 
 /** Writes what is not yet written. */
-export interface FlushableMeter extends Meter {
+interface FlushableMeter extends Meter {
   flush(): Promise<void>;
 }
 
@@ -219,7 +219,7 @@ const MAX_DAY_KEYS = 2;
 const DIGEST_LENGTH = 22;
 
 /** Computes the subject under which the ledger stores a charge. */
-export interface LedgerSubjects {
+interface LedgerSubjects {
   toLedgerSubject(usageRecord: Pick<UsageRecord, 'account' | 'day'>, cost: Cost): Promise<string | undefined>;
 }
 

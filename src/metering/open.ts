@@ -20,7 +20,7 @@ const DATABASE_FILE = 'metering.sqlite';
 /** How long the service waits for a locked file before it counts in memory. */
 const BUSY_TIMEOUT_MS = 200;
 
-export interface MeteringConfig {
+interface MeteringConfig {
   /** Folder of the SQLite file; created if necessary. */
   readonly dataDir: string;
   /** Redis instead of SQLite. */
@@ -40,7 +40,7 @@ interface MeteringOptions {
   readonly prefix?: string;
 }
 
-export interface Metering {
+interface Metering {
   readonly meter: Meter;
   /** Whether the store is down, so that this process counts by itself. */
   readonly isDown: () => boolean;
@@ -182,13 +182,13 @@ async function openRedisBackend(
 }
 
 /** Opens a counter of requests in windows of one minute, which start with the first request. `points` is the limit. */
-export type OpenCounter = (name: string, points: number) => RateLimiterAbstract;
+type OpenCounter = (name: string, points: number) => RateLimiterAbstract;
 
 export const memoryCounter: OpenCounter = (name, points) =>
   new RateLimiterMemory({ keyPrefix: name, points, duration: RATE_WINDOW_SECONDS });
 
 /** Counts in Redis for all replicas together, and in this process while Redis is away. */
-export function redisCounter(client: Redis, prefix: string): OpenCounter {
+function redisCounter(client: Redis, prefix: string): OpenCounter {
   return (name, points) =>
     new RateLimiterRedis({
       storeClient: client,
@@ -203,4 +203,4 @@ export function redisCounter(client: Redis, prefix: string): OpenCounter {
 }
 
 /** Practically unlimited: the count is compared with the limit of the caller's plan. */
-export const COUNT_ONLY = Number.MAX_SAFE_INTEGER - 1;
+const COUNT_ONLY = Number.MAX_SAFE_INTEGER - 1;

@@ -189,7 +189,7 @@ function successHeaders({ request, cacheScope }: Endpoint): readonly HeaderName[
 }
 
 /** Either no key, or a key with one of the scopes. */
-export function securityOf(scopes: readonly string[]): Record<string, string[]>[] {
+function securityOf(scopes: readonly string[]): Record<string, string[]>[] {
   const allowsEveryScope = scopes.length === SCOPES.length;
   return [{}, ...(allowsEveryScope ? [{ [KEY_SCHEME]: [] }] : scopes.map((scope) => ({ [KEY_SCHEME]: [scope] })))];
 }

@@ -196,7 +196,7 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
 };
 
 /** Additional headers of errors by status. */
-export function errorHeaders(status: number): readonly HeaderName[] {
+function errorHeaders(status: number): readonly HeaderName[] {
   return HEADERS_BY_STATUS[status] ?? RATED_HEADERS;
 }
 

@@ -12,7 +12,7 @@ import { lengthProblem, NO_CONTROL, normalizedText, type ParseResult } from './p
 export const MAX_CHARACTERS = 5000;
 export const MAX_LINES = 200;
 
-export const LYRICS_LIMITS = `at most ${MAX_CHARACTERS} characters and ${MAX_LINES} lines`;
+const LYRICS_LIMITS = `at most ${MAX_CHARACTERS} characters and ${MAX_LINES} lines`;
 
 function parseLyrics(text: string): ParseResult<string> {
   const tooLong = lengthProblem(text, MAX_CHARACTERS);

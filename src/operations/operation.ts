@@ -35,7 +35,7 @@ export interface ToolGuidance {
 export type ParameterValue = string | number | boolean | readonly (string | number)[];
 
 /** The request whose response `npm run document` records for the API document. Short: the answers are read by people. */
-export interface OperationExample {
+interface OperationExample {
   readonly summary: string;
   /** Of path and query. */
   readonly parameters?: Readonly<Record<string, ParameterValue>>;

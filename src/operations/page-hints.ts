@@ -8,7 +8,7 @@ import { quoted } from './parameters/parameters.ts';
 
 /** Hints of pages of words: what is odd about a request, and which filter leaves nothing. */
 
-export interface PageFindings {
+interface PageFindings {
   readonly total: number;
   /** Whether `like` decides the order and nothing of it was understood. */
   readonly isNotUnderstood: boolean;
@@ -21,7 +21,7 @@ export interface PageFindings {
 }
 
 /** Filters by names that come from the data: an unknown one matches nothing. */
-export const NAMED_FILTERS = ['category', 'emotion', 'theme'] as const;
+const NAMED_FILTERS = ['category', 'emotion', 'theme'] as const;
 export type NamedFilter = (typeof NAMED_FILTERS)[number];
 
 interface Change {

@@ -15,7 +15,7 @@ import { readingOfReference } from './reference.ts';
 import type { SoundRequest } from './sound-constraints.ts';
 
 /** The parameters that order a page. */
-export interface OrderRequest extends Pick<SoundRequest, 'code' | 'rhyme' | 'rhyme_char' | 'moves' | 'jyutping'> {
+interface OrderRequest extends Pick<SoundRequest, 'code' | 'rhyme' | 'rhyme_char' | 'moves' | 'jyutping'> {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
   /** Of `like`. */

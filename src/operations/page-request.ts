@@ -223,7 +223,7 @@ export function searchInstead(
 }
 
 /** The parameters that contain characters of words. */
-export interface CharacterRequest {
+interface CharacterRequest {
   readonly starts?: string | undefined;
   readonly ends?: string | undefined;
   readonly contains?: string | undefined;

@@ -53,9 +53,9 @@ const facetValue = z.object({ value: z.union([z.string(), z.int()]), count: z.in
 
 /** Phrases of two words that say what is looked for and fit a melody: `compose=2` of search. */
 
-export const MAX_COMPOSED = 20;
+const MAX_COMPOSED = 20;
 
-export const composedPhrase = z
+const composedPhrase = z
   .object({
     phrase: z.string(),
     jyutping: z.string(),
@@ -105,7 +105,7 @@ export const pageResponse = z
 type PageResponse = z.infer<typeof pageResponse>;
 
 /** A page that was found, and how it is shown. */
-export interface FoundPage {
+interface FoundPage {
   readonly page: Page;
   /** The fields of the answer from `normalized_from` to `hints`. */
   readonly fields: Omit<Partial<PageResponse>, 'words' | 'facets'>;

@@ -110,7 +110,7 @@ const response = z
 type Query = z.output<typeof query>;
 
 /** What a page of partners is asked with, apart from its place. */
-export interface PartnerRequest
+interface PartnerRequest
   extends Partial<
     Pick<Query, 'relation' | 'code' | 'rhyme_char' | 'moves' | 'before' | 'after' | 'length' | 'reg' | 'pos'>
   > {
@@ -138,7 +138,7 @@ export function partnersOf(request: PartnerRequest, lexicon: Lexicon) {
   return pageAboutWord(word, referencesOf(request), lexicon, pageOf);
 }
 
-export function toPartnerView(partner: PartnerEntry): z.infer<typeof partnerView> {
+function toPartnerView(partner: PartnerEntry): z.infer<typeof partnerView> {
   const { relation, source, relationScore } = partner;
   return { ...toEntryView(partner), source, score: relationScore, relation };
 }

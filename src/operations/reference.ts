@@ -82,7 +82,7 @@ function primaryReading(headword: Headword | undefined): Syllable[] | undefined 
 }
 
 /** A page of what is related to a word, and how the word was understood. */
-export interface PageAboutWord<P> {
+interface PageAboutWord<P> {
   readonly page: P;
   /** As a headword where it is one. */
   readonly word: string;

@@ -154,14 +154,14 @@ const MAX_WAYS = 4;
 const MAX_NEARBY = 3;
 
 /** The parameters of a request for related words. */
-export interface RelationRequest
+interface RelationRequest
   extends Pick<PageRequest, 'sense' | 'code' | 'rhyme_char' | 'length' | 'reg' | 'pos' | 'limit'> {
   readonly loose_rhyme: boolean;
   readonly source: string;
   readonly vulgar: boolean;
 }
 
-export interface ShortAnswer {
+interface ShortAnswer {
   readonly type: RelationType;
   /** The word that was asked for, as a headword where it is one. */
   readonly word: string;
@@ -172,7 +172,7 @@ export interface ShortAnswer {
 }
 
 /** What to try in place of a first page with few words, or with something odd. */
-export async function relationHints(
+async function relationHints(
   answer: ShortAnswer,
   senses: readonly string[] | undefined,
   lexicon: Lexicon,

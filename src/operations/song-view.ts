@@ -11,7 +11,7 @@ import { countCharacters, NO_CONTROL, normalizedText } from './parameters/parame
 const MAX_SECTION_CHARACTERS = 60;
 const MAX_SCHEME_CHARACTERS = 1000;
 
-export const sectionName = z
+const sectionName = z
   .string({ error: 'is the name of a section, such as "verse 1": text is needed' })
   .transform((text, context) => {
     const parsed = normalizedText(text, MAX_SECTION_CHARACTERS);

@@ -85,7 +85,7 @@ export function withPath(error: unknown, path: string): unknown {
 }
 
 /** Readable rows by table. */
-export interface RecoveryReport {
+interface RecoveryReport {
   readonly rows: Readonly<Record<string, number>>;
   /** Tables that could not be read completely. */
   readonly damaged: readonly string[];

@@ -22,7 +22,7 @@ const ROUND_INTERVAL_MS = 3_600_000;
  * Deletes expired rows: ledgers, day keys and usage of IP addresses before yesterday, and usage older than 90 days. Runs in small
  * batches while the database is open. Returns the function that stops it.
  */
-export function purgeExpired(database: Database, clock: () => number): () => void {
+function purgeExpired(database: Database, clock: () => number): () => void {
   const batches = [
     `DELETE FROM paid WHERE (day, account, endpoint, subject) IN
        (SELECT day, account, endpoint, subject FROM paid WHERE day < @yesterday LIMIT ${BATCH_ROWS})`,
