@@ -10,8 +10,7 @@ import { plansTable } from '../openapi/metering-text.ts';
 import { apiDocument } from '../openapi/openapi.ts';
 import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
-import { contextOf } from './request-context.ts';
-import { pageSecurityHeaders } from './security-headers.ts';
+import { contextOf, pageSecurityHeaders } from './request-context.ts';
 import { type PublicFile, publicFile, sendPublicFile, weakEtag } from './send.ts';
 
 const REFERENCE_PATH = '/docs';

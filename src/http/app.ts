@@ -19,8 +19,7 @@ import { health, readiness } from './operator-listener.ts';
 import { type AdmissionQueue, admissionControl } from './overload.ts';
 import { requestParser } from './parse-request.ts';
 import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
-import { type CompletedRequest, forwardedWithoutPorts, requestContext } from './request-context.ts';
-import { commonHeaders } from './security-headers.ts';
+import { type CompletedRequest, commonHeaders, forwardedWithoutPorts, requestContext } from './request-context.ts';
 import { responseCache } from './send.ts';
 
 /** Largest request body in bytes: 5,000 characters of four bytes, written as JSON escapes, and room for the rest. */

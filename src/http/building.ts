@@ -6,8 +6,7 @@ import { Problem } from '../problem.ts';
 import { rejectMalformed } from './malformed.ts';
 import { health, readiness } from './operator-listener.ts';
 import { errorHandler } from './problem-response.ts';
-import { contextOf, requestContext } from './request-context.ts';
-import { commonHeaders, pageSecurityHeaders } from './security-headers.ts';
+import { commonHeaders, contextOf, pageSecurityHeaders, requestContext } from './request-context.ts';
 
 /** What the service answers while its lexicon is built. */
 export interface Building {

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 import { Problem } from '../problem.ts';
-import { contextOf } from './request-context.ts';
-import { pageSecurityHeaders } from './security-headers.ts';
+import { contextOf, pageSecurityHeaders } from './request-context.ts';
 import { negotiateEncoding } from './send.ts';
 
 /** Where `npm run build:console` puts the workbench. */
