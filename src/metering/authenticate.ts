@@ -16,8 +16,8 @@ export interface Identity {
 
 export interface AuthDependencies {
   readonly plans: Plans;
-  readonly keys: KeyCache;
-  readonly failures: FailedKeys;
+  readonly keys: ReturnType<typeof createKeyCache>;
+  readonly failures: ReturnType<typeof createFailedKeys>;
   readonly clock: () => number;
 }
 
@@ -120,16 +120,6 @@ export const MAX_FAILED_ATTEMPTS = 20;
  */
 export const MAX_MISSED_LOOKUPS = 5_000;
 
-/** Counts requests with an invalid key. */
-interface FailedKeys {
-  /** Throws `rate_limited` when too many ids from this address were not found. */
-  allowLookup(account: string): Promise<void>;
-  /** Records an id that was looked up and not found. */
-  recordMiss(account: string): Promise<void>;
-  /** Records a failed attempt; throws `rate_limited` when there were too many. */
-  recordFailure(counterKey: string): Promise<void>;
-}
-
 interface FailedKeysCounters {
   /** Counts failed attempts, for all replicas together. */
   readonly attempts: RateLimiterAbstract;
@@ -137,16 +127,20 @@ interface FailedKeysCounters {
   readonly misses: RateLimiterAbstract;
 }
 
-export function createFailedKeys({ attempts, misses }: FailedKeysCounters): FailedKeys {
+/** Counts requests with an invalid key. */
+export function createFailedKeys({ attempts, misses }: FailedKeysCounters) {
   return {
-    async allowLookup(account) {
+    /** Throws `rate_limited` when too many ids from this address were not found. */
+    async allowLookup(account: string): Promise<void> {
       const missed = await misses.get(account);
       if (missed && missed.consumedPoints >= MAX_MISSED_LOOKUPS) throw tooManyFailures(MAX_MISSED_LOOKUPS, missed);
     },
-    async recordMiss(account) {
+    /** Records an id that was looked up and not found. */
+    async recordMiss(account: string): Promise<void> {
       await misses.penalty(account);
     },
-    async recordFailure(counterKey) {
+    /** Records a failed attempt; throws `rate_limited` when there were too many. */
+    async recordFailure(counterKey: string): Promise<void> {
       try {
         await attempts.consume(counterKey);
       } catch (rejection) {
@@ -178,24 +172,16 @@ interface CachedKey {
   usedAt: number;
 }
 
-/** Caches keys of the metering store. */
-interface KeyCache {
-  /** The key, if it was looked up within the last second. */
-  cached(id: string): KeyRecord | undefined;
-  /** Whether the key was found earlier, so that its lookup is not rate-limited. */
-  wasFound(id: string): boolean;
-  /** Whether the id was looked up in the last second and was unknown. */
-  wasNotFound(id: string): boolean;
-  /** Looks the key up; throws {@link StoreUnavailable} when the store is down and the key was not used in the last 5 minutes. */
-  find(id: string): Promise<KeyRecord | undefined>;
-}
-
-/** @param onLookup called with whether the key was cached */
+/**
+ * Caches keys of the metering store.
+ *
+ * @param onLookup called with whether the key was cached
+ */
 export function createKeyCache(
   store: Pick<MeteringStore, 'key'>,
   clock: () => number,
   onLookup: (cached: boolean) => void = () => undefined,
-): KeyCache {
+) {
   const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED_KEYS });
   const notFoundAt = new LRUCache<string, number>({ max: MAX_NOT_FOUND });
   const lookups = new Map<string, Promise<KeyRecord | undefined>>();
@@ -220,7 +206,8 @@ export function createKeyCache(
   };
 
   return {
-    cached(id) {
+    /** The key, if it was looked up within the last second. */
+    cached(id: string): KeyRecord | undefined {
       const entry = cache.get(id);
       const now = clock();
       const isFresh = entry !== undefined && now - entry.checkedAt < MAX_AGE_MS;
@@ -229,12 +216,15 @@ export function createKeyCache(
       entry.usedAt = now;
       return entry.record;
     },
-    wasFound: (id) => cache.has(id),
-    wasNotFound(id) {
+    /** Whether the key was found earlier, so that its lookup is not rate-limited. */
+    wasFound: (id: string): boolean => cache.has(id),
+    /** Whether the id was looked up in the last second and was unknown. */
+    wasNotFound(id: string): boolean {
       const lastMissAt = notFoundAt.get(id);
       return lastMissAt !== undefined && clock() - lastMissAt < NOT_FOUND_TTL_MS;
     },
-    async find(id) {
+    /** Looks the key up; throws {@link StoreUnavailable} when the store is down and the key was not used in the last 5 minutes. */
+    async find(id: string): Promise<KeyRecord | undefined> {
       const inFlight = lookups.get(id);
       if (inFlight) return await inFlight;
       const lookup = fetchKey(id).finally(() => lookups.delete(id));

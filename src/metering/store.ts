@@ -18,6 +18,9 @@ export interface UsageRecord {
   readonly errors: number;
 }
 
+/** Which charge it is: of an account, on a day, for a subject. */
+export type PaidQuery = Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>;
+
 export interface RecordOutcome {
   /** Whether the cost was charged; otherwise nothing was written. */
   readonly accepted: boolean;
@@ -46,7 +49,7 @@ export interface MeteringStore {
   /** Credits spent that day. */
   spent(account: string, day: string): Promise<number>;
   /** The highest cost paid for a subject that day. */
-  paid(usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): Promise<number>;
+  paid(query: PaidQuery): Promise<number>;
   /**
    * A random key of 256 bits for one day, as text. The first caller creates it; it is the same for all replicas, and deleted with
    * the day's ledgers.

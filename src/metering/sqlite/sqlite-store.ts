@@ -5,6 +5,7 @@ import {
   daysUntil,
   type MeteringStore,
   newDayKey,
+  type PaidQuery,
   type RecordOutcome,
   StoreUnavailable,
   USAGE_DAYS,
@@ -202,12 +203,7 @@ function ledgerTables(database: Database) {
   );
 
   const spent = (account: string, day: string): number => readSpent.get(day, account) ?? 0;
-  const paid = ({
-    account,
-    day,
-    endpoint,
-    subject,
-  }: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): number =>
+  const paid = ({ account, day, endpoint, subject }: PaidQuery): number =>
     subject === undefined ? 0 : (readPaid.get(day, account, endpoint, subject) ?? 0);
 
   /** Applies usage records one after another. Reads only the sum of an account, and writes only the sum of a usage row. */
@@ -256,13 +252,6 @@ function ledgerTables(database: Database) {
   };
 }
 
-interface PendingBatch<A, T> {
-  /** Resolves with the item's result after the batch has run; rejects with its error. */
-  add(item: A): Promise<T>;
-  /** Runs the pending batch now. */
-  flush(): void;
-}
-
 interface PendingItem<A, T> {
   readonly item: A;
   readonly resolve: (result: T) => void;
@@ -273,7 +262,7 @@ interface PendingItem<A, T> {
  * Collects the items of one turn of the event loop and passes them to `work` in order: one transaction for several requests, because
  * a commit costs more than the statements.
  */
-export function batch<A, T>(work: (items: readonly A[]) => readonly T[]): PendingBatch<A, T> {
+export function batch<A, T>(work: (items: readonly A[]) => readonly T[]) {
   let pending: PendingItem<A, T>[] = [];
   const flush = () => {
     const current = pending;
@@ -288,8 +277,10 @@ export function batch<A, T>(work: (items: readonly A[]) => readonly T[]): Pendin
     }
   };
   return {
+    /** Runs the pending batch now. */
     flush,
-    add: (item) =>
+    /** Resolves with the item's result after the batch has run; rejects with its error. */
+    add: (item: A): Promise<T> =>
       new Promise((resolve, reject) => {
         if (pending.length === 0) setImmediate(flush);
         pending.push({ item, resolve, reject });
