@@ -7,17 +7,11 @@ import { explainError } from '../../src/explain-error.ts';
 import { escapeHiddenCharacters, escapeHiddenCharactersInJson } from '../../src/lexicon/hidden-characters.ts';
 import { type IssuedKey, issueKey, KeyError, type KeyRecord, revokeKey, rotateKey } from '../../src/metering/key.ts';
 import { createLedgerSubjects, pseudonymOf } from '../../src/metering/meter.ts';
-import { SCOPES, type Scope } from '../../src/metering/meter-port.ts';
+import { dayAt, SCOPES, type Scope } from '../../src/metering/meter-port.ts';
 import { openMeteringStore, sqlitePath } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';
 import { FileDamaged, recover } from '../../src/metering/sqlite/database.ts';
-import {
-  dayAt,
-  isIpAccount,
-  type MeteringStore,
-  NewerSchemaError,
-  StoreUnavailable,
-} from '../../src/metering/store.ts';
+import { isIpAccount, type MeteringStore, NewerSchemaError, StoreUnavailable } from '../../src/metering/store.ts';
 import {
   nonEmpty,
   parseDuration,

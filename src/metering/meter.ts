@@ -9,19 +9,14 @@ import {
   type Caller,
   type Cost,
   type Credentials,
-  ipAccount,
-  type Meter,
-  type RateGroup,
-} from './meter-port.ts';
-import {
   dayAt,
   daysUntil,
-  type MeteringStore,
-  newDayKey,
+  ipAccount,
+  type Meter,
   nextMidnight,
-  StoreUnavailable,
-  type UsageRecord,
-} from './store.ts';
+  type RateGroup,
+} from './meter-port.ts';
+import { type MeteringStore, newDayKey, StoreUnavailable, type UsageRecord } from './store.ts';
 
 export interface MeterOptions extends AuthDependencies {
   readonly store: FailoverStore;

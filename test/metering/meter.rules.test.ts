@@ -10,8 +10,8 @@ import {
   parseKey,
   verifySecret,
 } from '../../src/metering/key.ts';
-import { ipAccount } from '../../src/metering/meter-port.ts';
-import { dayAt, daysUntil, nextMidnight, StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
+import { dayAt, daysUntil, ipAccount, nextMidnight } from '../../src/metering/meter-port.ts';
+import { StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
 
 describe('the day of the quota', () => {
   it('begins at midnight in Hong Kong, which is 16:00 UTC', () => {

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { UsageRow } from '../meter-port.ts';
+import { daysUntil, type UsageRow } from '../meter-port.ts';
 import {
   type AccountUsage,
-  daysUntil,
   type MeteringStore,
   newDayKey,
   type PaidQuery,

@@ -9,8 +9,8 @@ import { parseDuration, parseExpiry } from '../../../indexer/arguments.ts';
 import { keyLines, stateOf } from '../../../indexer/keys/commands.ts';
 import { hashSecret, type KeyRecord, parseKey, verifySecret } from '../../../src/metering/key.ts';
 import { createLedgerSubjects, pseudonymOf } from '../../../src/metering/meter.ts';
+import { dayAt } from '../../../src/metering/meter-port.ts';
 import { openMeteringStore } from '../../../src/metering/open.ts';
-import { dayAt } from '../../../src/metering/store.ts';
 
 const TOOL = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url));
 const KEYS = fileURLToPath(new URL('../../metering/keys-program.ts', import.meta.url));
