@@ -7,7 +7,7 @@ import { createApp } from '../src/http/app.ts';
 import { listen } from '../src/http/listen.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { characterTableOf } from '../src/lyrics/character-table.ts';
-import { issueKey } from '../src/metering/issue-keys.ts';
+import { issueKey } from '../src/metering/key.ts';
 import { openMetering, openMeteringStore } from '../src/metering/open.ts';
 import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RATE_GROUPS } from '../src/metering/caller.ts';
+import { RATE_GROUPS } from '../src/metering/meter-port.ts';
 import { START_ARGUMENTS, START_ENVIRONMENT } from '../test/support/start-arguments.ts';
 import type { ServerSpec, StartedServer } from './http-server.ts';
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { findHiddenCharacter } from '../src/lexicon/hidden-characters.ts';
-import { SCOPES, type Scope } from '../src/metering/caller.ts';
+import { SCOPES, type Scope } from '../src/metering/meter-port.ts';
 
 /** Parsers of the command line: whole numbers, and what operators type of keys: names, scopes, origins, times. */
 

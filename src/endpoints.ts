@@ -1,4 +1,4 @@
-import type { Scope } from './metering/caller.ts';
+import type { Scope } from './metering/meter-port.ts';
 import {
   creditForCharacter,
   creditForEachRelation,
@@ -9,8 +9,7 @@ import {
 import { callerAccount, callerUsage } from './operations/account.ts';
 import { annotate } from './operations/annotate.ts';
 import { autocomplete } from './operations/autocomplete.ts';
-import { browse } from './operations/browse.ts';
-import { categoryWords } from './operations/category-words.ts';
+import { browse, categoryWords } from './operations/browse.ts';
 import { check } from './operations/check.ts';
 import { fixContour } from './operations/fix-contour.ts';
 import { homophones } from './operations/homophones.ts';
@@ -20,8 +19,7 @@ import { antonyms, synonyms } from './operations/relations.ts';
 import { creditForEachSungLine, repairSong } from './operations/repair.ts';
 import { rhymeClose } from './operations/rhyme-close.ts';
 import { search } from './operations/search.ts';
-import { sources } from './operations/sources.ts';
-import { categories, vocabulary } from './operations/vocabulary.ts';
+import { categories, sources, vocabulary } from './operations/vocabulary.ts';
 import { word } from './operations/word.ts';
 import { words } from './operations/words.ts';
 

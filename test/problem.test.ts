@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { explainError, withPath } from '../src/explain-error.ts';
-import { nearestName } from '../src/nearest-name.ts';
-import { invalidRequest, PROBLEMS, Problem, type ProblemCode, problemDocument } from '../src/problem.ts';
+import { invalidRequest, nearestName, PROBLEMS, Problem, type ProblemCode, problemDocument } from '../src/problem.ts';
 
 describe('the table of problems', () => {
   const codes = Object.keys(PROBLEMS) as ProblemCode[];

@@ -5,15 +5,12 @@ import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
 import { explainError } from '../../src/explain-error.ts';
 import { escapeHiddenCharacters, escapeHiddenCharactersInJson } from '../../src/lexicon/hidden-characters.ts';
-import { SCOPES, type Scope } from '../../src/metering/caller.ts';
-import { dayAt } from '../../src/metering/hong-kong-day.ts';
-import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
-import type { KeyRecord } from '../../src/metering/key.ts';
-import { createLedgerSubjects, pseudonymOf } from '../../src/metering/ledger-subject.ts';
+import { type IssuedKey, issueKey, KeyError, type KeyRecord, revokeKey, rotateKey } from '../../src/metering/key.ts';
+import { createLedgerSubjects, pseudonymOf } from '../../src/metering/meter.ts';
+import { dayAt, SCOPES, type Scope } from '../../src/metering/meter-port.ts';
 import { openMeteringStore, sqlitePath } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';
-import { FileDamaged } from '../../src/metering/sqlite/database.ts';
-import { recover } from '../../src/metering/sqlite/recover.ts';
+import { FileDamaged, recover } from '../../src/metering/sqlite/database.ts';
 import { isIpAccount, type MeteringStore, NewerSchemaError, StoreUnavailable } from '../../src/metering/store.ts';
 import {
   nonEmpty,

@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/listen.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { SCOPES } from '../../src/metering/caller.ts';
 import { formatKey, hashSecret } from '../../src/metering/key.ts';
+import { SCOPES } from '../../src/metering/meter-port.ts';
 import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
 

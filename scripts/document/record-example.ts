@@ -1,6 +1,6 @@
 import { operationUrl } from '../../src/openapi/callable-operations.ts';
 import type { RecordedExample } from '../../src/openapi/examples.ts';
-import { HEADERS } from '../../src/openapi/headers.ts';
+import { HEADERS } from '../../src/openapi/responses.ts';
 import type { ExampleRequest } from './operation-examples.ts';
 
 /** The request's id in every example. */

@@ -1,14 +1,24 @@
-import type { RequestHandler } from 'express';
+import { hash } from 'node:crypto';
+import type { RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import { keyIdOf } from '../metering/authenticate.ts';
-import { ipAccount, type Scope } from '../metering/caller.ts';
-import type { Credentials, Meter } from '../metering/meter-port.ts';
+import {
+  type Admission,
+  type Caller,
+  type Credentials,
+  ipAccount,
+  type Meter,
+  RATE_GROUPS,
+  RATE_WINDOW_SECONDS,
+  type RateGroup,
+  type Scope,
+} from '../metering/meter-port.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { Problem } from '../problem.ts';
-import { rateLimits } from './rate-limit.ts';
 import { contextOf } from './request-context.ts';
 
 /** What of an endpoint decides who may call it. */
-export type Admittance = Pick<Endpoint, 'path' | 'group'> & Partial<Pick<Endpoint, 'scopes'>>;
+type Admittance = Pick<Endpoint, 'path' | 'group'> & Partial<Pick<Endpoint, 'scopes'>>;
 
 /**
  * Lets a request in: who sends it, in whose account it is recorded, whether that is within its rate and has the scope; then it waits for its
@@ -18,7 +28,7 @@ export function admittance(meter: Meter, waitForTurn: RequestHandler): (to: Admi
   const limitOf = rateLimits(meter);
   return ({ path, group, scopes }) => {
     const limitRate = limitOf(group);
-    return async function admitCaller(request, response, next) {
+    return function admitCaller(request, response, next) {
       const context = contextOf(response);
       context.route = path;
       const { authorization, origin } = request.headers;
@@ -38,11 +48,18 @@ export function admittance(meter: Meter, waitForTurn: RequestHandler): (to: Admi
         const pseudonym = meter.pseudonym?.({ account: ipAccount(credentials.clientIp), keyId: undefined });
         return Promise.resolve(pseudonym).then((caller) => ({ caller, plan: plan?.name }));
       };
-      const admission = await meter.admit(credentials, path);
-      context.admission = admission;
-      await limitRate(response, admission.caller);
-      if (scopes) requireScope(scopes, admission.caller.scopes);
-      waitForTurn(request, response, next);
+      const admit = (admission: Admission) => {
+        context.admission = admission;
+        const enter = () => {
+          if (scopes) requireScope(scopes, admission.caller.scopes);
+          waitForTurn(request, response, next);
+        };
+        const counting = limitRate(response, admission.caller);
+        return counting ? counting.then(enter) : enter();
+      };
+      // What is at hand is not waited for: each promise of a request costs as much as a step of its work.
+      const admission = meter.admit(credentials, path);
+      return admission instanceof Promise ? admission.then(admit) : admit(admission);
     };
   };
 }
@@ -57,4 +74,110 @@ function requireScope(required: readonly Scope[], scopes: readonly Scope[]): voi
       'WWW-Authenticate': `Bearer realm="lexicon", error="insufficient_scope", scope="${required.join(' ')}"`,
     },
   });
+}
+
+/** Counts a request of the caller, writes the RateLimit headers, and throws a `rate_limited` where it is over its plan; later where the count has to be waited for. */
+type LimitRate = (response: Response, caller: Caller) => Promise<void> | undefined;
+
+/** For each rate group how its requests are limited. Of a page's key each visitor is counted, and all of them together. */
+function rateLimits(meter: Meter): (group: RateGroup) => LimitRate {
+  if (!meter.countRequest) return () => () => undefined;
+  const ofPages = limiter(meter, 'page', 'for all visitors of its page together');
+  const limits = new Map<RateGroup, LimitRate>(
+    RATE_GROUPS.map((group) => {
+      const limit = limiter(meter, group, group === 'other' ? 'on these endpoints' : `in the group "${group}"`);
+      return [
+        group,
+        (response, { visitor, account, plan }) => {
+          if (!visitor) return limit(response, account, plan.rates![group]);
+          const counting = limit(response, visitor.account, visitor.rates[group]);
+          const countPage = () => ofPages(response, account, plan.pageRate!);
+          return counting ? counting.then(countPage) : countPage();
+        },
+      ];
+    }),
+  );
+  return (group) => limits.get(group)!;
+}
+
+/** Those of which something is kept; callers beyond are counted anew with each request. */
+const MAX_CALLERS = 20_000;
+
+/** The requests of one account in its present minute, as far as this process knows. */
+interface Minute {
+  hits: number;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+  readonly limit: number;
+  /** The RateLimit-Policy header. */
+  readonly policy: string;
+}
+
+/**
+ * Limits by the draft-8 of RateLimit headers. While the count that this process knows is below half of the limit, no request waits for a
+ * round trip of the store, which could not refuse it. Who was refused is refused again from memory: counting that would only cost time.
+ *
+ * @param scope what the limit holds for; ends a sentence
+ */
+function limiter({ countRequest }: Meter, name: RateGroup | 'page', scope: string) {
+  const minutes = new LRUCache<string, Minute>({ max: MAX_CALLERS });
+  const refusal = refusalOf(scope);
+
+  const minuteOf = (account: string, limit: number): Minute => {
+    const known = minutes.get(account);
+    if (known?.limit === limit) return known;
+    const partition = Buffer.from(hash('sha256', account).slice(0, 12)).toString('base64');
+    const policy = `"${name}"; q=${limit}; w=${RATE_WINDOW_SECONDS}; pk=:${partition}:`;
+    const minute = { hits: known?.hits ?? 0, endsAt: known?.endsAt ?? 0, limit, policy };
+    minutes.set(account, minute);
+    return minute;
+  };
+
+  const count = async (account: string, minute: Minute) => {
+    const { consumedPoints, msBeforeNext } = await countRequest!(name, account);
+    const now = Date.now();
+    // Those that are under way are not in what the store counted for this one.
+    minute.hits = Math.max(consumedPoints, minute.endsAt > now ? minute.hits : 0);
+    minute.endsAt = now + msBeforeNext;
+    return consumedPoints;
+  };
+
+  /** @param hits as many as there were with this request: those after it may be known by the time that it is answered */
+  const tell = (response: Response, minute: Minute, hits: number): undefined => {
+    const { limit } = minute;
+    const seconds = Math.max(0, Math.ceil((minute.endsAt - Date.now()) / 1000));
+    response.appendHeader('RateLimit-Policy', minute.policy);
+    if (hits > limit) {
+      const problem = refusal(limit, Math.max(1, seconds));
+      response.setHeader('RateLimit', `"${name}"; r=0; t=${problem.headers['Retry-After']}`);
+      throw problem;
+    }
+    response.appendHeader('RateLimit', `"${name}"; r=${limit - hits}; t=${seconds}`);
+  };
+
+  return (response: Response, account: string, limit: number): Promise<void> | undefined => {
+    const minute = minuteOf(account, limit);
+    const isCurrent = minute.endsAt > Date.now();
+    if (isCurrent && minute.hits > limit) {
+      contextOf(response).isRepeatedRefusal = true;
+      return tell(response, minute, minute.hits);
+    }
+    const counting = count(account, minute);
+    if (!isCurrent || minute.hits >= limit / 2) return counting.then((hits) => tell(response, minute, hits));
+    counting.catch(() => undefined);
+    return tell(response, minute, ++minute.hits);
+  };
+}
+
+/** The problem is made once for each second. */
+function refusalOf(scope: string): (limit: number, seconds: number) => Problem {
+  let latest: { readonly limit: number; readonly seconds: number; readonly problem: Problem } | undefined;
+  return (limit, seconds) => {
+    if (latest?.limit !== limit || latest.seconds !== seconds) {
+      const detail = `This caller may send ${limit} requests a minute ${scope}. Wait ${seconds} seconds, then go on more slowly.`;
+      const problem = new Problem('rate_limited', { detail, headers: { 'Retry-After': String(seconds) } });
+      latest = { limit, seconds, problem };
+    }
+    return latest.problem;
+  };
 }

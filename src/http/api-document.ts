@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Express, RequestHandler } from 'express';
+import { cachePerGeneration, type LexiconStore } from '../lexicon/store.ts';
+import { readingTableOf } from '../lyrics/readings-text.ts';
 import { openPlans, type Plans } from '../metering/plans.ts';
 import { plansTable } from '../openapi/metering-text.ts';
 import { apiDocument } from '../openapi/openapi.ts';
-import { DOCUMENT_PATH } from '../openapi/service-items.ts';
+import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
-import { type PublicFile, publicFile, sendPublicFile } from './public-file.ts';
-import { contextOf } from './request-context.ts';
-import { pageSecurityHeaders } from './security-headers.ts';
+import { contextOf, pageSecurityHeaders } from './request-context.ts';
+import { type PublicFile, publicFile, sendPublicFile, weakEtag } from './send.ts';
 
-export const REFERENCE_PATH = '/docs';
+const REFERENCE_PATH = '/docs';
 const OWN_DIRECTORY = new URL('../openapi/reference/', import.meta.url);
 const PACKAGE_DIRECTORY = pathToFileURL(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
@@ -83,5 +84,27 @@ function serveReference(): RequestHandler {
     if (!file) files.set(name, (file = open(name, directory)));
     response.setHeader('Cache-Control', 'no-cache').type(type);
     sendPublicFile(request, response, await file);
+  };
+}
+
+/** A file of the page like its scripts: it costs nothing, and is the same for all until the generation changes. */
+export const READING_TABLE_PATH = '/readings.txt';
+
+const MAX_AGE_SECONDS = 24 * 60 * 60;
+
+const readingFile = cachePerGeneration(async (lexicon) =>
+  publicFile(await readingTableOf(lexicon), weakEtag(lexicon.generation.name, READING_TABLE_PATH)),
+);
+
+export function serveReadingTable(store: LexiconStore): RequestHandler {
+  return async (request, response) => {
+    const { generation, file } = await store.read(async (lexicon) => ({
+      generation: lexicon.generation.name,
+      file: await readingFile(lexicon),
+    }));
+    response.setHeader('X-Lexicon-Generation', generation);
+    response.setHeader('Cache-Control', `public, max-age=${MAX_AGE_SECONDS}`);
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    sendPublicFile(request, response, file);
   };
 }

@@ -6,23 +6,21 @@ import { ENDPOINTS } from '../endpoints.ts';
 import type { LexiconStore } from '../lexicon/store.ts';
 import { anonymousMeter, type Meter } from '../metering/meter-port.ts';
 import type { Plans } from '../metering/plans.ts';
-import { DOCUMENT_PATH } from '../openapi/service-items.ts';
+import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { PROBLEMS } from '../problem.ts';
 import { admittance } from './admit.ts';
-import { DOCUMENT_PATHS, mountDocument } from './api-document.ts';
+import { DOCUMENT_PATHS, mountDocument, READING_TABLE_PATH, serveReadingTable } from './api-document.ts';
 import { serveConsole } from './console.ts';
 import { endpointHandler, type Services } from './endpoint-handler.ts';
-import { health, readiness } from './health.ts';
 import { jsonBody } from './json-body.ts';
 import { rejectMalformed } from './malformed.ts';
+import { health, readiness } from './operator-listener.ts';
 import { type AdmissionQueue, admissionControl } from './overload.ts';
 import { requestParser } from './parse-request.ts';
 import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
-import { READING_TABLE_PATH, serveReadingTable } from './public-file.ts';
-import { type CompletedRequest, forwardedWithoutPorts, requestContext } from './request-context.ts';
-import { responseCache } from './response-cache.ts';
-import { commonHeaders } from './security-headers.ts';
+import { type CompletedRequest, commonHeaders, forwardedWithoutPorts, requestContext } from './request-context.ts';
+import { responseCache } from './send.ts';
 
 /** Largest request body in bytes: 5,000 characters of four bytes, written as JSON escapes, and room for the rest. */
 const MAX_BODY_BYTES = 128 * 1024;

@@ -3,11 +3,10 @@ import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { LexiconStore } from '../lexicon/store.ts';
 import { Problem } from '../problem.ts';
-import { health, readiness } from './health.ts';
 import { rejectMalformed } from './malformed.ts';
+import { health, readiness } from './operator-listener.ts';
 import { errorHandler } from './problem-response.ts';
-import { contextOf, requestContext } from './request-context.ts';
-import { commonHeaders, pageSecurityHeaders } from './security-headers.ts';
+import { commonHeaders, contextOf, pageSecurityHeaders, requestContext } from './request-context.ts';
 
 /** What the service answers while its lexicon is built. */
 export interface Building {

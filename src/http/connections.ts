@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import express from 'express';
-import { ipAccount } from '../metering/caller.ts';
+import { ipAccount } from '../metering/meter-port.ts';
 
 /** What the process needs besides: files, the engine, the metering store, the listener of health and metrics. */
 const RESERVED_DESCRIPTORS = 256;
@@ -83,8 +83,8 @@ export function createConnectionBounds({ trustProxy, limits = connectionLimits()
         // Node closes a connection on which nothing happens for so long, and sets its own timeout anew for the next request.
         const closeWhenStalled = () => void socket.setTimeout(stalledResponseMs);
         // What is piped waits at its source, and may never end.
-        response.once('pipe', closeWhenStalled);
-        response.once('prefinish', () => {
+        response.on('pipe', closeWhenStalled);
+        response.on('prefinish', () => {
           if (socket.writableLength === 0) return;
           closeWhenStalled();
           unread.hold(addressOf(socket), socket, socket.writableLength, response);
@@ -163,7 +163,7 @@ export function serializePipelinedRequests(
     enter(account, () => {
       // The client has gone meanwhile.
       if (!socket.writable) return;
-      response.once('close', () => {
+      response.on('close', () => {
         exchanges.shift();
         if (exchanges.length > 0) setImmediate(serveFirst, socket, pipeline);
       });

@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 import { Problem } from '../problem.ts';
-import { contextOf } from './request-context.ts';
-import { pageSecurityHeaders } from './security-headers.ts';
+import { contextOf, pageSecurityHeaders } from './request-context.ts';
 import { negotiateEncoding } from './send.ts';
 
 /** Where `npm run build:console` puts the workbench. */
-export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
+const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Lists the files that may be served. The build writes it last: without it there is no workbench, or half of one. */
 export const MANIFEST_FILE = 'built.json';

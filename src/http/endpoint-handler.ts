@@ -2,15 +2,21 @@ import type { RequestHandler } from 'express';
 import { BackendError } from '../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
-import { jsonBytes } from '../operations/json-bytes.ts';
-import type { Endpoint, Input } from '../operations/operation.ts';
+import { type Endpoint, type Input, jsonBytes } from '../operations/operation.ts';
 import { abandonable, yieldIfDue } from '../time-slicing.ts';
-import { toPageInfo } from './paging.ts';
-import { matchesAnyEtag, matchesEtag, type ParsedRequest, type RequestParser, weakEtag } from './parse-request.ts';
+import type { ParsedRequest, RequestParser } from './parse-request.ts';
 import { contextOf } from './request-context.ts';
-import { type ResponseCache, toCachedResponse } from './response-cache.ts';
-import type { CachedResponse } from './send.ts';
-import { sendNotModified, sendSuccess } from './send.ts';
+import {
+  type CachedResponse,
+  matchesAnyEtag,
+  matchesEtag,
+  type PageInfo,
+  type ResponseCache,
+  sendNotModified,
+  sendSuccess,
+  toCachedResponse,
+  weakEtag,
+} from './send.ts';
 
 export interface Services {
   readonly store: LexiconStore;
@@ -81,8 +87,8 @@ interface EndpointResult {
 /** What takes longer than a page: counts of facets, and order by likeness. Undefined without either. */
 function costlyParts({ query }: Input): string | undefined {
   const { facets, like } = (query ?? {}) as { facets?: unknown; like?: unknown };
-  const parts = [...(facets === undefined ? [] : ['facets']), ...(like === undefined ? [] : ['like'])];
-  return parts.length === 0 ? undefined : parts.join('+');
+  if (facets === undefined) return like === undefined ? undefined : 'like';
+  return like === undefined ? 'facets' : 'facets+like';
 }
 
 async function produceResult(
@@ -129,6 +135,35 @@ function serializeResult({ serialize = jsonBytes, cost }: Endpoint, value: unkno
   return toCachedResponse(serialize(value), cost(value), toPageInfo(value));
 }
 
+function isPage(value: object): value is PageInfo {
+  return 'words' in value && 'limit' in value && 'offset' in value;
+}
+
+/** A page within each of several groups: `limit` and `offset` count within a group. */
+interface GroupedPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly groups: readonly { readonly count: number; readonly words: { readonly length: number } }[];
+}
+
+function isGroupedPage(value: object): value is GroupedPage {
+  return 'groups' in value && 'limit' in value && 'offset' in value;
+}
+
+/** What the links of an answer are made from, without its words; of grouped words the longest group decides. Undefined: no page. */
+function toPageInfo(value: unknown): PageInfo | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isPage(value)) {
+    const { total, limit, offset, words, next_cursor } = value;
+    return { total, limit, offset, words: { length: words.length }, next_cursor };
+  }
+  if (!isGroupedPage(value)) return undefined;
+  const { limit, offset, groups } = value;
+  const maxOf = (counts: readonly number[]) => Math.max(0, ...counts);
+  const length = maxOf(groups.map(({ words }) => words.length));
+  return { total: maxOf(groups.map(({ count }) => count)), limit, offset, words: { length } };
+}
+
 /**
  * Does `work`, and fails with a timeout when it takes too long. The work stops at its next slice once it is late or there is a reason to
  * abandon it; a question that is with the engine ends by the engine's own timeout.
@@ -144,8 +179,15 @@ export function withTimeout<T>(
       late = new BackendError('timeout', `no answer within ${timeoutMs} ms`, { retryAfterSeconds: 1 });
       reject(late);
     }, timeoutMs);
-    abandonable(() => late ?? abandonedFor(), work)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
+    abandonable(() => late ?? abandonedFor(), work).then(
+      (result) => {
+        clearTimeout(timer);
+        resolve(result);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
 }

@@ -15,13 +15,32 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const counter = (name: string, help: string, labelNames: string[]) =>
-    new Counter({ name, help, labelNames, registers });
+  /** Counts in plain numbers, of which prom-client hears when it is asked: it hashes and checks the labels at each count. */
+  const counter = (name: string, help: string, labelNames: string[]) => {
+    const counts = new Map<string, { readonly labels: Record<string, string>; sum: number }>();
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const { labels, sum } of counts.values()) this.inc(labels, sum);
+      },
+    });
+    return (value: number, ...labels: string[]) => {
+      const key = labels.join('\n');
+      const count = counts.get(key);
+      if (count) count.sum += value;
+      else
+        counts.set(key, { labels: Object.fromEntries(labelNames.map((name, at) => [name, labels[at]!])), sum: value });
+    };
+  };
   const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['generation'], registers });
   const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
 
-  const requests = counter('lexicon_requests_total', 'Requests answered', ['method', 'endpoint', 'status']);
+  const countRequest = counter('lexicon_requests_total', 'Requests answered', ['method', 'endpoint', 'status']);
   const requestDuration = histogram(
     'lexicon_request_duration_seconds',
     'Time to answer, by endpoint',
@@ -40,11 +59,11 @@ export function createMetrics() {
     ['question'],
     ENGINE_BUCKETS,
   );
-  const charged = counter('lexicon_credits_total', 'Credits charged', ['plan', 'endpoint']);
-  const keyChecks = counter('lexicon_key_checks_total', 'Requests with a key, by whether it was valid', ['result']);
+  const countCredits = counter('lexicon_credits_total', 'Credits charged', ['plan', 'endpoint']);
+  const countKeyCheck = counter('lexicon_key_checks_total', 'Requests with a key, by whether it was valid', ['result']);
   // From the start, so that a first refusal is an increase.
-  for (const result of ['valid', 'refused', 'limited']) keyChecks.inc({ result }, 0);
-  const lookups = counter('lexicon_cache_lookups_total', 'Look-ups in caches', ['cache', 'result']);
+  for (const result of ['valid', 'refused', 'limited']) countKeyCheck(0, result);
+  const countLookup = counter('lexicon_cache_lookups_total', 'Look-ups in caches', ['cache', 'result']);
   const generation = gauge('lexicon_generation_info', 'The generation that is live');
   const loadedAt = gauge(
     'lexicon_generation_loaded_timestamp_seconds',
@@ -54,7 +73,7 @@ export function createMetrics() {
   return {
     /** Counts each request and how long it took. */
     recordRequest({ method, route, status, seconds, costly = 'no', isCached }: CompletedRequest) {
-      requests.inc({ method: methodLabel(method), endpoint: route, status });
+      countRequest(1, methodLabel(method), route, String(status));
       requestDuration.observe({ endpoint: route }, seconds);
       if (isCached !== undefined)
         answerDuration.observe({ endpoint: route, costly, cached: isCached ? 'yes' : 'no' }, seconds);
@@ -70,9 +89,9 @@ export function createMetrics() {
         },
       }),
     recordCharge: ({ plan, endpoint, credits }: Readonly<{ plan: string; endpoint: string; credits: number }>) =>
-      charged.inc({ plan, endpoint }, credits),
-    recordKeyCheck: (result: string) => keyChecks.inc({ result }),
-    recordCacheLookup: (cache: string, hit: boolean) => lookups.inc({ cache, result: hit ? 'hit' : 'miss' }),
+      countCredits(credits, plan, endpoint),
+    recordKeyCheck: (result: string) => countKeyCheck(1, result),
+    recordCacheLookup: (cache: string, hit: boolean) => countLookup(1, cache, hit ? 'hit' : 'miss'),
     /** Calls `read` whenever the numbers are asked for. */
     gauge(name: string, help: string, read: () => number | Promise<number>): void {
       new Gauge({

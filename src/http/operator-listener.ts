@@ -2,10 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { pino } from 'pino';
-import type { LexiconStore } from '../lexicon/store.ts';
-import { health, readiness } from './health.ts';
+import type { LexiconStore, StoreHealth } from '../lexicon/store.ts';
+import { Problem } from '../problem.ts';
 import type { Metrics } from './metrics.ts';
-import { requestContext } from './request-context.ts';
+import { sendProblem } from './problem-response.ts';
+import { contextOf, requestContext } from './request-context.ts';
+import { sendJson } from './send.ts';
 
 export interface OperatorServer {
   /** Of the metrics. */
@@ -61,5 +63,32 @@ function serveMetrics({ text, contentType }: OperatorServices['metrics']): Reque
     } catch {
       response.status(500).type('text/plain').end('The metrics cannot be read.\n');
     }
+  };
+}
+
+/** Whether the process lives. Asks nobody. */
+export const health: RequestHandler = (request, response) => {
+  contextOf(response).isProbe = true;
+  response.setHeader('Cache-Control', 'no-store');
+  sendJson(request, response, { status: 'ok' });
+};
+
+/**
+ * Whether requests should come here: the store has what it needs and the process is not going down. `degraded` while its engine is away:
+ * what needs none is answered, the rest refused, and another instance may be better off.
+ */
+export function readiness(store: Pick<LexiconStore, 'health'>, isDraining: () => boolean): RequestHandler {
+  return async (request, response) => {
+    contextOf(response).isProbe = true;
+    const { ready, engineUp, detail }: StoreHealth = isDraining()
+      ? { ready: false, detail: 'The service is going down. Ask another instance.' }
+      : await store.health();
+    // Not thrown: that would be logged as an error, for each look of each balancer.
+    if (!ready) {
+      sendProblem(request, response, new Problem('backend_unavailable', { detail, headers: { 'Retry-After': '5' } }));
+      return;
+    }
+    response.setHeader('Cache-Control', 'no-store');
+    sendJson(request, response, { status: engineUp === false ? 'degraded' : 'ready', detail });
   };
 }

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
-import { ipAccount } from '../metering/caller.ts';
+import { ipAccount } from '../metering/meter-port.ts';
 import { Problem } from '../problem.ts';
 import { sendProblem } from './problem-response.ts';
 import { contextOf } from './request-context.ts';

@@ -1,49 +1,12 @@
-import { hash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { nearestName } from '../nearest-name.ts';
 import type { Endpoint, Input, ObjectSchema, RequestSchemas } from '../operations/operation.ts';
 import { EMPTY_PROBLEM, quoted } from '../operations/parameters/parameters.ts';
-import { createValidationErrors, type InvalidPart, type ValidationErrors } from '../problem.ts';
-import { VERSION } from '../version.ts';
-import { linkHeader, type PageInfo } from './paging.ts';
-
-const VERSION_DIGEST = hash('sha256', VERSION, 'base64url').slice(0, 8);
-
-/**
- * A weak entity tag, known before any work: nothing else decides on a response. Another version of the program may answer otherwise. A
- * checksum is enough of the request, as tags are compared for one address.
- *
- * @param request the address in one form, with what of the caller decides
- */
-export function weakEtag(generation: string, request: string): string {
-  return `W/"${generation}-${VERSION_DIGEST}${crc32(request).toString(16).padStart(8, '0')}"`;
-}
-
-/** Whether If-None-Match, as it came, names this entity tag; compared weakly (RFC 9110, 13.1.2). `*` names any. */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  return (
-    header !== undefined &&
-    parseEtags(header).some((candidate) => candidate === '*' || opaqueTag(candidate) === opaqueTag(etag))
-  );
-}
-
-/** Whether If-None-Match asks for nothing but that there be an answer. */
-export function matchesAnyEtag(header = ''): boolean {
-  return parseEtags(header).includes('*');
-}
-
-function parseEtags(header: string): string[] {
-  return header.split(',').map((candidate) => candidate.trim());
-}
-
-function opaqueTag(etag: string): string {
-  return etag.replace(/^W\//, '');
-}
+import { createValidationErrors, type InvalidPart, nearestName, type ValidationErrors } from '../problem.ts';
+import type { PageInfo } from './send.ts';
 
 /** A request as it came, decoded and nothing more. */
-export interface RawRequest {
+interface RawRequest {
   readonly path: Readonly<Record<string, string>>;
   /** In the order of the address; a name may come twice. */
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -51,7 +14,7 @@ export interface RawRequest {
 }
 
 /** The largest page that a caller may have; a `limit` above it is lowered to it. */
-export interface ParseOptions {
+interface ParseOptions {
   readonly maxLimit: number;
 }
 
@@ -75,19 +38,19 @@ function withClampedLimit(query: unknown, maxLimit: number): unknown {
 }
 
 function parseQuery(schema: ObjectSchema | undefined, pairs: RawRequest['query'], errors: ValidationErrors): unknown {
-  const known = schema ? Object.keys(schema.shape) : [];
+  const shape = schema?.shape ?? {};
   const values: Record<string, string> = {};
   const repeated = new Set<string>();
   const unknown = new Set<string>();
   for (const [name, value] of pairs) {
-    if (!known.includes(name)) unknown.add(name);
+    if (!Object.hasOwn(shape, name)) unknown.add(name);
     else if (!Object.hasOwn(values, name)) values[name] = value;
     // Many clients repeat the names of lists, whatever the document says of commas.
     else if (isList(schema!, name)) values[name] += `,${value}`;
     else repeated.add(name);
   }
   for (const name of unknown)
-    errors.add(() => ({ in: 'query', name: printableName(name), message: unknownMessage(name, known) }));
+    errors.add(() => ({ in: 'query', name: printableName(name), message: unknownMessage(name, Object.keys(shape)) }));
   for (const name of repeated)
     errors.add(() => ({ in: 'query', name, message: 'is given more than once; give it once' }));
   return schema ? parseWith(schema, values, 'query', errors) : {};
@@ -185,7 +148,7 @@ function printableName(name: string): string {
 }
 
 /** Names and values of a query (the part after `?`), in order. Throws a 400 that names each part which is no UTF-8. */
-export function parseQueryString(search: string): [name: string, value: string][] {
+function parseQueryString(search: string): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   const errors = createValidationErrors();
   for (const part of search.split('&')) {
@@ -206,7 +169,10 @@ export function parseQueryString(search: string): [name: string, value: string][
   return pairs;
 }
 
+const ENCODED = /[%+]/;
+
 function decodePart(text: string): string | undefined {
+  if (!ENCODED.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -274,7 +240,35 @@ function parse(
 }
 
 /** Path and query, without the question mark. */
-export function splitUrl(url: string): [path: string, search: string] {
+function splitUrl(url: string): [path: string, search: string] {
   const at = url.indexOf('?');
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+/**
+ * The Link header (RFC 8288) of a page: `next` and `prev` where there are such pages, as references on the same host.
+ * A request that used a cursor goes on by cursor; the page before is reached by offset.
+ */
+function linkHeader(page: PageInfo, path: string, query: readonly (readonly [string, string])[]): string | undefined {
+  let otherParameters = '';
+  let usesCursor = false;
+  for (const [name, value] of query) {
+    if (name === 'cursor') usesCursor = true;
+    else if (name !== 'offset') otherParameters += `${formEncoded(name)}=${formEncoded(value)}&`;
+  }
+  const link = (relation: string, position: string) => `<${path}?${otherParameters}${position}>; rel="${relation}"`;
+  const links: string[] = [];
+  const end = page.offset + page.words.length;
+  if (page.words.length > 0 && end < page.total) {
+    links.push(link('next', usesCursor && page.next_cursor ? `cursor=${page.next_cursor}` : `offset=${end}`));
+  }
+  // From beyond the end, back to the last words that there are.
+  const lastOffset = Math.min(page.offset, page.total);
+  if (lastOffset > 0) links.push(link('prev', `offset=${Math.max(0, lastOffset - page.limit)}`));
+  return links.length > 0 ? links.join(', ') : undefined;
+}
+
+/** As forms are encoded: a space is a plus sign. */
+function formEncoded(text: string): string {
+  return encodeURIComponent(text).replaceAll('%20', '+');
 }

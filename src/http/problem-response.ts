@@ -1,13 +1,12 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { BackendError } from '../lexicon/backend-error.ts';
-import { nearestName } from '../nearest-name.ts';
-import { invalidRequest, Problem, problemDocument } from '../problem.ts';
+import { invalidRequest, nearestName, Problem, problemDocument } from '../problem.ts';
 import { contextOf } from './request-context.ts';
 import { sendJson } from './send.ts';
 
 /** The problem that a caller is told of. */
-export function toProblem(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof BackendError) {
     const headers = { 'Retry-After': String(error.retryAfterSeconds) };

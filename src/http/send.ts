@@ -1,18 +1,32 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, crc32, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { Cost } from '../metering/meter-port.ts';
-import type { PageInfo } from './paging.ts';
+import { VERSION } from '../version.ts';
 
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** A page of results as every paged answer has it. */
+export interface PageInfo {
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly words: { readonly length: number };
+  readonly next_cursor?: string | null | undefined;
+}
+
 /** A success, ready to be sent to whoever asks for it. */
 export interface CachedResponse {
-  /** JSON in UTF-8, one character a byte: Node sends such a string together with the head, without another copy. */
-  readonly body: string;
+  /**
+   * JSON in UTF-8. As a string it has one character a byte, and is joined with the head to another one to be sent. A long one that is
+   * sent again and again is bytes, which go out without a copy; to make them for one response costs more.
+   */
+  readonly body: string | Buffer;
   readonly cost: Cost;
   /** What the Link header is made from, where the answer is a page. */
   readonly page: PageInfo | undefined;
@@ -30,10 +44,18 @@ interface WithPreference {
   encoding(available: readonly string[], options?: { readonly preferred: readonly string[] }): string | undefined;
 }
 
+/** By Accept-Encoding, which browsers write in a few ways; taking one apart costs as much as a filter. */
+const negotiated = new LRUCache<string, string>({ max: 100 });
+
 /** The encoding that the client prefers; brotli where it has no preference. Undefined: the bytes as they are. */
 export function negotiateEncoding(request: IncomingMessage): Encoding | undefined {
-  const negotiator: WithPreference = new Negotiator(request);
-  const encoding = negotiator.encoding([...ENCODINGS, 'identity'], { preferred: ENCODINGS });
+  const accepted = request.headers['accept-encoding'] ?? '';
+  let encoding = negotiated.get(accepted);
+  if (encoding === undefined) {
+    const negotiator: WithPreference = new Negotiator(request);
+    encoding = negotiator.encoding([...ENCODINGS, 'identity'], { preferred: ENCODINGS }) ?? 'identity';
+    negotiated.set(accepted, encoding);
+  }
   return ENCODINGS.find((one) => one === encoding);
 }
 
@@ -95,4 +117,123 @@ export function sendJson(request: Request, response: Response, value: unknown): 
   response.setHeader('Content-Type', JSON_CONTENT_TYPE);
   response.setHeader('Content-Length', bytes.length);
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+const VERSION_DIGEST = hash('sha256', VERSION, 'base64url').slice(0, 8);
+
+/**
+ * A weak entity tag, known before any work: nothing else decides on a response. Another version of the program may answer otherwise. A
+ * checksum is enough of the request, as tags are compared for one address.
+ *
+ * @param request the address in one form, with what of the caller decides
+ */
+export function weakEtag(generation: string, request: string): string {
+  return `W/"${generation}-${VERSION_DIGEST}${crc32(request).toString(16).padStart(8, '0')}"`;
+}
+
+/** Whether If-None-Match, as it came, names this entity tag; compared weakly (RFC 9110, 13.1.2). `*` names any. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  return (
+    header !== undefined &&
+    parseEtags(header).some((candidate) => candidate === '*' || opaqueTag(candidate) === opaqueTag(etag))
+  );
+}
+
+/** Whether If-None-Match asks for nothing but that there be an answer. */
+export function matchesAnyEtag(header = ''): boolean {
+  return parseEtags(header).includes('*');
+}
+
+function parseEtags(header: string): string[] {
+  return header.split(',').map((candidate) => candidate.trim());
+}
+
+function opaqueTag(etag: string): string {
+  return etag.replace(/^W\//, '');
+}
+
+/** Bytes that are the same for everybody, with their compressed forms. */
+export interface PublicFile {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+export async function publicFile(plain: Buffer, etag: string): Promise<PublicFile> {
+  return { etag, plain, br: await compress(plain, 'br'), gzip: await compress(plain, 'gzip') };
+}
+
+/** Sends it with the content type and the caching that are set on the response, or says that the caller has it. */
+export function sendPublicFile(request: Request, response: Response, file: PublicFile): void {
+  response.setHeader('ETag', file.etag);
+  response.vary('Accept-Encoding');
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
+    response.removeHeader('Content-Type');
+    response.status(304).end();
+    return;
+  }
+  const encoding = negotiateEncoding(request);
+  const bytes = encoding ? file[encoding] : file.plain;
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+export function toCachedResponse(body: CachedResponse['body'], cost: Cost, page: PageInfo | undefined): CachedResponse {
+  let compressedBodies: Partial<Record<Encoding, Promise<Buffer>>> | undefined;
+  return {
+    body,
+    cost,
+    page,
+    compressed(encoding) {
+      compressedBodies ??= {};
+      return (compressedBodies[encoding] ??= compress(
+        typeof body === 'string' ? Buffer.from(body, 'latin1') : body,
+        encoding,
+      ));
+    },
+  };
+}
+
+/** Answers that do not depend on who asks, by generation and query. */
+export interface ResponseCache {
+  get(generation: string, query: string): CachedResponse | undefined;
+  set(generation: string, query: string, response: CachedResponse): void;
+}
+
+/** From this size on, bytes have memory of their own, and keep no shared block. */
+const MIN_BUFFER_BYTES = 4096;
+
+/** What an answer takes beside its body: its compressed forms (a quarter each), its key, and the objects around it. */
+const COMPRESSED_SIZE_FACTOR = 1.5;
+const ENTRY_OVERHEAD_BYTES = 800;
+
+/**
+ * Nothing is ever wrong in it, as a generation never changes; answers of one that is gone fall out like others that nobody asks for.
+ *
+ * @param maxBytes most that the answers may take; 0 keeps none
+ * @param onLookup told whether an answer was at hand
+ */
+export function responseCache(maxBytes: number, onLookup: (hit: boolean) => void = () => undefined): ResponseCache {
+  if (maxBytes === 0) return { get: () => undefined, set: () => undefined };
+  const cache = new LRUCache<string, { readonly generation: string; readonly response: CachedResponse }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ response: { body } }, query) =>
+      Math.ceil(body.length * COMPRESSED_SIZE_FACTOR) + query.length + ENTRY_OVERHEAD_BYTES,
+  });
+  return {
+    get(generation, query) {
+      const found = cache.get(query);
+      const hit = found !== undefined && found.generation === generation;
+      onLookup(hit);
+      return hit ? found.response : undefined;
+    },
+    set(generation, query, response) {
+      const { body, cost, page } = response;
+      const isLong = typeof body === 'string' && body.length >= MIN_BUFFER_BYTES;
+      const kept = isLong ? toCachedResponse(Buffer.from(body, 'latin1'), cost, page) : response;
+      cache.set(query, { generation, response: kept });
+    },
+  };
 }

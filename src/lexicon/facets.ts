@@ -281,6 +281,7 @@ export type GivenSelections<F extends Facet> = { readonly [K in F]?: readonly Fa
 
 /** The selections of `facets` that are given. */
 export function selectionsOf<F extends Facet>(facets: readonly F[], given: GivenSelections<F>): Selections<F> {
-  const selected = facets.filter((facet) => given[facet] !== undefined).map((facet) => [facet, given[facet]]);
-  return Object.fromEntries(selected) as Selections<F>;
+  const selected: { [K in F]?: readonly FacetValueOf<K>[] } = {};
+  for (const facet of facets) if (given[facet] !== undefined) selected[facet] = given[facet];
+  return selected;
 }

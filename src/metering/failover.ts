@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { createPendingWrites } from './pending-writes.ts';
-import { type MeteringStore, type RecordOutcome, StoreUnavailable, type UsageRecord } from './store.ts';
+import { type MeteringStore, type PaidQuery, type RecordOutcome, StoreUnavailable, type UsageRecord } from './store.ts';
 
 /** Interval of attempts to reach a store that is down. */
 const RETRY_INTERVAL_MS = 250;
@@ -161,31 +160,20 @@ function mayHaveRun(error: unknown): boolean {
 }
 
 /** Counts credits in this process, by the rules of the store's ledger. `spentBefore`: spending known when the ledger was created. */
-interface FallbackLedger {
-  record(usageRecord: UsageRecord, limit: number, spentBefore: number): RecordOutcome;
-  spent(account: string, day: string, spentBefore: number): number;
-  paid(usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): number;
-}
-
-function createFallbackLedger(): FallbackLedger {
+function createFallbackLedger() {
   const spentByAccount = new Map<string, number>();
   const highestPaid = new Map<string, number>();
   const accountKey = (account: string, day: string) => JSON.stringify([account, day]);
-  const subjectKey = ({
-    account,
-    day,
-    endpoint,
-    subject,
-  }: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>) =>
+  const subjectKey = ({ account, day, endpoint, subject }: PaidQuery) =>
     JSON.stringify([account, day, endpoint, subject]);
-  const spent = (account: string, day: string, spentBefore: number) =>
+  const spent = (account: string, day: string, spentBefore: number): number =>
     spentBefore + (spentByAccount.get(accountKey(account, day)) ?? 0);
-  const paid: FallbackLedger['paid'] = (usageRecord) =>
-    usageRecord.subject === undefined ? 0 : (highestPaid.get(subjectKey(usageRecord)) ?? 0);
+  const paid = (query: PaidQuery): number =>
+    query.subject === undefined ? 0 : (highestPaid.get(subjectKey(query)) ?? 0);
   return {
     spent,
     paid,
-    record(usageRecord, limit, spentBefore) {
+    record(usageRecord: UsageRecord, limit: number, spentBefore: number): RecordOutcome {
       const { account, day, subject, credits } = usageRecord;
       const spentSoFar = spent(account, day, spentBefore);
       const cost = Math.max(0, credits - paid(usageRecord));
@@ -194,5 +182,57 @@ function createFallbackLedger(): FallbackLedger {
       if (cost > 0 && subject !== undefined) highestPaid.set(subjectKey(usageRecord), credits);
       return { accepted: true, cost, spent: spentSoFar + cost };
     },
+  };
+}
+
+/** Usage records to be written when the store is back, aggregated so that memory does not grow with the number of requests. */
+export function createPendingWrites() {
+  const uncertain = new Map<number, UsageRecord>();
+  const sums = new Map<string, UsageRecord>();
+  return {
+    get size(): number {
+      return uncertain.size + sums.size;
+    },
+    /** A usage record that was not written. */
+    add(usageRecord: UsageRecord): void {
+      const { account, day, endpoint, subject } = usageRecord;
+      const key = JSON.stringify([account, day, endpoint, subject]);
+      const existing = sums.get(key);
+      sums.set(key, existing ? mergeRecords(existing, usageRecord) : usageRecord);
+    },
+    /** A usage record that may have been written. It is sent again under the same sequence number, so that it counts once. */
+    addUncertain(usageRecord: UsageRecord, sequenceNumber: number): void {
+      uncertain.set(sequenceNumber, usageRecord);
+    },
+    /** Writes everything, the uncertain ones first and in their order; stops at the first failure and keeps what is left. */
+    async flush(
+      send: (usageRecord: UsageRecord, sequenceNumber: number | undefined) => Promise<unknown>,
+    ): Promise<void> {
+      for (const sequenceNumber of [...uncertain.keys()].sort((a, b) => a - b)) {
+        await send(uncertain.get(sequenceNumber)!, sequenceNumber);
+        uncertain.delete(sequenceNumber);
+      }
+      for (const [key, usageRecord] of sums) {
+        // Deleted before the await, so that records added meanwhile start a new sum.
+        sums.delete(key);
+        try {
+          await send(usageRecord, undefined);
+        } catch (error) {
+          const newer = sums.get(key);
+          sums.set(key, newer ? mergeRecords(usageRecord, newer) : usageRecord);
+          throw error;
+        }
+      }
+    },
+  };
+}
+
+/** A subject costs the highest of its costs; without a subject, costs add up. */
+function mergeRecords(first: UsageRecord, second: UsageRecord): UsageRecord {
+  return {
+    ...first,
+    credits: first.subject === undefined ? first.credits + second.credits : Math.max(first.credits, second.credits),
+    requests: first.requests + second.requests,
+    errors: first.errors + second.errors,
   };
 }

@@ -1,6 +1,55 @@
+import { isIP } from 'node:net';
+import { ipKeyGenerator } from 'express-rate-limit';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../problem.ts';
-import { ANONYMOUS, type Caller, type RateGroup } from './caller.ts';
+
+/** Scopes of keys. An endpoint lists those of which one is enough. */
+export const SCOPES = ['lex_read', 'lex_ac', 'lex_workflow'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Endpoints of a group share a rate limit. */
+export const RATE_GROUPS = ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'other'] as const;
+export type RateGroup = (typeof RATE_GROUPS)[number];
+/** Requests of a group are counted in windows of one minute, which start with the first of them. */
+export const RATE_WINDOW_SECONDS = 60;
+
+export interface Plan {
+  readonly name: string;
+  /** Largest page size. */
+  readonly maxLimit: number;
+  /** Requests per minute. Absent without limits. */
+  readonly rates?: Readonly<Record<RateGroup, number>>;
+  /** Requests per minute of all visitors of a page together, by its key. Absent without limits. */
+  readonly pageRate?: number;
+}
+
+/** The authenticated client of a request. */
+export interface Caller {
+  /** Id of the key; undefined for an anonymous caller. */
+  readonly keyId: string | undefined;
+  /** The account that is charged: `key:<id>` or `address:<IPv4 address or IPv6 prefix>`. */
+  readonly account: string;
+  readonly plan: Plan;
+  readonly scopes: readonly Scope[];
+  /** With the key of a page, which many people use at once: who uses it, and the rates that each of them has. */
+  readonly visitor?: { readonly account: string; readonly rates: Readonly<Record<RateGroup, number>> } | undefined;
+}
+
+export const ANONYMOUS: Caller = {
+  keyId: undefined,
+  account: 'anonymous',
+  plan: { name: 'anonymous', maxLimit: 100 },
+  scopes: SCOPES,
+};
+
+/** The usual IPv6 prefix of a household or an office. */
+const IPV6_PREFIX_BITS = 56;
+
+/** The account of an anonymous caller: its IPv4 address, or the /56 prefix of its IPv6 address. */
+export function ipAccount(clientIp: string): string {
+  const [ip = ''] = clientIp.split('%');
+  return `address:${isIP(ip) ? ipKeyGenerator(ip, IPV6_PREFIX_BITS) : 'unknown'}`;
+}
 
 /** The parts of a request that identify its client. */
 export interface Credentials {
@@ -43,7 +92,7 @@ export interface Admission {
 }
 
 /** The limits and the balance of an account. */
-export interface AccountState {
+interface AccountState {
   readonly key: { readonly id: string; readonly name: string; readonly expiresAt: number | undefined } | undefined;
   readonly maxLimit: number;
   /** Requests per minute. */
@@ -78,8 +127,9 @@ export interface Meter {
    * Throws a `Problem` (`invalid_key`, `origin_not_allowed`, `rate_limited` after too many failures) when the key is not valid.
    *
    * @param endpoint path as the table writes it
+   * @returns a promise only where something has to be waited for
    */
-  admit(credentials: Credentials, endpoint: string): Promise<Admission>;
+  admit(credentials: Credentials, endpoint: string): Admission | Promise<Admission>;
   /** Counts a request of an account in a group, or of a page; answers how many there were in the present minute. Absent without limits. */
   countRequest?(
     group: RateGroup | 'page',
@@ -95,7 +145,7 @@ export interface Meter {
 
 /** Treats everyone as anonymous and counts nothing. Every key is invalid. */
 export const anonymousMeter: Meter = {
-  async admit({ authorization }) {
+  admit({ authorization }) {
     if (authorization !== undefined)
       throw new Problem('invalid_key', {
         headers: { 'WWW-Authenticate': 'Bearer realm="lexicon", error="invalid_token"' },
@@ -103,3 +153,29 @@ export const anonymousMeter: Meter = {
     return { caller: ANONYMOUS, charge: async () => ({}) };
   },
 };
+
+/** Quotas are counted by calendar day in Hong Kong, which has had no summer time since 1979. */
+
+const UTC_OFFSET_MS = 8 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+let cachedDay = { number: Number.NaN, name: '' };
+
+/** @param time milliseconds since the epoch; returns for example `2026-11-21` */
+export function dayAt(time: number): string {
+  const dayNumber = Math.floor((time + UTC_OFFSET_MS) / DAY_MS);
+  // Cached, because every request needs it.
+  if (dayNumber !== cachedDay.number)
+    cachedDay = { number: dayNumber, name: new Date(dayNumber * DAY_MS).toISOString().slice(0, 10) };
+  return cachedDay.name;
+}
+
+/** The next midnight in Hong Kong, in milliseconds since the epoch; always later than `time`. */
+export function nextMidnight(time: number): number {
+  return (Math.floor((time + UTC_OFFSET_MS) / DAY_MS) + 1) * DAY_MS - UTC_OFFSET_MS;
+}
+
+/** The `count` days up to that of `time`, oldest first. */
+export function daysUntil(time: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => dayAt(time - (count - 1 - index) * DAY_MS));
+}

@@ -1,14 +1,22 @@
+import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Problem } from '../problem.ts';
 import { type AuthDependencies, authenticate, type Identity } from './authenticate.ts';
-import { type Caller, ipAccount, type RateGroup } from './caller.ts';
-import type { FailoverStore } from './failover.ts';
-import { dayAt, daysUntil, nextMidnight } from './hong-kong-day.ts';
-import { createLedgerSubjects, pseudonymOf } from './ledger-subject.ts';
-import type { Admission, Cost, Meter } from './meter-port.ts';
-import { createPendingWrites } from './pending-writes.ts';
-import { StoreUnavailable, type UsageRecord } from './store.ts';
+import { createPendingWrites, type FailoverStore } from './failover.ts';
+import {
+  type Admission,
+  type Caller,
+  type Cost,
+  type Credentials,
+  dayAt,
+  daysUntil,
+  ipAccount,
+  type Meter,
+  nextMidnight,
+  type RateGroup,
+} from './meter-port.ts';
+import { type MeteringStore, newDayKey, StoreUnavailable, type UsageRecord } from './store.ts';
 
 export interface MeterOptions extends AuthDependencies {
   readonly store: FailoverStore;
@@ -22,7 +30,7 @@ export interface MeterOptions extends AuthDependencies {
 }
 
 /** `limited`: refused unlooked, after too many failures. */
-export type KeyCheck = 'valid' | 'refused' | 'limited';
+type KeyCheck = 'valid' | 'refused' | 'limited';
 
 /**
  * The balance is read before the work only when a request may cost more than this share of the quota, or when twice this share is all
@@ -34,7 +42,7 @@ const AMPLE_BALANCE_SHARE = 0.1;
 const FAILURE_INTERVAL_MS = 250;
 
 /** Writes what is not yet written. */
-export interface FlushableMeter extends Meter {
+interface FlushableMeter extends Meter {
   flush(): Promise<void>;
 }
 
@@ -60,15 +68,17 @@ export function createMeter(options: MeterOptions): FlushableMeter {
   return {
     flush,
 
-    async admit(credentials, endpoint) {
-      const identity = await authenticate(credentials, options).catch((error: unknown) => {
-        const code = error instanceof Problem ? error.code : undefined;
-        if (code === 'rate_limited') options.onKeyCheck?.('limited');
-        else if (code === 'invalid_key' || code === 'origin_not_allowed') options.onKeyCheck?.('refused');
-        throw error;
-      });
-      if (identity.key) options.onKeyCheck?.('valid');
-      return createAdmission(identity, endpoint, visitorOf(identity, credentials.clientIp));
+    admit(credentials, endpoint) {
+      const admit = (identity: Identity) => {
+        if (identity.key) options.onKeyCheck?.('valid');
+        return createAdmission(identity, endpoint, visitorOf(identity, credentials));
+      };
+      try {
+        const identity = authenticate(credentials, options);
+        return identity instanceof Promise ? identity.then(admit, countRefusal) : admit(identity);
+      } catch (error) {
+        return countRefusal(error);
+      }
     },
 
     countRequest: (group, account) => counters.get(group)!.consume(account),
@@ -102,8 +112,15 @@ export function createMeter(options: MeterOptions): FlushableMeter {
     },
   };
 
+  function countRefusal(error: unknown): never {
+    const code = error instanceof Problem ? error.code : undefined;
+    if (code === 'rate_limited') options.onKeyCheck?.('limited');
+    else if (code === 'invalid_key' || code === 'origin_not_allowed') options.onKeyCheck?.('refused');
+    throw error;
+  }
+
   /** A key for autocomplete alone is a page's. No visitor is worse off with it than without a key. */
-  function visitorOf({ account, scopes, plan }: Identity, clientIp: string): Caller['visitor'] {
+  function visitorOf({ account, scopes, plan }: Identity, { clientIp }: Credentials): Caller['visitor'] {
     if (scopes.length !== 1 || scopes[0] !== 'lex_ac') return undefined;
     const { rates } = plan.rates.autocomplete > plans.anonymous.rates.autocomplete ? plan : plans.anonymous;
     return { account: `${account} ${ipAccount(clientIp)}`, rates };
@@ -189,4 +206,62 @@ function quotaExhaustedText({ cost, remaining, limit, seconds, isWordCard }: Exh
   const next =
     isWordCard && remaining > 0 ? 'Ask for less (for a word card: a smaller relations_limit), or wait' : 'Wait';
   return `This request would cost ${price}, and ${remaining} of today's ${limit} are left. ${next} until midnight in Hong Kong (in ${wait}).`;
+}
+
+/** Today's key, and yesterday's for requests that started before midnight. */
+const MAX_DAY_KEYS = 2;
+/** 132 bits, which makes collisions negligible. */
+const DIGEST_LENGTH = 22;
+
+/** Computes the subject under which the ledger stores a charge. */
+interface LedgerSubjects {
+  toLedgerSubject(usageRecord: Pick<UsageRecord, 'account' | 'day'>, cost: Cost): Promise<string | undefined>;
+}
+
+/**
+ * Headwords are stored as they are. Other text may be a private line, so only its HMAC is stored. The HMAC's random key is shared by all
+ * replicas through the store and deleted with the day's ledger. The account is part of the input, so that ledgers do not show which
+ * callers sent the same text.
+ */
+export function createLedgerSubjects(store: Pick<MeteringStore, 'dayKey'>): LedgerSubjects {
+  const keys = new Map<string, Promise<string>>();
+  // Used while the store is down. A subject paid with it costs again once the store is back.
+  const fallbackKey = newDayKey();
+
+  const dayKeyOf = (day: string): Promise<string> => {
+    const known = keys.get(day);
+    if (known) return known;
+    const key = store.dayKey(day).catch((error: unknown) => {
+      keys.delete(day);
+      if (error instanceof StoreUnavailable) return fallbackKey;
+      throw error;
+    });
+    keys.set(day, key);
+    if (keys.size > MAX_DAY_KEYS) keys.delete([...keys.keys()].sort()[0]!);
+    return key;
+  };
+
+  return {
+    async toLedgerSubject({ account, day }, { subject, isUserInput }) {
+      if (!isUserInput || subject === undefined) return subject;
+      const digest = createHmac('sha256', await dayKeyOf(day))
+        .update(`${account}\0${subject}`)
+        .digest('base64url');
+      return `#${digest.slice(0, DIGEST_LENGTH)}`;
+    },
+  };
+}
+
+/** 72 bits. */
+const PSEUDONYM_LENGTH = 12;
+
+/** Names a caller for one day, so that who reads the name cannot tell the key or the address. */
+export async function pseudonymOf(
+  subjects: LedgerSubjects,
+  { account, keyId }: Pick<Caller, 'account' | 'keyId'>,
+  day: string,
+): Promise<string> {
+  const cost: Cost = { credits: 0, subject: 'pseudonym', isUserInput: true };
+  const digest = await subjects.toLedgerSubject({ account, day }, cost);
+  return `${keyId === undefined ? 'anonymous' : 'key'}:${digest!.slice(1, 1 + PSEUDONYM_LENGTH)}`;
 }

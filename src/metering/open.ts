@@ -2,15 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { OperatorError } from '../explain-error.ts';
-import { RATE_GROUPS } from './caller.ts';
-import { createFailedKeys, MAX_FAILED_ATTEMPTS, MAX_MISSED_LOOKUPS } from './failed-keys.ts';
+import { createFailedKeys, createKeyCache, MAX_FAILED_ATTEMPTS, MAX_MISSED_LOOKUPS } from './authenticate.ts';
 import { type FailoverStore, withFailover } from './failover.ts';
-import { createKeyCache } from './key-cache.ts';
 import { createMeter, type MeterOptions } from './meter.ts';
-import type { Meter } from './meter-port.ts';
+import { type Meter, RATE_GROUPS, RATE_WINDOW_SECONDS } from './meter-port.ts';
 import type { Plans } from './plans.ts';
-import { COUNT_ONLY, memoryCounter, type OpenCounter, redisCounter } from './rate-counters.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import { type MeteringStore, NewerSchemaError } from './store.ts';
 
@@ -22,7 +20,7 @@ const DATABASE_FILE = 'metering.sqlite';
 /** How long the service waits for a locked file before it counts in memory. */
 const BUSY_TIMEOUT_MS = 200;
 
-export interface MeteringConfig {
+interface MeteringConfig {
   /** Folder of the SQLite file; created if necessary. */
   readonly dataDir: string;
   /** Redis instead of SQLite. */
@@ -42,7 +40,7 @@ interface MeteringOptions {
   readonly prefix?: string;
 }
 
-export interface Metering {
+interface Metering {
   readonly meter: Meter;
   /** Whether the store is down, so that this process counts by itself. */
   readonly isDown: () => boolean;
@@ -182,3 +180,27 @@ async function openRedisBackend(
   });
   return { store, openCounter: redisCounter(client, prefix) };
 }
+
+/** Opens a counter of requests in windows of one minute, which start with the first request. `points` is the limit. */
+type OpenCounter = (name: string, points: number) => RateLimiterAbstract;
+
+export const memoryCounter: OpenCounter = (name, points) =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration: RATE_WINDOW_SECONDS });
+
+/** Counts in Redis for all replicas together, and in this process while Redis is away. */
+function redisCounter(client: Redis, prefix: string): OpenCounter {
+  return (name, points) =>
+    new RateLimiterRedis({
+      storeClient: client,
+      keyPrefix: `${prefix}rate:${name}`,
+      points,
+      duration: RATE_WINDOW_SECONDS,
+      // Requests over the limit are refused in this process, without Redis.
+      inMemoryBlockOnConsumed: points + 1,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: memoryCounter(name, points),
+    });
+}
+
+/** Practically unlimited: the count is compared with the limit of the caller's plan. */
+const COUNT_ONLY = Number.MAX_SAFE_INTEGER - 1;

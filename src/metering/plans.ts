@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type Plan, RATE_GROUPS, type RateGroup } from './caller.ts';
+import { type Plan, RATE_GROUPS, type RateGroup } from './meter-port.ts';
 
 export interface MeteredPlan extends Plan {
   /** Credits per day in Hong Kong. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { BackendError } from '../lexicon/backend-error.ts';
 import type { KeyRecord } from './key.ts';
 import type { UsageRow } from './meter-port.ts';
@@ -16,6 +17,9 @@ export interface UsageRecord {
   /** How many of the requests were errors. */
   readonly errors: number;
 }
+
+/** Which charge it is: of an account, on a day, for a subject. */
+export type PaidQuery = Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>;
 
 export interface RecordOutcome {
   /** Whether the cost was charged; otherwise nothing was written. */
@@ -45,7 +49,7 @@ export interface MeteringStore {
   /** Credits spent that day. */
   spent(account: string, day: string): Promise<number>;
   /** The highest cost paid for a subject that day. */
-  paid(usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): Promise<number>;
+  paid(query: PaidQuery): Promise<number>;
   /**
    * A random key of 256 bits for one day, as text. The first caller creates it; it is the same for all replicas, and deleted with
    * the day's ledgers.
@@ -107,4 +111,9 @@ export class NewerSchemaError extends Error {
     );
     this.name = 'NewerSchemaError';
   }
+}
+
+/** A key for {@link MeteringStore.dayKey}. */
+export function newDayKey(): string {
+  return randomBytes(32).toString('base64url');
 }

@@ -1,4 +1,4 @@
-import { RATE_GROUPS } from '../metering/caller.ts';
+import { RATE_GROUPS } from '../metering/meter-port.ts';
 import type { Plans } from '../metering/plans.ts';
 import { creditForCharacter, creditForEachRelation, creditForSearchOrWord, creditForWord } from '../metering/price.ts';
 import type { Endpoint } from '../operations/operation.ts';

@@ -2,11 +2,9 @@ import { type CreateDocumentOptions, createDocument, type oas31, type ZodOpenApi
 import { openPlans, type Plans } from '../metering/plans.ts';
 import { type Endpoint, type ParameterValue, TAGS } from '../operations/operation.ts';
 import { type RecordedExamples, readExamples } from './examples.ts';
-import { HEADERS } from './headers.ts';
 import { plansTable } from './metering-text.ts';
-import { KEY_SCHEME, operationItem } from './operation-item.ts';
-import { problemResponses } from './problem-responses.ts';
-import { serviceItems } from './service-items.ts';
+import { KEY_SCHEME, operationItem, serviceItems } from './paths.ts';
+import { HEADERS, problemResponses } from './responses.ts';
 
 /** Of the interface, by semantic versioning; a change that breaks clients gets another base path instead. */
 export const API_VERSION = '1.0.0';

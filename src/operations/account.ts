@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '../metering/caller.ts';
-import { RATE_GROUPS, SCOPES } from '../metering/caller.ts';
-import type { Meter, UsageRow } from '../metering/meter-port.ts';
+import { type Caller, type Meter, RATE_GROUPS, SCOPES, type UsageRow } from '../metering/meter-port.ts';
 import { Problem } from '../problem.ts';
 import { operation } from './operation.ts';
 import { integer } from './parameters/parameters.ts';

@@ -4,8 +4,7 @@ import type { ListedWords } from '../lexicon/listed-words.ts';
 import { generateTextLines, splitLines, type TextLine } from '../lyrics/annotate.ts';
 import { generateSensesOfLine } from '../lyrics/line-senses.ts';
 import { runInSlices } from '../time-slicing.ts';
-import { boundedList } from './bounded-list.ts';
-import { syllable } from './chosen-readings.ts';
+import { boundedList, syllable } from './chosen-readings.ts';
 import { operation } from './operation.ts';
 import { lengthProblem, NO_CONTROL, normalizedText, type ParseResult } from './parameters/parameters.ts';
 
@@ -13,7 +12,7 @@ import { lengthProblem, NO_CONTROL, normalizedText, type ParseResult } from './p
 export const MAX_CHARACTERS = 5000;
 export const MAX_LINES = 200;
 
-export const LYRICS_LIMITS = `at most ${MAX_CHARACTERS} characters and ${MAX_LINES} lines`;
+const LYRICS_LIMITS = `at most ${MAX_CHARACTERS} characters and ${MAX_LINES} lines`;
 
 function parseLyrics(text: string): ParseResult<string> {
   const tooLong = lengthProblem(text, MAX_CHARACTERS);

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { FINALS } from '../cantonese/jyutping.ts';
 import { READING_FACETS, selectionsOf } from '../lexicon/facets.ts';
 import type { PageOrder } from '../lexicon/query.ts';
+import { PROBLEMS, Problem } from '../problem.ts';
 import { hintsField, PATHS } from './hints.ts';
 import { operation } from './operation.ts';
-import { hintsOfPage } from './page-request.ts';
+import { hintsOfPage, readPage } from './page-request.ts';
 import { answerPage, pageBytes, pageResponse, wordFiltersOf } from './page-view.ts';
 import { cursor, limit, offset, offsetOrCursor } from './parameters/paging-parameters.ts';
-import { absoluteCodes, rhymeFinals } from './parameters/sound-parameters.ts';
-import { endsLine, facetFilters, facets } from './parameters/word-parameters.ts';
+import { quoted, text } from './parameters/parameters.ts';
+import { absoluteCodes, codePatterns, looseRhyme, rhymeCharacter, rhymeFinals } from './parameters/sound-parameters.ts';
+import { endsLine, facetFilters, facets, quality } from './parameters/word-parameters.ts';
 
 const query = z
   .strictObject({
@@ -51,4 +53,51 @@ export const browse = operation({
       const outcome = { total: page.total, order: { by: order }, vulgar: query.vulgar };
       return { page, fields: hintsField(await hintsOfPage(query, PATHS.browse, lexicon, outcome)) };
     }),
+});
+
+const { category: _, ...filters } = facetFilters;
+
+const categoryPath = z.strictObject({
+  name: text({ description: 'A `name` of /api/lexicon/categories.', example: 'noun.feeling' }),
+});
+
+const categoryQuery = z
+  .strictObject({
+    rhyme_char: rhymeCharacter.optional(),
+    loose_rhyme: looseRhyme,
+    code: codePatterns,
+    ...filters,
+    quality,
+    limit,
+    offset,
+    cursor,
+  })
+  .refine(...offsetOrCursor);
+
+export const categoryWords = operation({
+  id: 'categoryWords',
+  tag: 'Search',
+  summary: 'Words of a category',
+  description: 'Search within one semantic category, most popular first. An unknown category is a 404.',
+  tool: {
+    name: 'list_category_words',
+    whenToUse: 'Use it to collect words of one semantic category, such as plants or feelings.',
+    defaults: { limit: 20 },
+  },
+  example: {
+    summary: 'Feelings with the tones 3 and 0',
+    parameters: { name: 'noun.feeling', code: ['30'], limit: 3 },
+  },
+  problems: ['category_not_found'],
+  request: { path: categoryPath, query: categoryQuery },
+  response: pageResponse,
+  serialize: pageBytes,
+  async handle({ path: { name }, query }, lexicon) {
+    const categories = await lexicon.categories();
+    if (!categories.some((category) => category.name === name)) {
+      const detail = `${quoted(name)} is no category. ${PROBLEMS.category_not_found.advice}`;
+      throw new Problem('category_not_found', { detail });
+    }
+    return readPage({ ...query, category: [name] }, lexicon, 'category words');
+  },
 });

@@ -16,8 +16,7 @@ import {
   toRiskFields,
 } from './contour-body.ts';
 import { operation } from './operation.ts';
-import { songLines } from './song-body.ts';
-import { rhymeScheme, rhymesField, sectionsField, toRhymesView, toSectionsView } from './song-view.ts';
+import { rhymeScheme, rhymesField, sectionsField, songLines, toRhymesView, toSectionsView } from './song-view.ts';
 
 /** A scheme has a letter for each line with something sung. */
 function checkScheme(

@@ -3,7 +3,6 @@ import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
-import { boundedList } from './bounded-list.ts';
 import { quoted } from './parameters/parameters.ts';
 
 /** Readings that the writer has chosen for a line: where they are, and which places they mean. */
@@ -118,4 +117,31 @@ export function bySungPosition(
       jyutping,
     ]),
   );
+}
+
+interface Bounds {
+  readonly maxItems: number;
+  /** What to do about too many items, for the message. */
+  readonly advice: string;
+  /** Why a list of a permitted length is too large nevertheless; undefined when it is not. */
+  readonly totalProblem?: (items: readonly unknown[]) => string | undefined;
+}
+
+/** A list whose length is checked before its items. Zod's own array parses every item and reports all their problems first. */
+export function boundedList<T extends z.ZodArray>(list: T, { maxItems, advice, totalProblem }: Bounds) {
+  return z.preprocess(
+    (input, context) => {
+      const problem = Array.isArray(input) ? sizeProblem(input) : undefined;
+      if (problem === undefined) return input;
+      context.addIssue({ code: 'custom', message: problem });
+      return z.NEVER;
+    },
+    // For the OpenAPI document.
+    list.max(maxItems),
+  );
+
+  function sizeProblem(items: readonly unknown[]): string | undefined {
+    if (items.length > maxItems) return `has ${items.length} items; at most ${maxItems} are taken: ${advice}`;
+    return totalProblem?.(items);
+  }
 }

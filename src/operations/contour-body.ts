@@ -12,8 +12,7 @@ import {
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { ContourCharacter } from '../lyrics/fix-contour.ts';
 import type { Risk } from '../lyrics/risks.ts';
-import { boundedList } from './bounded-list.ts';
-import { type ChosenReading, chosenReadings, placesProblem } from './chosen-readings.ts';
+import { boundedList, type ChosenReading, chosenReadings, placesProblem } from './chosen-readings.ts';
 import { normalizedText, type ParseResult } from './parameters/parameters.ts';
 
 /** What fix-contour and check share: a lyric line with its melody. */

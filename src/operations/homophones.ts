@@ -4,8 +4,8 @@ import { lookUpTyped } from '../lexicon/typed-words.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { type Hint, hints, hintsField, hintsOfChanges } from './hints.ts';
 import { operation } from './operation.ts';
+import { searchInstead } from './page-request.ts';
 import { singleCharacter } from './parameters/word-parameters.ts';
-import { searchInstead } from './search-hint.ts';
 
 const homophone = z.object({
   char: z.string(),

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Lexicon } from '../lexicon/store.ts';
-import type { Caller, RateGroup, Scope } from '../metering/caller.ts';
-import type { Cost, Meter } from '../metering/meter-port.ts';
+import type { Caller, Cost, Meter, RateGroup, Scope } from '../metering/meter-port.ts';
 import type { CostEstimate } from '../metering/price.ts';
 import type { ProblemCode } from '../problem.ts';
 
@@ -36,7 +35,7 @@ export interface ToolGuidance {
 export type ParameterValue = string | number | boolean | readonly (string | number)[];
 
 /** The request whose response `npm run document` records for the API document. Short: the answers are read by people. */
-export interface OperationExample {
+interface OperationExample {
   readonly summary: string;
   /** Of path and query. */
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
@@ -124,3 +123,28 @@ export const TAGS = [
 ] as const;
 
 export type Tag = (typeof TAGS)[number]['name'];
+
+/** Shared buffer for short texts: allocating one costs more than encoding. */
+const SCRATCH_BYTES = 16_384;
+const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
+/** Most UTF-8 bytes per UTF-16 unit. */
+const MAX_BYTES_PER_UNIT = 3;
+
+/**
+ * UTF-8 JSON as a Latin-1 string. Such strings are concatenated without copying, have their length in bytes, and are written by Node
+ * together with the headers: for pages of cached parts this is cheaper than buffers.
+ */
+export function jsonBytes(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (text.length > SCRATCH_BYTES / MAX_BYTES_PER_UNIT) return Buffer.from(text, 'utf8').toString('latin1');
+  return scratch.toString('latin1', 0, scratch.write(text));
+}
+
+const jsonByValue = new WeakMap<object, string>();
+
+/** {@link jsonBytes} of an immutable value, cached. */
+export function cachedJsonBytes(value: object): string {
+  let bytes = jsonByValue.get(value);
+  if (bytes === undefined) jsonByValue.set(value, (bytes = jsonBytes(value)));
+  return bytes;
+}

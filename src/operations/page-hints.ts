@@ -1,14 +1,14 @@
 import { FINALS } from '../cantonese/jyutping.ts';
 import { WORD_FACETS } from '../lexicon/facets.ts';
 import { simplifiedToHongKong } from '../lexicon/hong-kong-form.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../problem.ts';
 import { type Hint, hintsOfChanges, LEAVES_NOTHING, PATHS, WITHOUT_RHYME_CHARACTER } from './hints.ts';
 import type { PageRequest } from './page-order.ts';
 import { quoted } from './parameters/parameters.ts';
 
 /** Hints of pages of words: what is odd about a request, and which filter leaves nothing. */
 
-export interface PageFindings {
+interface PageFindings {
   readonly total: number;
   /** Whether `like` decides the order and nothing of it was understood. */
   readonly isNotUnderstood: boolean;
@@ -21,7 +21,7 @@ export interface PageFindings {
 }
 
 /** Filters by names that come from the data: an unknown one matches nothing. */
-export const NAMED_FILTERS = ['category', 'emotion', 'theme'] as const;
+const NAMED_FILTERS = ['category', 'emotion', 'theme'] as const;
 export type NamedFilter = (typeof NAMED_FILTERS)[number];
 
 interface Change {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { styleOf } from '../cantonese/context-rules.ts';
 import type { FurtherLabels } from '../lexicon/entry.ts';
 import type { FacetValue } from '../lexicon/facet-values.ts';
 import {
@@ -9,13 +10,18 @@ import {
   WORD_FACETS,
   type WordFacet,
 } from '../lexicon/facets.ts';
+import { sumOfMeanings } from '../lexicon/meaning.ts';
 import type { PageQuery, WordFilters } from '../lexicon/query.ts';
 import type { Lexicon, MatchedEntry, Page } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
-import { composedPhrase } from './composed.ts';
+import { composePhrases, PHRASE_FORMS } from '../lyrics/swaps/compose.ts';
+import { codesOf } from '../lyrics/swaps/exchanged.ts';
+import { swapSourcesOf } from '../lyrics/swaps/find.ts';
+import { ideaRowsOf } from '../phrases/read.ts';
+import { createYielder } from '../time-slicing.ts';
 import { type EntryView, entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
 import { hints } from './hints.ts';
-import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
+import { cachedJsonBytes, jsonBytes } from './operation.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
 import { rhymeReading } from './reference.ts';
@@ -44,6 +50,20 @@ export interface PlaceRequest {
 }
 
 const facetValue = z.object({ value: z.union([z.string(), z.int()]), count: z.int() });
+
+/** Phrases of two words that say what is looked for and fit a melody: `compose=2` of search. */
+
+const MAX_COMPOSED = 20;
+
+const composedPhrase = z
+  .object({
+    phrase: z.string(),
+    jyutping: z.string(),
+    code: z.string(),
+    parts: z.array(z.string()).meta({ description: 'The two words that go together, in their order' }),
+    form: z.enum(PHRASE_FORMS),
+  })
+  .meta({ id: 'ComposedPhrase' });
 
 export const pageResponse = z
   .object({
@@ -85,7 +105,7 @@ export const pageResponse = z
 type PageResponse = z.infer<typeof pageResponse>;
 
 /** A page that was found, and how it is shown. */
-export interface FoundPage {
+interface FoundPage {
   readonly page: Page;
   /** The fields of the answer from `normalized_from` to `hints`. */
   readonly fields: Omit<Partial<PageResponse>, 'words' | 'facets'>;
@@ -103,14 +123,16 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
   endpoint: string,
   find: (place: Pick<PageQuery, 'start' | 'limit' | 'facets'>, isFirst: boolean) => Promise<FoundPage>,
 ): Promise<PageResponse> {
-  const { limit, offset = 0, cursor, facets, ...criteria } = request;
-  const query = queryHash(endpoint, criteria);
+  const { limit, offset = 0, cursor, facets } = request;
+  const query = queryHash(endpoint, request);
   if (cursor) checkCursor(cursor, query, lexicon);
   const requestedFacets = expandFacets(facets);
   const start = cursor ? { after: cursor.after } : { offset };
   const startOffset = cursor?.offset ?? offset;
   const found = await find({ start, limit, facets: requestedFacets }, startOffset === 0 && !cursor);
   const { page, fields, toView = toEntryView } = found;
+  const selected = LABEL_FACETS.filter((facet) => request[facet] !== undefined);
+  const withSenses = selected.length > 0;
   const next = page.next && {
     generation: lexicon.generation.name,
     query,
@@ -123,7 +145,9 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
     offset: startOffset,
     next_cursor: next ? encodeCursor(next) : null,
     ...fields,
-    words: page.words.map((shown) => withListedSense(toView(shown), shown, request)),
+    words: page.words.map((shown) =>
+      withSenses ? withListedSense(toView(shown), shown, request, selected) : toView(shown),
+    ),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
 }
@@ -134,19 +158,21 @@ const VALUES_OF = {
   valence: ({ valence }) => (valence === undefined ? [] : [valence]),
   category: ({ category }) => (category === undefined ? [] : [category]),
 } satisfies Partial<Record<WordFacet, (labels: FurtherLabels) => readonly string[]>>;
-const LABEL_FACETS = Object.keys(VALUES_OF) as (keyof typeof VALUES_OF)[];
+type LabelFacet = keyof typeof VALUES_OF;
+const LABEL_FACETS = Object.keys(VALUES_OF) as LabelFacet[];
 
 /** The view with the sense for which a word is listed under the selected labels, where that is not its first. */
 function withListedSense(
   view: EntryView,
   { entry: { also } }: MatchedEntry,
   request: GivenSelections<WordFacet>,
+  selected: readonly LabelFacet[],
 ): EntryView {
   if (also === undefined || view.sense !== undefined) return view;
   const labels = also.find((one) =>
-    LABEL_FACETS.some((facet) => {
-      const selected = request[facet] as readonly string[] | undefined;
-      return one.sense !== undefined && VALUES_OF[facet](one).some((value) => selected?.includes(value));
+    selected.some((facet) => {
+      const values = request[facet] as readonly string[];
+      return one.sense !== undefined && VALUES_OF[facet](one).some((value) => values.includes(value));
     }),
   );
   return withSense(view, labels?.sense);
@@ -191,4 +217,35 @@ export function pageBytes({ words, facets, ...rest }: PageResponse): string {
   const list = words.map(viewBytes).join(',');
   const counts = facets ? Object.entries(facets).map(([name, values]) => `"${name}":${cachedJsonBytes(values)}`) : [];
   return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
+}
+
+/** The nearest in meaning first; none where nothing of `like` is understood. Codes must be of one length. */
+export async function composedFor(
+  like: string,
+  codes: readonly string[],
+  lexicon: Lexicon,
+): Promise<z.infer<typeof composedPhrase>[]> {
+  const ideas = await ideaRowsOf(like, lexicon);
+  const content = ideas.flatMap(({ key, row, weight }) => (row ? [{ word: key, row, weight }] : []));
+  const meaning = sumOfMeanings(content.map(({ row, weight }) => [row, weight] as const));
+  if (!meaning || codes.length === 0) return [];
+  const fitting = new Set(codes);
+  const place = {
+    length: codes[0]!.length,
+    is: undefined,
+    style: styleOf(like),
+    before: undefined,
+    after: undefined,
+    content,
+    meaning,
+    allows: (phrase: string, jyutping: string) => phrase !== like && fitting.has(codesOf(jyutping)),
+  };
+  const phrases = await composePhrases([place], await swapSourcesOf(lexicon), createYielder());
+  return phrases.slice(0, MAX_COMPOSED).map(({ phrase, jyutping, parts, form }) => ({
+    phrase,
+    jyutping,
+    code: codesOf(jyutping),
+    parts: [...parts],
+    form,
+  }));
 }

@@ -12,7 +12,6 @@ import type { Lexicon, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
 import { partnerSenseOf } from '../lyrics/partner-senses.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
-import { pageAboutWord } from './about-word.ts';
 import { relatedView, toEntryView, withSense } from './entry-view.ts';
 import {
   type Change,
@@ -25,7 +24,7 @@ import {
   withoutEach,
 } from './hints.ts';
 import { operation } from './operation.ts';
-import { referencesOf, soundFiltersOf } from './page-request.ts';
+import { referencesOf, searchInstead, soundFiltersOf } from './page-request.ts';
 import {
   type Cursor,
   checkCursor,
@@ -39,8 +38,7 @@ import {
 import { choice, listFrom } from './parameters/parameters.ts';
 import { after, before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, vulgar, word } from './parameters/word-parameters.ts';
-import { rhymeReading, rhymeReadingField } from './reference.ts';
-import { searchInstead } from './search-hint.ts';
+import { pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
 import { type MovesRequest, movesRules } from './sound-constraints.ts';
 
 const { length, reg, pos } = facetParameters;
@@ -112,7 +110,7 @@ const response = z
 type Query = z.output<typeof query>;
 
 /** What a page of partners is asked with, apart from its place. */
-export interface PartnerRequest
+interface PartnerRequest
   extends Partial<
     Pick<Query, 'relation' | 'code' | 'rhyme_char' | 'moves' | 'before' | 'after' | 'length' | 'reg' | 'pos'>
   > {
@@ -140,7 +138,7 @@ export function partnersOf(request: PartnerRequest, lexicon: Lexicon) {
   return pageAboutWord(word, referencesOf(request), lexicon, pageOf);
 }
 
-export function toPartnerView(partner: PartnerEntry): z.infer<typeof partnerView> {
+function toPartnerView(partner: PartnerEntry): z.infer<typeof partnerView> {
   const { relation, source, relationScore } = partner;
   return { ...toEntryView(partner), source, score: relationScore, relation };
 }

@@ -11,7 +11,7 @@ import { bySungPosition } from './chosen-readings.ts';
 import { melodyOf, normalizedFrom, tolerance } from './contour-body.ts';
 import { candidateLimit, repair, risk, toRepairView, toRiskView } from './contour-view.ts';
 import { operation } from './operation.ts';
-import { songLines } from './song-body.ts';
+import { songLines } from './song-view.ts';
 
 const DEFAULT_CANDIDATES = 3;
 /** How long lines are looked at: what is left is for another request. */

@@ -14,9 +14,9 @@ import {
   PATHS,
   withoutEach,
 } from './hints.ts';
-import { type LikeMeaning, meaningOfLike } from './like.ts';
 import { operation } from './operation.ts';
-import { soundFiltersOf } from './page-request.ts';
+import { type LikeMeaning, meaningOfLike } from './page-order.ts';
+import { searchInstead, soundFiltersOf } from './page-request.ts';
 import { wordFiltersOf } from './page-view.ts';
 import { offset } from './parameters/paging-parameters.ts';
 import { integer, quoted, rule, text, wordCount } from './parameters/parameters.ts';
@@ -24,7 +24,6 @@ import { before, codePatterns, looseRhyme, moves, rhymeCharacter, rhymeDepth } f
 import { facetParameters, themeScope, vulgar } from './parameters/word-parameters.ts';
 import { readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { MAX_LIKE_CHARACTERS } from './search.ts';
-import { searchInstead } from './search-hint.ts';
 import { movesTooShort } from './sound-constraints.ts';
 
 const DEFAULT_LIMIT = 20;

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import type { CheckedLine } from '../lyrics/check-lines.ts';
 import { type ComparedSection, compareSections } from '../lyrics/compare-sections.ts';
 import { closeRhymes, compareWithScheme, repeatedEnds, type WantedRhyme } from '../lyrics/song-rhymes.ts';
-import { NO_CONTROL, normalizedText } from './parameters/parameters.ts';
+import { boundedList } from './chosen-readings.ts';
+import { checkSungLine, exactlyOneMelody, sungLineFields } from './contour-body.ts';
+import { countCharacters, NO_CONTROL, normalizedText } from './parameters/parameters.ts';
 
 /** What check takes for a song as a whole: sections and a rhyme scheme. */
 
 const MAX_SECTION_CHARACTERS = 60;
 const MAX_SCHEME_CHARACTERS = 1000;
 
-export const sectionName = z
+const sectionName = z
   .string({ error: 'is the name of a section, such as "verse 1": text is needed' })
   .transform((text, context) => {
     const parsed = normalizedText(text, MAX_SECTION_CHARACTERS);
@@ -148,3 +150,52 @@ export function toRhymesView(
     repeated: repeatedEnds(lines).map((end) => ({ ...end, words: [...end.words], lines: [...end.lines] })),
   };
 }
+
+/** The lines of a song with their melody, as check and repair take them. */
+
+const MAX_LINES = 200;
+/** Limits over all lines, by field: as many characters as annotate accepts, and what belongs to them. */
+const MAX_TOTALS = { line: 5000, moves: 5000, melody: 5000, melody_code: 5000, readings: 1000 } as const;
+const UNIT_NAMES = {
+  line: 'characters',
+  moves: 'moves',
+  melody: 'notes',
+  melody_code: 'digits',
+  readings: 'readings',
+} as const;
+
+/** Each line may be within its limit, but all of them together too large. */
+function totalsProblem(lines: readonly unknown[]): string | undefined {
+  for (const [field, max] of Object.entries(MAX_TOTALS) as [keyof typeof UNIT_NAMES, number][]) {
+    const count = lines.reduce<number>(
+      (sum, line) => sum + lengthOf((line as Record<string, unknown> | null)?.[field]),
+      0,
+    );
+    if (count > max)
+      return `have ${count} ${UNIT_NAMES[field]} together; at most ${max} are taken: send the song in parts`;
+  }
+  return undefined;
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return countCharacters(value);
+  return Array.isArray(value) ? value.length : 0;
+}
+
+const sungLine = z
+  .strictObject({ ...sungLineFields, section: sectionName.optional() })
+  .superRefine(checkSungLine)
+  // A line without sung characters needs no melody.
+  .meta({ override: exactlyOneMelody({ orNone: true }) });
+
+/** The lines of a song. */
+export const songLines = boundedList(
+  z
+    .array(sungLine, {
+      error: 'is a list of {line, moves or melody}: a list is needed',
+    })
+    .min(1, 'is empty; give at least one line'),
+  { maxItems: MAX_LINES, advice: 'send the song in parts', totalProblem: totalsProblem },
+).meta({
+  description: `The lines of a song: ${MAX_LINES} at most, and at most ${MAX_TOTALS.line} characters and ${MAX_TOTALS.readings} readings together.`,
+});

@@ -275,7 +275,7 @@ const WILDCARDS = /([*?]+)/;
  *
  * @param longest characters of the longest word that there may be
  */
-export function parseSpelling(text: string, longest: number): ParseResult<SpellingFilters> {
+function parseSpelling(text: string, longest: number): ParseResult<SpellingFilters> {
   const parts = text.split(WILDCARDS);
   const required = [...text].filter((character) => character !== '*').length;
   if (required > longest) return { problem: `has ${required} characters; no word has more than ${longest}` };

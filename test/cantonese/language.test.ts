@@ -41,9 +41,9 @@ import {
   obstacleAt,
   substitutionEffect,
 } from '../../src/lyrics/risks.ts';
-import { editDistance, nearestName } from '../../src/nearest-name.ts';
 import { familyOf, negatedBy, spellingsNear, tokenForms } from '../../src/phrases/english.ts';
 import { isFunctionWord, isLightWord, isNegation } from '../../src/phrases/parse.ts';
+import { editDistance, nearestName } from '../../src/problem.ts';
 
 /** The words of a line that is given cut into the words that lists have. */
 function joined(line: string): string {

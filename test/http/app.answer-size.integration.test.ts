@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { ANONYMOUS } from '../../src/metering/caller.ts';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { ANONYMOUS, anonymousMeter } from '../../src/metering/meter-port.ts';
 import { fixContour } from '../../src/operations/fix-contour.ts';
 import { forTests } from '../support/for-tests.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';

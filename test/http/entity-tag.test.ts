@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { weakEtag } from '../../src/http/parse-request.ts';
+import { weakEtag } from '../../src/http/send.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
 import { startService, watchedStore } from './service.ts';
 

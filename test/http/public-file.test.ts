@@ -9,12 +9,16 @@ import type { TestService } from './service.ts';
 const compressed: string[] = [];
 let service: TestService;
 beforeAll(async () => {
-  const actual = await import('../../src/http/send.ts');
-  jest.unstable_mockModule('../../src/http/send.ts', () => ({
+  const actual = await import('node:zlib');
+  jest.unstable_mockModule('node:zlib', () => ({
     ...actual,
-    compress(bytes: Buffer, encoding: 'br' | 'gzip') {
-      compressed.push(encoding);
-      return actual.compress(bytes, encoding);
+    brotliCompress(...given: Parameters<typeof actual.brotliCompress>) {
+      compressed.push('br');
+      actual.brotliCompress(...given);
+    },
+    gzip(...given: Parameters<typeof actual.gzip>) {
+      compressed.push('gzip');
+      actual.gzip(...given);
     },
   }));
   const { startService } = await import('./service.ts');

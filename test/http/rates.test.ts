@@ -1,10 +1,9 @@
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { RATE_GROUPS, type RateGroup, SCOPES } from '../../src/metering/caller.ts';
-import type { Meter } from '../../src/metering/meter-port.ts';
+import { type Meter, RATE_GROUPS, type RateGroup, SCOPES } from '../../src/metering/meter-port.ts';
+import { memoryCounter } from '../../src/metering/open.ts';
 import { openPlans } from '../../src/metering/plans.ts';
-import { memoryCounter } from '../../src/metering/rate-counters.ts';
 import { type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
 import { forTests } from '../support/for-tests.ts';
 import { startService, type TestService } from './service.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
-import { ANONYMOUS } from '../../src/metering/caller.ts';
-import type { Cost, Meter } from '../../src/metering/meter-port.ts';
+import { ANONYMOUS, type Cost, type Meter } from '../../src/metering/meter-port.ts';
 import { forTests } from '../support/for-tests.ts';
 import { smallStore, startService } from './service.ts';
 

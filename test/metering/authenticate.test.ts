@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AuthDependencies, authenticate } from '../../src/metering/authenticate.ts';
-import { createFailedKeys, MAX_FAILED_ATTEMPTS, MAX_MISSED_LOOKUPS } from '../../src/metering/failed-keys.ts';
-import { issueKey } from '../../src/metering/issue-keys.ts';
-import { formatKey, hashSecret, type KeyRecord, newKeyId, newSecret } from '../../src/metering/key.ts';
-import { createKeyCache } from '../../src/metering/key-cache.ts';
+import {
+  type AuthDependencies,
+  authenticate,
+  createFailedKeys,
+  createKeyCache,
+  MAX_FAILED_ATTEMPTS,
+  MAX_MISSED_LOOKUPS,
+} from '../../src/metering/authenticate.ts';
+import { formatKey, hashSecret, issueKey, type KeyRecord, newKeyId, newSecret } from '../../src/metering/key.ts';
+import { memoryCounter } from '../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
-import { memoryCounter } from '../../src/metering/rate-counters.ts';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
 import type { MeteringStore } from '../../src/metering/store.ts';
 import { folderForTests, forTests } from '../support/for-tests.ts';
@@ -77,8 +81,8 @@ describe('what bad keys cost the store', () => {
     return store.key(id);
   };
   const door = doorOf(countLookup, Date.now);
-  const codeOf = (key: string, address: string): Promise<string | undefined> =>
-    authenticate({ authorization: `Bearer ${key}`, origin: undefined, clientIp: address }, door).then(
+  const codeOf = async (key: string, address: string): Promise<string | undefined> =>
+    Promise.resolve(authenticate({ authorization: `Bearer ${key}`, origin: undefined, clientIp: address }, door)).then(
       () => undefined,
       ({ code }) => code,
     );
@@ -125,7 +129,7 @@ describe('a key on a connection that it has opened', () => {
     connection = {};
   });
   const header = (given: string) => `Bearer ${formatKey({ id: kept.id, secret: given })}`;
-  const ask = (given = secret) =>
+  const ask = async (given = secret) =>
     authenticate({ authorization: header(given), origin: undefined, clientIp: '192.0.2.1', connection }, door);
 
   it('opens it again and again', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { MAX_FAILED_ATTEMPTS } from '../../src/metering/failed-keys.ts';
+import { MAX_FAILED_ATTEMPTS } from '../../src/metering/authenticate.ts';
 import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { startRedis } from '../servers/redis.ts';
 import { runCommand } from '../support/command.ts';

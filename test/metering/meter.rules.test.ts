@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ipAccount } from '../../src/metering/caller.ts';
-import { dayAt, daysUntil, nextMidnight } from '../../src/metering/hong-kong-day.ts';
+import { createKeyCache } from '../../src/metering/authenticate.ts';
+import { createPendingWrites } from '../../src/metering/failover.ts';
 import {
   formatKey,
   hashSecret,
@@ -10,8 +10,7 @@ import {
   parseKey,
   verifySecret,
 } from '../../src/metering/key.ts';
-import { createKeyCache } from '../../src/metering/key-cache.ts';
-import { createPendingWrites } from '../../src/metering/pending-writes.ts';
+import { dayAt, daysUntil, ipAccount, nextMidnight } from '../../src/metering/meter-port.ts';
 import { StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
 
 describe('the day of the quota', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { parseRequest } from '../../src/http/parse-request.ts';
 import { shortDefinition } from '../../src/lexicon/entry.ts';
-import { ANONYMOUS } from '../../src/metering/caller.ts';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { ANONYMOUS, anonymousMeter } from '../../src/metering/meter-port.ts';
 import { browse } from '../../src/operations/browse.ts';
-import { jsonBytes } from '../../src/operations/json-bytes.ts';
+import { jsonBytes } from '../../src/operations/operation.ts';
 import { repairSong } from '../../src/operations/repair.ts';
 import { search } from '../../src/operations/search.ts';
 import { dealtOut } from '../../src/operations/word.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createAdmissionQueue } from '../../src/http/overload.ts';
-import { RATE_GROUPS } from '../../src/metering/caller.ts';
+import { RATE_GROUPS } from '../../src/metering/meter-port.ts';
 import { openMetering } from '../../src/metering/open.ts';
 import { openPlans } from '../../src/metering/plans.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';

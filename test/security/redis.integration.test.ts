@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { RATE_GROUPS } from '../../src/metering/caller.ts';
+import { RATE_GROUPS } from '../../src/metering/meter-port.ts';
 import { describeRedis } from '../metering/describe-redis.ts';
 import { startMetered } from '../metering/metered-service.ts';
 import { startRedis } from '../servers/redis.ts';

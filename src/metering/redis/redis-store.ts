@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import type { Scope } from '../caller.ts';
 import type { KeyRecord } from '../key.ts';
-import { newDayKey } from '../ledger-subject.ts';
-import type { UsageRow } from '../meter-port.ts';
+import type { Scope, UsageRow } from '../meter-port.ts';
 import {
   type AccountUsage,
   isIpAccount,
   type MeteringStore,
   NewerSchemaError,
+  newDayKey,
   StoreUnavailable,
   USAGE_DAYS,
   type UsageRecord,

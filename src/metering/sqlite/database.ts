@@ -1,4 +1,5 @@
-import type { Database } from 'better-sqlite3';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { NewerSchemaError } from '../store.ts';
 
 /**
@@ -81,4 +82,83 @@ export function isCorruption(error: unknown): error is Error {
 /** Adds the path to errors of opening a file, which SQLite does not include. */
 export function withPath(error: unknown, path: string): unknown {
   return isSqliteError(error) ? Object.assign(error, { path }) : error;
+}
+
+/** Readable rows by table. */
+interface RecoveryReport {
+  readonly rows: Readonly<Record<string, number>>;
+  /** Tables that could not be read completely. */
+  readonly damaged: readonly string[];
+}
+
+const TABLES = ['keys', 'paid', 'usage'] as const;
+
+/** Copies what is readable of a corrupted file into a new one. Reads each table from both ends until the damage. Throws if `to` exists. */
+export function recover(sourcePath: string, targetPath: string): RecoveryReport {
+  if (existsSync(targetPath))
+    throw new Error(`${targetPath} is there already. Move it away first; nothing was changed.`);
+  const source = new Sqlite(sourcePath, { readonly: true, fileMustExist: true });
+  const target = openFile(targetPath);
+  try {
+    migrate(target);
+    const rows: Record<string, number> = {};
+    const damaged: string[] = [];
+    for (const table of TABLES) {
+      if (!copyTable(source, target, table, 'ASC')) {
+        damaged.push(table);
+        copyTable(source, target, table, 'DESC');
+      }
+      rows[table] = target.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+    }
+    return { rows, damaged };
+  } finally {
+    source.close();
+    target.close();
+  }
+}
+
+/** Copies rows in the order of the table's B-tree until one cannot be read; returns whether all could. */
+function copyTable(source: Database, target: Database, table: (typeof TABLES)[number], order: 'ASC' | 'DESC'): boolean {
+  // One transaction, so that rows copied before the damage are kept.
+  target.exec('BEGIN');
+  try {
+    const columns = (target.pragma(`table_info(${table})`) as { name: string; pk: number }[]).sort(
+      (a, b) => a.pk - b.pk,
+    );
+    const names = columns.map(({ name }) => name);
+    const keyColumns = table === 'keys' ? ['rowid'] : columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+    const orderBy = keyColumns.map((name) => `${name} ${order}`).join(', ');
+    const insert = target.prepare(
+      `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    for (const row of source
+      .prepare(`SELECT ${names.join(', ')} FROM ${table} ORDER BY ${orderBy}`)
+      .raw()
+      .iterate())
+      insert.run(...(row as unknown[]));
+    return true;
+  } catch (error) {
+    if (isCorruption(error)) return false;
+    throw error;
+  } finally {
+    target.exec('COMMIT');
+  }
+}
+
+const OWNER_ONLY = 0o600;
+
+/** Opens a file that only this user may read: it has hashes of keys, and words that were asked for. */
+export function openFile(path: string, timeout?: number): Database {
+  try {
+    // Made with that mode, so that it is never open to others; SQLite gives its logs the mode of the file.
+    closeSync(openSync(path, 'a', OWNER_ONLY));
+    for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) chmodSync(path + suffix, OWNER_ONLY);
+  } catch {
+    // Of another user, or on a disk that may not be written to: the next line says what matters of that.
+  }
+  try {
+    return new Sqlite(path, timeout === undefined ? {} : { timeout });
+  } catch (error) {
+    throw withPath(error, path);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { Scope } from '../caller.ts';
 import type { KeyRecord } from '../key.ts';
+import type { Scope } from '../meter-port.ts';
 
 interface KeyRow {
   id: string;

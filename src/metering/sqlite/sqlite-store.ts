@@ -1,17 +1,16 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
-import Sqlite, { type Database } from 'better-sqlite3';
-import { daysUntil } from '../hong-kong-day.ts';
-import { newDayKey } from '../ledger-subject.ts';
-import type { UsageRow } from '../meter-port.ts';
+import type { Database } from 'better-sqlite3';
+import { daysUntil, type UsageRow } from '../meter-port.ts';
 import {
   type AccountUsage,
   type MeteringStore,
+  newDayKey,
+  type PaidQuery,
   type RecordOutcome,
   StoreUnavailable,
   USAGE_DAYS,
   type UsageRecord,
 } from '../store.ts';
-import { FileDamaged, isCorruption, isSqliteError, migrate, withPath } from './database.ts';
+import { FileDamaged, isCorruption, isSqliteError, migrate, openFile, withPath } from './database.ts';
 import { keyTable } from './key-table.ts';
 
 /** Few enough rows that no request waits noticeably. */
@@ -23,7 +22,7 @@ const ROUND_INTERVAL_MS = 3_600_000;
  * Deletes expired rows: ledgers, day keys and usage of IP addresses before yesterday, and usage older than 90 days. Runs in small
  * batches while the database is open. Returns the function that stops it.
  */
-export function purgeExpired(database: Database, clock: () => number): () => void {
+function purgeExpired(database: Database, clock: () => number): () => void {
   const batches = [
     `DELETE FROM paid WHERE (day, account, endpoint, subject) IN
        (SELECT day, account, endpoint, subject FROM paid WHERE day < @yesterday LIMIT ${BATCH_ROWS})`,
@@ -49,7 +48,6 @@ export function purgeExpired(database: Database, clock: () => number): () => voi
   return () => clearTimeout(timer);
 }
 
-const OWNER_ONLY = 0o600;
 /** Commands write to the file while the service runs. */
 const BUSY_TIMEOUT_MS = 2_000;
 /** Page size of a new file. A charge reads and writes the one page of its row, so that a small page is faster. */
@@ -96,7 +94,7 @@ export function openSqliteStore({
     keys: translateErrors(keys.all),
     countKeys: translateErrors(keys.count),
     changeKey: translateErrors(keys.change),
-    record: translateErrors((usageRecord, limit) => ledger.pendingRecords.add({ usageRecord, limit })),
+    record: (usageRecord, limit) => ledger.pendingRecords.add({ usageRecord, limit }),
     spent: translateErrors(ledger.spent),
     paid: translateErrors(ledger.paid),
     dayKey: translateErrors(dayKeys(database)),
@@ -140,34 +138,21 @@ function openChecked(path: string, timeout: number): Database {
   }
 }
 
-/** Opens a file that only this user may read: it has hashes of keys, and words that were asked for. */
-export function openFile(path: string, timeout?: number): Database {
-  try {
-    // Made with that mode, so that it is never open to others; SQLite gives its logs the mode of the file.
-    closeSync(openSync(path, 'a', OWNER_ONLY));
-    for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) chmodSync(path + suffix, OWNER_ONLY);
-  } catch {
-    // Of another user, or on a disk that may not be written to: the next line says what matters of that.
-  }
-  try {
-    return new Sqlite(path, timeout === undefined ? {} : { timeout });
-  } catch (error) {
-    throw withPath(error, path);
-  }
-}
-
 /** SQLite's own failures (disk full, file locked) count as outages: the transaction was rolled back. */
 function translateErrors<A extends unknown[], T>(work: (...args: A) => T | Promise<T>): (...args: A) => Promise<T> {
   return async (...args) => {
     try {
       return await work(...args);
     } catch (error) {
-      if (isSqliteError(error) && !error.code.startsWith('SQLITE_CONSTRAINT'))
-        throw new StoreUnavailable(error, { mayHaveRun: false });
-      throw error;
+      throw translated(error);
     }
   };
 }
+
+const translated = (error: unknown): unknown =>
+  isSqliteError(error) && !error.code.startsWith('SQLITE_CONSTRAINT')
+    ? new StoreUnavailable(error, { mayHaveRun: false })
+    : error;
 
 interface QueuedRecord {
   readonly usageRecord: UsageRecord;
@@ -217,12 +202,7 @@ function ledgerTables(database: Database) {
   );
 
   const spent = (account: string, day: string): number => readSpent.get(day, account) ?? 0;
-  const paid = ({
-    account,
-    day,
-    endpoint,
-    subject,
-  }: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): number =>
+  const paid = ({ account, day, endpoint, subject }: PaidQuery): number =>
     subject === undefined ? 0 : (readPaid.get(day, account, endpoint, subject) ?? 0);
 
   /** Applies usage records one after another. Reads only the sum of an account, and writes only the sum of a usage row. */
@@ -271,13 +251,6 @@ function ledgerTables(database: Database) {
   };
 }
 
-interface PendingBatch<A, T> {
-  /** Resolves with the item's result after the batch has run; rejects with its error. */
-  add(item: A): Promise<T>;
-  /** Runs the pending batch now. */
-  flush(): void;
-}
-
 interface PendingItem<A, T> {
   readonly item: A;
   readonly resolve: (result: T) => void;
@@ -288,7 +261,7 @@ interface PendingItem<A, T> {
  * Collects the items of one turn of the event loop and passes them to `work` in order: one transaction for several requests, because
  * a commit costs more than the statements.
  */
-export function batch<A, T>(work: (items: readonly A[]) => readonly T[]): PendingBatch<A, T> {
+export function batch<A, T>(work: (items: readonly A[]) => readonly T[]) {
   let pending: PendingItem<A, T>[] = [];
   const flush = () => {
     const current = pending;
@@ -298,12 +271,15 @@ export function batch<A, T>(work: (items: readonly A[]) => readonly T[]): Pendin
       const results = work(current.map(({ item }) => item));
       for (const [index, { resolve }] of current.entries()) resolve(results[index]!);
     } catch (error) {
-      for (const { reject } of current) reject(error);
+      const reason = translated(error);
+      for (const { reject } of current) reject(reason);
     }
   };
   return {
+    /** Runs the pending batch now. */
     flush,
-    add: (item) =>
+    /** Resolves with the item's result after the batch has run; rejects with its error. */
+    add: (item: A): Promise<T> =>
       new Promise((resolve, reject) => {
         if (pending.length === 0) setImmediate(flush);
         pending.push({ item, resolve, reject });

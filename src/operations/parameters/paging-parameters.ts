@@ -45,11 +45,16 @@ export function decodeCursor(text: string): Cursor | undefined {
   return { generation, query, offset, after: { order, ...(score === null ? {} : { score }) } };
 }
 
+/** They say where a page is, not which query it is of. */
+const PLACE_PARAMETERS: ReadonlySet<string> = new Set(['limit', 'offset', 'cursor', 'facets']);
+
 /** Equal for equal queries, whatever the order of their parameters. Tells a mistake, and protects nothing: who makes up a cursor has a page. */
-export function queryHash(endpoint: string, query: Readonly<Record<string, unknown>>): string {
-  const presentEntries = Object.entries(query).filter(([, value]) => value !== undefined);
-  const sorted = presentEntries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return crc32(JSON.stringify([endpoint, sorted])).toString(36);
+export function queryHash(endpoint: string, query: object): string {
+  const values = query as Readonly<Record<string, unknown>>;
+  const criteria: [string, unknown][] = [];
+  for (const name of Object.keys(values).sort())
+    if (values[name] !== undefined && !PLACE_PARAMETERS.has(name)) criteria.push([name, values[name]]);
+  return crc32(JSON.stringify([endpoint, criteria])).toString(36);
 }
 
 /** Throws unless the cursor belongs to this query and the live generation. */

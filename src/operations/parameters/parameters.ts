@@ -12,7 +12,7 @@ const TOO_MANY_MARKS = /\p{M}{31}/u;
 const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]/u;
 
 /** Why a text cannot match anything; undefined if it is valid. */
-export function textProblem(text: string): string | undefined {
+function textProblem(text: string): string | undefined {
   if (!text.isWellFormed()) return 'holds half of a surrogate pair; send whole characters in UTF-8';
   const control = controlProblem(text);
   if (control !== undefined) return control;
@@ -22,7 +22,7 @@ export function textProblem(text: string): string | undefined {
 }
 
 /** Why a text with a control character is refused; undefined without one. */
-export function controlProblem(text: string): string | undefined {
+function controlProblem(text: string): string | undefined {
   if (text.includes('\0')) return 'holds a NUL character; take it out';
   return CONTROL_CHARACTER.test(text) ? 'holds a control character; take it out' : undefined;
 }
@@ -64,7 +64,7 @@ export type ParseResult<T> = { readonly value: T } | { readonly problem: string 
  */
 
 /** Metadata of a parameter in the OpenAPI document. */
-export interface ParameterDoc {
+interface ParameterDoc {
   readonly description: string;
   readonly example?: string | number | boolean | readonly (string | number)[];
 }
@@ -91,7 +91,7 @@ const NON_EMPTY_TEXT: JsonSchema = {
 };
 
 /** NFC, folded, trimmed; a problem when the result is empty or longer than `longest` characters. */
-export function cleanText(text: string, maxCharacters = MAX_TEXT_CHARACTERS): ParseResult<string> {
+function cleanText(text: string, maxCharacters = MAX_TEXT_CHARACTERS): ParseResult<string> {
   const trimmed = text.trim();
   // Before what was trimmed: a vertical tab is both white space and a control character.
   const problem = text.length === trimmed.length ? undefined : controlProblem(text);

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { parseDuration, parseExpiry } from '../../../indexer/arguments.ts';
 import { keyLines, stateOf } from '../../../indexer/keys/commands.ts';
-import { dayAt } from '../../../src/metering/hong-kong-day.ts';
 import { hashSecret, type KeyRecord, parseKey, verifySecret } from '../../../src/metering/key.ts';
-import { createLedgerSubjects, pseudonymOf } from '../../../src/metering/ledger-subject.ts';
+import { createLedgerSubjects, pseudonymOf } from '../../../src/metering/meter.ts';
+import { dayAt } from '../../../src/metering/meter-port.ts';
 import { openMeteringStore } from '../../../src/metering/open.ts';
 
 const TOOL = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url));

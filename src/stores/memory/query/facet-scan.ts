@@ -18,7 +18,7 @@ import {
   TRAITS,
   TRAITS_CELL,
 } from '../tables/facet-rows.ts';
-import type { SoundMatcher } from './sound-match.ts';
+import type { SoundMatcher } from './query-plan.ts';
 
 /** Counts by value for each facet; a scan adds to them. */
 export type Tallies = Readonly<Record<Facet, Uint32Array>>;

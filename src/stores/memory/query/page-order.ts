@@ -7,9 +7,8 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../meaning/meaning-rows.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { type OrderedEntry, type OrderedPage, pageByScore, type ScoredEntries } from './best-scored.ts';
-import type { Selection } from './query-plan.ts';
+import { firstMatchingReading, type Selection } from './query-plan.ts';
 import { entryAtPlace, lineEndPlaceOf } from './rhyme-groups.ts';
-import { firstMatchingReading } from './sound-match.ts';
 
 export interface OrderTables {
   readonly index: LexiconIndex;

@@ -11,8 +11,14 @@ import { buildFacetRows } from '../tables/facet-rows.ts';
 import { countFacets, type FacetTables, subtractCounts, valuesOfAll } from './facet-counts.ts';
 import { facetScanner } from './facet-scan.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
-import { planQuery, type QueryPlan, withEntriesOnly, withoutEntries } from './query-plan.ts';
-import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
+import {
+  firstMatchingReading,
+  planQuery,
+  type QueryPlan,
+  type SoundMatcher,
+  withEntriesOnly,
+  withoutEntries,
+} from './query-plan.ts';
 
 /** Answers page queries. */
 export interface PageReader {

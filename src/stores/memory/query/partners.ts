@@ -7,8 +7,8 @@ import {
 import type { PartnerNamesQuery, PartnerQuery } from '../../../lexicon/query.ts';
 import type { PartnerName } from '../../../lexicon/store.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { firstMatchingReading, soundMatcher } from './query-plan.ts';
 import { createWordTest, type RelationTable, range } from './relation-table.ts';
-import { firstMatchingReading, soundMatcher } from './sound-match.ts';
 
 /** A partner: the target, its matching reading, and what it is to the word. */
 export interface PartnerMatch {

@@ -4,7 +4,7 @@ import type { RelationList } from '../../../lexicon/partner-relations.ts';
 import type { RelationQuery } from '../../../lexicon/query.ts';
 import type { RelatedWords } from '../../../lexicon/store.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import { firstMatchingReading, soundMatcher } from './sound-match.ts';
+import { firstMatchingReading, soundMatcher } from './query-plan.ts';
 
 /**
  * Relations as adjacency arrays: those of a {@link relationSlot} are `starts[slot]` to `starts[slot + 1] - 1`, in their order

@@ -5,8 +5,7 @@ import type { RhymeQuery } from '../../../lexicon/store.ts';
 import { forEachId } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
-import { select } from './query-plan.ts';
-import { firstMatchingReading } from './sound-match.ts';
+import { firstMatchingReading, select } from './query-plan.ts';
 
 /** The place of an entry shown by a reading. */
 export function lineEndPlaceOf(index: LexiconIndex, id: number, reading: number): number {

@@ -1,6 +1,212 @@
-import { isJyutpingPrefix, normalizePrefix } from '../../../lexicon/suggest-words.ts';
+import { FLAGS } from '../../../generation/packed-lexicon.ts';
+import { partitionPoint } from '../../../lexicon/code-points.ts';
+import { specialistLast } from '../../../lexicon/listed-words.ts';
+import {
+  isJyutpingPrefix,
+  lettersOnly,
+  normalizePrefix,
+  prefixMatchesReading,
+} from '../../../lexicon/suggest-words.ts';
+import { lazyTable } from '../../../time-slicing.ts';
+import { createJyutpingReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import { MAX_TOP_ENTRIES, type PrefixMatches, prefixIndex } from '../tables/prefix-index.ts';
+
+/** The entries that start with a prefix, specialist ones last, otherwise in order of popularity. */
+export interface PrefixMatches {
+  /** Ids of the first ones. */
+  readonly top: Uint32Array;
+  /** All of them; computed on demand. */
+  all(): Uint32Array;
+}
+
+export interface PrefixIndex {
+  /** Builds the tables in advance; see {@link lazyTable}. */
+  warm(): Promise<void>;
+  byCharacters(prefix: string): PrefixMatches;
+  byJyutping(prefix: string): PrefixMatches;
+}
+
+/** The largest page, and spare ones for entries that are filtered out. */
+export const MAX_TOP_ENTRIES = 64;
+/** Prefixes of fewer entries are not in the table: to sort those takes little. */
+const MIN_TABLE_ENTRIES = 32;
+/** Letters of the longest syllable: what is typed beyond it begins few readings. */
+const MAX_TABLE_LETTERS = 6;
+/** Steps between two places where the work may be interrupted. */
+const YIELD_INTERVAL = 256;
+
+/** By prefix, the ids of its most popular entries, most popular first: for short prefixes with many entries. */
+type TopTable = ReadonlyMap<string, Uint32Array>;
+
+/** Sorted, without duplicates. */
+function sortedUnique(ids: Uint32Array): Uint32Array {
+  const sorted = ids.slice().sort();
+  let uniqueCount = 0;
+  for (let i = 0; i < sorted.length; i++)
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[uniqueCount++] = sorted[i]!;
+  return sorted.subarray(0, uniqueCount);
+}
+
+/** Where what holds from a position on ends: near by, as few entries begin with a prefix that is not in a table. */
+function endFrom(first: number, count: number, holds: (position: number) => boolean): number {
+  let reach = 1;
+  while (first + reach < count && holds(first + reach)) reach *= 2;
+  return partitionPoint(Math.min(first + reach, count), holds, first);
+}
+
+/**
+ * Goes through texts in the order of their entries' popularity, and takes for each prefix the first entries that have it.
+ *
+ * @param entryAt never descends
+ * @param isLast whether an entry comes after all for which it does not hold
+ */
+function* buildTopTable(
+  count: number,
+  entryAt: (position: number) => number,
+  prefixesAt: (position: number) => readonly string[],
+  isLast: (entry: number) => boolean,
+): Generator<void, TopTable> {
+  const found = new Map<string, number[]>();
+  for (const last of [false, true]) {
+    for (let position = 0; position < count; position++) {
+      if (position % YIELD_INTERVAL === 0) yield;
+      const entry = entryAt(position);
+      if (isLast(entry) !== last) continue;
+      for (const prefix of prefixesAt(position)) {
+        const entries = found.get(prefix);
+        if (!entries) found.set(prefix, [entry]);
+        else if (entries.length < MAX_TOP_ENTRIES && entries.at(-1) !== entry) entries.push(entry);
+      }
+    }
+  }
+  const tops = new Map<string, Uint32Array>();
+  for (const [prefix, entries] of found)
+    if (entries.length > MIN_TABLE_ENTRIES) tops.set(prefix, Uint32Array.from(entries));
+  return tops;
+}
+
+/** The first character (code point) of a word, and the first two of a longer one. */
+function leadingCharacters(word: string): readonly string[] {
+  const [first = '', second] = word;
+  return second === undefined ? [first] : [first, first + second];
+}
+
+/** Readings sorted by their letters, and the entry of each. */
+interface SortedReadings {
+  readonly order: Uint32Array;
+  readonly entryIds: Uint32Array;
+  readonly tops: TopTable;
+}
+
+function* sortReadings(
+  index: LexiconIndex,
+  lettersAt: (reading: number) => string,
+  firstSyllableAt: (reading: number) => string,
+  isSpecialist: (entry: number) => boolean,
+): Generator<void, SortedReadings> {
+  const { starts } = index.readings;
+  const { flags } = index.packed;
+  const entryIds = new Uint32Array(starts[index.size]!);
+  let count = 0;
+  for (let entry = 0; entry < index.size; entry++) {
+    if (entry % YIELD_INTERVAL === 0) yield;
+    for (let reading = starts[entry]!; reading < starts[entry + 1]!; reading++) entryIds[reading] = entry;
+  }
+  /** Another spelling sounds like the usual one, which takes its place. */
+  const isVariant = (reading: number) => (flags[entryIds[reading]!]! & FLAGS.variant) !== 0;
+  // Sorted bucket by bucket, because the letters of all readings at once would take too much memory.
+  const readingsByKey = new Map<string, number[]>();
+  for (let reading = 0; reading < entryIds.length; reading++) {
+    if (reading % YIELD_INTERVAL === 0) yield;
+    if (isVariant(reading)) continue;
+    count++;
+    const key = lettersAt(reading).slice(0, 2);
+    const list = readingsByKey.get(key);
+    if (list) list.push(reading);
+    else readingsByKey.set(key, [reading]);
+  }
+  const order = new Uint32Array(count);
+  let at = 0;
+  for (const key of [...readingsByKey.keys()].sort()) {
+    yield;
+    const list = readingsByKey.get(key)!.map((reading) => ({ letters: lettersAt(reading), reading }));
+    list.sort((a, b) => (a.letters < b.letters ? -1 : a.letters > b.letters ? 1 : a.reading - b.reading));
+    for (const { reading } of list) order[at++] = reading;
+  }
+  const tops = yield* buildTopTable(
+    entryIds.length,
+    (reading) => entryIds[reading]!,
+    (reading) => {
+      if (isVariant(reading)) return [];
+      const letters = lettersAt(reading);
+      const prefixes = [firstSyllableAt(reading)];
+      for (let length = Math.min(letters.length, MAX_TABLE_LETTERS); length > 0; length--)
+        prefixes.push(letters.slice(0, length));
+      return prefixes;
+    },
+    isSpecialist,
+  );
+  return { order, entryIds, tops };
+}
+
+export function prefixIndex(index: LexiconIndex): PrefixIndex {
+  const { words, byCharRank, readings } = index;
+  const { cells: kinds, dictionary } = index.columns.kind;
+  const specialistCell = (dictionary.ids.get('specialist') ?? Number.NaN) + 1;
+  const isSpecialist = (entry: number) => kinds[entry] === specialistCell;
+  const tops = lazyTable(() =>
+    buildTopTable(
+      index.size,
+      (entry) => entry,
+      (entry) => leadingCharacters(words.at(entry)),
+      isSpecialist,
+    ),
+  );
+  const syllableLetters = readings.syllableNames.values.map(lettersOnly);
+  const lettersAt = (reading: number) => {
+    let letters = '';
+    for (let at = readings.syllableStarts[reading]!; at < readings.syllableStarts[reading + 1]!; at++)
+      letters += syllableLetters[readings.syllables[at]!]!;
+    return letters;
+  };
+  const firstSyllableAt = (reading: number) =>
+    readings.syllableNames.values[readings.syllables[readings.syllableStarts[reading]!]!]!;
+  const sorted = lazyTable(() => sortReadings(index, lettersAt, firstSyllableAt, isSpecialist));
+  const jyutpingAt = createJyutpingReader(index);
+
+  return {
+    async warm() {
+      await tops.warm();
+      await sorted.warm();
+    },
+    byCharacters(prefix) {
+      const all = () => {
+        const first = partitionPoint(index.size, (position) => words.compare(byCharRank[position]!, prefix) < 0);
+        const end = endFrom(first, index.size, (position) => words.startsWith(byCharRank[position]!, prefix));
+        return specialistLast(sortedUnique(byCharRank.subarray(first, end)), isSpecialist);
+      };
+      return { all, top: tops.peek()?.get(prefix) ?? all().slice(0, MAX_TOP_ENTRIES) };
+    },
+    byJyutping(prefix) {
+      const table = sorted.get();
+      const letters = lettersOnly(prefix);
+      // The range covers all readings with these letters; tones and spaces are compared one by one.
+      const isLettersOnly = letters === prefix;
+      const all = () => {
+        const { order, entryIds } = table;
+        const first = partitionPoint(order.length, (position) => lettersAt(order[position]!) < letters);
+        const end = endFrom(first, order.length, (position) => lettersAt(order[position]!).startsWith(letters));
+        const range = order.subarray(first, end);
+        const matching = isLettersOnly
+          ? range
+          : range.filter((reading) => prefixMatchesReading(prefix, jyutpingAt(reading)));
+        return specialistLast(sortedUnique(matching.map((reading) => entryIds[reading]!)), isSpecialist);
+      };
+      // A prefix with a tone is in the table when it is one syllable: no other reading can begin with it.
+      return { all, top: table.tops.get(prefix) ?? all().slice(0, MAX_TOP_ENTRIES) };
+    },
+  };
+}
 
 /** Completes prefixes. */
 export interface Suggester {
