@@ -56,8 +56,8 @@ function composeFrom(dataRoot: string, rows: Parameters<typeof compose>[1], onSt
   const meanings = readMeaningTables(dataRoot);
   const [relations, labels] = [readRelationTable(dataRoot), readLabelTables(dataRoot)];
   const composition = compose(tables, rows, { relations, frequencies, meanings, labels }, onStep);
-  const { tokens, tokensFile } = meanings;
-  return { composition, tables, frequencies, meanings: { tokens, tokensFile } };
+  const { answers, tokens, tokensFile } = meanings;
+  return { composition, tables, frequencies, meanings: { answers, tokens, tokensFile } };
 }
 
 await build(workerData as BuildTask, (message) => parentPort?.postMessage(message));

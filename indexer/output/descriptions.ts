@@ -1,4 +1,4 @@
-import projection from '../../data/generated/query-projection.json' with { type: 'json' };
+import { type Answers, NO_ANSWERS, packAnswers } from '../../src/lexicon/answers.ts';
 import { type Description, packDescriptions } from '../../src/lexicon/descriptions.ts';
 import { listedWords } from '../../src/lexicon/listed-words.ts';
 import { type MeaningTable, ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
@@ -10,6 +10,7 @@ interface BuiltMeanings {
   /** Of the words in order of popularity, see {@link file://../../src/lexicon/meaning.ts}. */
   readonly rows: Int8Array;
   readonly tokens: MeaningTable;
+  readonly answers: Answers | undefined;
 }
 
 /**
@@ -40,7 +41,9 @@ export async function withDescriptions(
     read.push({ ideas: await ideaRowsOf(value.description, lexicon), words: numbers });
   }
   const packed = packDescriptions(read);
-  return { ...words, ...packed, answerMap: Int8Array.from(projection.rows.flat()) };
+  const { answers } = meanings;
+  const learned = answers ? packAnswers(answers, packed.describedKeys, table.numberOf) : NO_ANSWERS;
+  return { ...words, ...packed, ...learned };
 }
 
 function known(names: readonly string[], find: (name: string) => Int8Array | undefined): Map<string, Int8Array> {

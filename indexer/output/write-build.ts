@@ -36,7 +36,7 @@ export interface Composed {
   readonly composition: Composition;
   readonly frequencies: FrequencyTable;
   readonly tables: HandWritten;
-  readonly meanings: Pick<MeaningTables, 'tokens' | 'tokensFile'>;
+  readonly meanings: Pick<MeaningTables, 'answers' | 'tokens' | 'tokensFile'>;
 }
 
 export interface WriteInput extends Composed {
@@ -141,7 +141,8 @@ async function writeFiles(
   }
   for (const [text, { essay }] of frequencies) wordPacker.counted(text, essay);
   const { descriptions = [] } = tables;
-  const words = await withDescriptions(wordPacker.finish(), descriptions, { rows, tokens: meanings.tokens });
+  const { tokens, answers } = meanings;
+  const words = await withDescriptions(wordPacker.finish(), descriptions, { rows, tokens, answers });
   const files = [...lineFiles, await writeBytes(dir, WORD_TABLE_FILE, encodeWords(words), wordCount)];
   packer.meanings(bytesOf(rows));
   packer.meaningTokens(meanings.tokens);

@@ -227,6 +227,11 @@ function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
       at++;
       continue;
     }
+    const undoing = isNegation(idea.text) ? undoneAt(ideas, at) : undefined;
+    if (undoing !== undefined) {
+      at = undoing;
+      continue;
+    }
     const target = isNegation(idea.text) ? targetOf(ideas, at) : undefined;
     if (target === undefined) {
       result.push(idea);
@@ -249,6 +254,15 @@ function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
     }
   }
   return result;
+}
+
+/** The place behind a negation of what ends or negates something in its turn (無法停止想你, can't stop thinking): the two say that it goes on. */
+function undoneAt(ideas: readonly Idea[], negation: number): number | undefined {
+  const says = ({ text, tokens, weight }: Idea) =>
+    weight > FUNCTION_WORD_WEIGHT || isNegation(text) || isEnderText(text, tokens);
+  const next = ideas.findIndex((idea, i) => i > negation && says(idea));
+  if (next < 0 || !ideas.slice(next + 1).some(({ weight }) => weight > LIGHT_WORD_WEIGHT)) return undefined;
+  return isNegation(ideas[next]!.text) || isEnderText(ideas[next]!.text, ideas[next]!.tokens) ? next : undefined;
 }
 
 function isPerson({ headwords: [word = ''] }: Idea, table: ListedWords): boolean {
