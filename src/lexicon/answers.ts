@@ -84,17 +84,11 @@ export function packAnswers(
 const rowAt = (rows: Int8Array, place: number) =>
   rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
 
-/** A word that may answer, and the logarithm of the odds that it is hoped for, up to a constant. */
-export interface Answer {
-  readonly word: number;
-  readonly odds: number;
-}
-
 /** What a phrase asks for. */
 export interface Question {
-  /** Somewhat more than the best `limit` words. */
-  best(limit: number): Answer[];
-  /** Of a word by its number, or else by its meaning alone. */
+  /** The numbers of somewhat more than the best `limit` words, ascending. */
+  best(limit: number): number[];
+  /** The logarithm of the odds that a word is hoped for, up to a constant, by its number or else by its meaning alone. */
   oddsOf(word: number | undefined, row: Int8Array | undefined): number;
   /** The components that its answers have, of any length. */
   readonly components: Int16Array;
@@ -114,28 +108,31 @@ export function openAnswers(
       const row = rowOf(key) ?? own;
       if (row) for (let i = 0; i < MEANING_COMPONENTS; i++) sum[i]! += weight * row[i]!;
     }
-    const length = Math.hypot(...sum);
+    let squares = 0;
+    for (let i = 0; i < MEANING_COMPONENTS; i++) squares += sum[i]! ** 2;
+    const length = Math.sqrt(squares);
     if (length === 0) return undefined;
     const components = new Int16Array(MEANING_COMPONENTS);
+    const factor = QUERY_SCALE / length / ANSWER_SCALES.square;
     for (let to = 0; to < MEANING_COMPONENTS; to++) {
       let part = 0;
       for (let from = 0; from < MEANING_COMPONENTS; from++)
         part += sum[from]! * answerSquare[from * MEANING_COMPONENTS + to]!;
-      components[to] = Math.round((QUERY_SCALE * part) / length / ANSWER_SCALES.square);
+      components[to] = Math.round(factor * part);
     }
     const query = new Int16Array(ROW_BYTES);
     query.set(components);
     query[MEANING_COMPONENTS] = Math.round(ODDS / ANSWER_SCALES.spoken);
     scan ??= scanOf(answerRows, count);
     scan.run(count, [query]);
-    const { scores } = scan;
-    const odds = Float64Array.from(scores.subarray(0, count), (score) => score / ODDS);
+    // Others ask before this question is answered.
+    const scores = scan.scores.slice(0, count);
     return {
       components,
-      best: (limit) => bestOf(scores.subarray(0, count), limit).map((i) => ({ word: answerWords[i]!, odds: odds[i]! })),
+      best: (limit) => bestOf(scores, limit).map((place) => answerWords[place]!),
       oddsOf(word, row) {
         const place = word === undefined ? -1 : placeOf(answerWords, word);
-        if (place >= 0) return odds[place]!;
+        if (place >= 0) return scores[place]! / ODDS;
         let product = 0;
         if (row) for (let i = 0; i < MEANING_COMPONENTS; i++) product += components[i]! * row[i]!;
         return product / ODDS;

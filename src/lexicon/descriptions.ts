@@ -109,7 +109,7 @@ export interface Descriptions {
   weigh(ideas: readonly IdeaRow[]): readonly IdeaRow[];
   /** The meaning of weighed ideas as a whole. */
   sumOf(weighed: readonly IdeaRow[]): Int8Array | undefined;
-  /** What a phrase of weighed ideas asks for; undefined where nothing was learned of them. Valid until the next call. */
+  /** What a phrase of weighed ideas asks for; undefined where nothing was learned of them. */
   ask(weighed: readonly IdeaRow[]): Question | undefined;
 }
 

@@ -70,7 +70,7 @@ const EVIDENCE: readonly {
 export async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, 'meanings' | 'wordTable'>) {
   const table = await lexicon.wordTable();
   const { question } = query;
-  const asked = question?.best(MAX_ASKED).map(({ word }) => table.text(word)) ?? [];
+  const asked = question?.best(MAX_ASKED).map(table.text) ?? [];
   const described = [...query.described].sort((a, b) => b[1] - a[1]).slice(0, MAX_DESCRIBED);
   const names = [...new Set([...asked, ...described.map(([word]) => word), ...query.named.keys()])];
   const { words: rows } = await lexicon.meanings({ words: names, tokens: [] });
