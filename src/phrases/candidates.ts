@@ -1,5 +1,4 @@
 import type { Question } from '../lexicon/answers.ts';
-import { likenessOfRows, MEANING_LENGTH } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { rankedFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
@@ -14,8 +13,6 @@ export interface CandidateQuery {
   readonly features: SimilarityFeatures;
   /** What those hope for who type its ideas. */
   readonly question: Question | undefined;
-  /** The meaning of the phrase. */
-  readonly own: Int8Array | undefined;
   /** Words of near descriptions with what they count. */
   readonly described: ReadonlyMap<string, number>;
   /** Headwords of glosses, synonyms and opposites with their bonus. */
@@ -28,7 +25,6 @@ const MAX_ASKED = 150;
 const MAX_DESCRIBED = 80;
 /** Of some hundred words that people hoped for, one is rarer. */
 const MAX_RANK = 60_000;
-const SAME_MEANING = MEANING_LENGTH ** 2;
 
 interface Candidate {
   readonly word: string;

@@ -82,7 +82,6 @@ export async function candidateQuery(text: string, lexicon: Lexicon) {
       [...contrary, ...turned],
     ),
     question,
-    own,
     described,
     named: wordsNamed(read),
     characters: new Set(ideas.flatMap(({ headwords }, i) => [...headwords, ...synonyms[i]!]).join('')),
