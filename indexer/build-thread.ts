@@ -60,12 +60,12 @@ function composeFrom(dataRoot: string, rows: Parameters<typeof compose>[1], onSt
   const wordPacker = createWordPacker();
   for (const [text, { essay }] of frequencies) wordPacker.counted(text, essay);
   const { descriptions, emotions, themes, categories } = tables;
-  const { tokens, tokensFile } = meanings;
+  const { answers, tokens, tokensFile } = meanings;
   return {
     composition,
     wordPacker,
     tables: { descriptions, emotions, themes, categories },
-    meanings: { tokens, tokensFile },
+    meanings: { answers, tokens, tokensFile },
   };
 }
 

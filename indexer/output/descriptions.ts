@@ -1,11 +1,15 @@
-import projection from '../../data/generated/query-projection.json' with { type: 'json' };
 import type { PackerMeanings } from '../../src/generation/pack.ts';
+import { type Answers, NO_ANSWERS, packAnswers } from '../../src/lexicon/answers.ts';
 import { type Description, type IdeaRow, packDescriptions } from '../../src/lexicon/descriptions.ts';
 import { listedWords } from '../../src/lexicon/listed-words.ts';
 import { ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
 import type { PackedWords } from '../../src/lexicon/packed-words.ts';
 import { keyOfIdea, type ReadingLexicon, readPhrase, rowsOfIdeas, toIdeaRow } from '../../src/phrases/read.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
+
+interface BuiltMeanings extends PackerMeanings {
+  readonly answers: Answers | undefined;
+}
 
 /**
  * The words with the descriptions of the tables, read as phrases are, save that relations are not known yet: the opposite of what is negated
@@ -14,7 +18,7 @@ import type { HandWritten } from '../tables/hand-written.ts';
 export async function withDescriptions(
   words: PackedWords,
   descriptions: HandWritten['descriptions'],
-  meanings: PackerMeanings,
+  meanings: BuiltMeanings,
 ): Promise<PackedWords> {
   if (descriptions.length === 0) return words;
   const table = listedWords(words);
@@ -47,7 +51,9 @@ export async function withDescriptions(
     read.push({ ideas: ideaRows, words: numbers });
   }
   const packed = packDescriptions(read);
-  return { ...words, ...packed, answerMap: Int8Array.from(projection.rows.flat()) };
+  const { answers } = meanings;
+  const learned = answers ? packAnswers(answers, packed.describedKeys, table.numberOf) : NO_ANSWERS;
+  return { ...words, ...packed, ...learned };
 }
 
 function known(names: readonly string[], find: (name: string) => Int8Array | undefined): Map<string, Int8Array> {

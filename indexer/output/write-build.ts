@@ -40,7 +40,7 @@ export interface Composed {
   /** Which has been given the counted strings. */
   readonly wordPacker: WordPacker;
   readonly tables: Pick<HandWritten, 'descriptions' | 'emotions' | 'themes' | 'categories'>;
-  readonly meanings: Pick<MeaningTables, 'tokens' | 'tokensFile'>;
+  readonly meanings: Pick<MeaningTables, 'answers' | 'tokens' | 'tokensFile'>;
 }
 
 export interface WriteInput extends Composed {
@@ -145,7 +145,8 @@ async function writeFiles(
     drain(relations());
   }
   const { descriptions = [] } = tables;
-  const words = await withDescriptions(wordPacker.finish(), descriptions, { rows, tokens: meanings.tokens });
+  const { tokens, answers } = meanings;
+  const words = await withDescriptions(wordPacker.finish(), descriptions, { rows, tokens, answers });
   const files = [...lineFiles, await writeBytes(dir, WORD_TABLE_FILE, encodeWords(words), wordCount)];
   await writeImage(dir, { generation, files }, packer.finish({ rows, tokens: meanings.tokens }));
   const found = coverage.result();

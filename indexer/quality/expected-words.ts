@@ -72,7 +72,7 @@ async function expectedOf(
   return { found: of - misses.length, of, misses };
 }
 
-const LIKE_LISTS = ['like-queries', 'like-phrases-2', 'like-phrases-3', 'like-phrases-4'] as const;
+const LIKE_LISTS = ['like-queries', 'like-phrases-2', 'like-phrases-3', 'like-phrases-4', 'like-phrases-5'] as const;
 
 function testHalf(list: (typeof LIKE_LISTS)[number], kinds: readonly string[]) {
   const { rows } = readTable(DATA_ROOT, QUALITY_TABLES.likeQueries);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { ANSWERS_FILE, ANSWERS_PROVENANCE, type Answers, decodeAnswers } from '../../src/lexicon/answers.ts';
 import type { RelationType } from '../../src/lexicon/entry.ts';
 import { MEANING_COMPONENTS, type MeaningTable, parseMeaningTable } from '../../src/lexicon/meaning.ts';
 import type { Notice } from './packages.ts';
@@ -183,6 +184,8 @@ export const meaningsNotice = (): Notice => ({
 });
 
 export interface MeaningTables {
+  /** Undefined where nothing was learned from descriptions. */
+  readonly answers: Answers | undefined;
   readonly words: MeaningTable;
   readonly tokens: MeaningTable;
   /** The gzip file of the tokens, for the build to hand on. */
@@ -191,6 +194,7 @@ export interface MeaningTables {
 
 const EMPTY: MeaningTable = { names: [], rows: new Int8Array(0) };
 export const NO_MEANING_TABLES: MeaningTables = {
+  answers: undefined,
   words: EMPTY,
   tokens: EMPTY,
   tokensFile: gzipSync(`{"tokens": 0, "components": ${MEANING_COMPONENTS}}\n`),
@@ -201,7 +205,9 @@ export function readMeaningTables(dataRoot: string): MeaningTables {
   const read = generatedFiles(dataRoot, 'meanings-provenance.json', 'meaning');
   if (!read) return NO_MEANING_TABLES;
   const tokens = read('meaning-tokens.bin.gz');
+  const learned = generatedFiles(dataRoot, ANSWERS_PROVENANCE, 'meaning');
   return {
+    answers: learned && decodeAnswers(learned(ANSWERS_FILE).content),
     words: parseMeaningTable(read('meanings.bin.gz').content),
     tokens: parseMeaningTable(tokens.content),
     tokensFile: tokens.file,

@@ -94,7 +94,7 @@ export const QUALITY_TABLES = {
   likeQueries: defineTable({
     pattern: 'quality/like-*.tsv',
     about:
-      'what people type into `like`, with words that a singer hopes for: `like-queries` phrases in Chinese and in English, negations and English words of songs, `like-phrases-2` 200 phrases in each language, `like-phrases-3` 100 and `like-phrases-4` 60, none of which is a description of `data/descriptions`. Weights are chosen on the half `dev`, and measured on `test`',
+      'what people type into `like`, with words that a singer hopes for: `like-queries` phrases in Chinese and in English, negations and English words of songs, `like-phrases-2` 200 phrases in each language, `like-phrases-3` 100, `like-phrases-4` and `like-phrases-5` 60, none of which is a description of `data/descriptions`. Weights are chosen on the half `dev`, and measured on `test`',
     schema: z.object({
       kind: z.enum(LIKE_QUERY_KINDS),
       half,

@@ -1,3 +1,4 @@
+import { NO_ANSWERS, openAnswers, type PackedAnswers, type Question } from './answers.ts';
 import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from './meaning.ts';
 import { createRowScan, type RowScan } from './meaning-scan/row-scan.ts';
 
@@ -12,7 +13,7 @@ export interface IdeaRow {
 }
 
 /** What writers type who look for words, and those that they hope for. */
-export interface PackedDescriptions {
+export interface PackedDescriptions extends PackedAnswers {
   /** The distinct ideas, and the components of each: zeros where it has no meaning. */
   readonly describedKeys: readonly string[];
   readonly describedRows: Int8Array;
@@ -26,11 +27,6 @@ export interface PackedDescriptions {
   /** The numbers of the words of description `d`, the best first, from `hopedStarts[d]` on. */
   readonly hopedStarts: Uint32Array;
   readonly hopedWords: Uint32Array;
-  /**
-   * What the words that are hoped for mean, fitted by `scripts/meaning/query-projection.ts`: a square of {@link MEANING_COMPONENTS}, row by row, of any length;
-   * empty without descriptions. The product of the components of a phrase and column `c` is component `c` of its answer.
-   */
-  readonly answerMap: Int8Array;
 }
 
 export const NO_DESCRIPTIONS: PackedDescriptions = {
@@ -42,7 +38,7 @@ export const NO_DESCRIPTIONS: PackedDescriptions = {
   describedSums: new Int8Array(0),
   hopedStarts: new Uint32Array(1),
   hopedWords: new Uint32Array(0),
-  answerMap: new Int8Array(0),
+  ...NO_ANSWERS,
 };
 
 export interface Description {
@@ -107,16 +103,14 @@ export interface Descriptions {
   /** How like a meaning each of them is as a whole, see {@link likenessOfRows}; 0 of one without a meaning. Valid until the next call. */
   likenesses(row: Int8Array): Int32Array;
   wordsOf(description: number): Uint32Array;
-  /** How many descriptions hope for a word. */
-  timesHoped(word: number): number;
   /** The descriptions that have an idea, ascending; empty for one that none has. */
   withIdea(key: string): readonly number[];
   /** The ideas that say anything, with weights by how few descriptions have them. */
   weigh(ideas: readonly IdeaRow[]): readonly IdeaRow[];
   /** The meaning of weighed ideas as a whole. */
   sumOf(weighed: readonly IdeaRow[]): Int8Array | undefined;
-  /** About what the words mean that are hoped for by who types something of this meaning; undefined where nothing was learned. */
-  answerTo(row: Int8Array): Int8Array | undefined;
+  /** What a phrase of weighed ideas asks for; undefined where nothing was learned of them. */
+  ask(weighed: readonly IdeaRow[]): Question | undefined;
 }
 
 export function openDescriptions(packed: PackedDescriptions): Descriptions {
@@ -131,10 +125,7 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
     }
   const withIdea = (key: string) => having[numbers.get(key) ?? -1] ?? [];
   const rarity = (key: string) => Math.log(count / (1 + withIdea(key).length)) / Math.log(count);
-  const rows = describedKeys.map((_, number) => {
-    const row = describedRows.subarray(number * MEANING_COMPONENTS, (number + 1) * MEANING_COMPONENTS);
-    return row.some((component) => component !== 0) ? row : undefined;
-  });
+  const rows = describedKeys.map((_, number) => rowIn(describedRows, number));
   const weigh = (ideas: readonly IdeaRow[]) =>
     sayingMost(ideas).map(({ key, row, weight }) => ({ key, row, weight: Math.max(0, weight * rarity(key)) }));
   const read = (description: number) => {
@@ -148,7 +139,6 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
     );
   };
   let scan: RowScan | undefined;
-  let hopes: Map<number, number> | undefined;
   const weighed = new Array<readonly IdeaRow[] | undefined>(count).fill(undefined);
   return {
     count,
@@ -161,31 +151,18 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
       return scan.scores;
     },
     wordsOf: (description) => packed.hopedWords.subarray(hopedStarts[description], hopedStarts[description + 1]),
-    timesHoped(word) {
-      hopes ??= countsOf(packed.hopedWords);
-      return hopes.get(word) ?? 0;
-    },
     withIdea,
     weigh,
     sumOf: (ideas) => sumOfMeanings(ideas.flatMap(({ row, weight }) => (row ? [[row, weight] as const] : []))),
-    answerTo: (row) => productWith(packed.answerMap, row),
+    ask: openAnswers(packed, (key) => rowIn(packed.askedRows, numbers.get(key))),
   };
 }
 
-function countsOf(words: Uint32Array): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const word of words) counts.set(word, 1 + (counts.get(word) ?? 0));
-  return counts;
-}
-
-function productWith(map: Int8Array, row: Int8Array): Int8Array | undefined {
-  if (map.length === 0) return undefined;
-  return sumOfMeanings(
-    Array.from(row.subarray(0, MEANING_COMPONENTS), (number, component) => [
-      map.subarray(component * MEANING_COMPONENTS, (component + 1) * MEANING_COMPONENTS),
-      number,
-    ]),
-  );
+/** Undefined where it is all zeros. */
+function rowIn(rows: Int8Array, place: number | undefined): Int8Array | undefined {
+  if (place === undefined) return undefined;
+  const row = rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
+  return row.some((component) => component !== 0) ? row : undefined;
 }
 
 function scanOf(sums: Int8Array): RowScan {

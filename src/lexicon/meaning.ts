@@ -33,7 +33,9 @@ export function meaningVector(row: Int8Array): Int8Array {
 }
 
 /** The weighted sum of the components of rows of words or tokens, brought to {@link MEANING_LENGTH}; undefined if it is zero. */
-export function sumOfMeanings(parts: Iterable<readonly [row: Int8Array, weight: number]>): Int8Array | undefined {
+export function sumOfMeanings(
+  parts: Iterable<readonly [row: Int8Array | Int16Array, weight: number]>,
+): Int8Array | undefined {
   const sum = new Float64Array(MEANING_COMPONENTS);
   for (const [row, weight] of parts)
     for (let component = 0; component < MEANING_COMPONENTS; component++) sum[component]! += weight * row[component]!;

@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
  * Bytes: magic, length and checksum of the header, the header as JSON, then the arrays, each at a multiple of 8 bytes.
  */
 
-export type Numbers = Int8Array | Uint8Array | Uint16Array | Uint32Array;
+export type Numbers = Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32Array;
 /** Arrays and lists of names by the name of each. */
 export type Packed = Readonly<Record<string, Numbers | readonly string[]>>;
 
@@ -16,7 +16,7 @@ const MAGIC = 'LEXARRAY';
 const PREAMBLE_BYTES = 16;
 const ALIGNMENT_BYTES = 8;
 
-const ARRAY_TYPES = { i8: Int8Array, u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const;
+const ARRAY_TYPES = { i8: Int8Array, u8: Uint8Array, i16: Int16Array, u16: Uint16Array, u32: Uint32Array } as const;
 type ArrayKind = keyof typeof ARRAY_TYPES;
 
 interface Section {

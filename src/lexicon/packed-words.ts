@@ -68,7 +68,7 @@ export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 export const WORD_TABLE_FILE = 'word-table.bin';
 
 /** Raised whenever {@link PackedWords} changes. */
-const FORMAT = 'words 8';
+const FORMAT = 'words 9';
 
 export function encodeWords(words: PackedWords): Buffer {
   return encodeArrays(FORMAT, words as unknown as Packed);

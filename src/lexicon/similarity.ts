@@ -1,5 +1,11 @@
 import { type Entry, type Kind, NEUTRAL_EMOTION, type WordTone } from './entry.ts';
-import { meaningVector, SAME_MEANING_PRODUCT, sumOfMeanings, UNRELATED_PRODUCT } from './meaning.ts';
+import {
+  MEANING_COMPONENTS,
+  meaningVector,
+  SAME_MEANING_PRODUCT,
+  sumOfMeanings,
+  UNRELATED_PRODUCT,
+} from './meaning.ts';
 import { MAX_SIMILARITY_VECTORS, type SimilarityFeatures } from './query.ts';
 import type { SimilarityBasis } from './store.ts';
 
@@ -93,21 +99,26 @@ function synonymBonus({ source, score }: SimilarityBasis['synonyms'][number]): n
   return WEIGHTS[source] + WEIGHTS.perScore * score;
 }
 
-/** The features of words similar to a phrase: the weighted sum of the meanings of its parts, and what else is known of them. */
+/** The features of words similar to a phrase: its meaning and that of what is hoped for, rows of any length that count alike. */
 export function phraseFeatures(
-  parts: Iterable<readonly [row: Int8Array, weight: number]>,
-  others: Partial<Pick<SimilarityFeatures, 'words' | 'tokens' | 'excluded'>> = {},
+  rows: readonly (Int8Array | Int16Array)[],
+  excluded: readonly string[] = [],
 ): SimilarityFeatures {
-  const sum = sumOfMeanings(parts);
+  const sum = sumOfMeanings(rows.map((row) => [row, 1 / (lengthOf(row) || 1)]));
   if (!sum) return NO_SIMILARITY_FEATURES;
   return {
     ...NO_SIMILARITY_FEATURES,
-    ...others,
+    excluded,
     ...NOT_SPECIALIST_FIRST,
     ...tonesFirst('plain'),
-    longer: WEIGHTS.longerForPhrases,
     vectors: [meaningVector(sum)],
   };
+}
+
+function lengthOf(row: Int8Array | Int16Array): number {
+  let squares = 0;
+  for (let i = 0; i < MEANING_COMPONENTS; i++) squares += row[i]! ** 2;
+  return Math.sqrt(squares);
 }
 
 /** Scores of words with a share begin here: above all products, below the step of {@link WEIGHTS.inSongs}. */

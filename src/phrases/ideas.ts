@@ -53,6 +53,10 @@ const PERSON = /^(?:[你您妳佢他她我][哋們]?[嘅的]?|you|him|her|me|us)
 const ALONE = { headwords: ['孤單', '寂寞'], tokens: ['lonely'], weight: MIN_WORD_WEIGHT } as const;
 /** Whom nobody does it to or for (冇人等門, nobody loves me) is alone, and what is not done says little more. */
 const NOBODY: ReadonlySet<string> = new Set(['冇人', '無人', '沒有人', '沒人', 'nobody', 'none']);
+/** To whom it is not done (從未被人愛過) has nobody who does it. */
+const PASSIVE: ReadonlySet<string> = new Set(['被', '被人', '俾人', '畀人']);
+/** Behind a verb: that it fails. */
+const UNABLE: ReadonlySet<string> = new Set(['唔到', '不到', '唔甩', '不掉', '唔低', '不下', '不了']);
 const UNDONE_SHARE = 0.4;
 /** What nobody knows is a secret: knowing itself is turned round. */
 const KNOWING: ReadonlySet<string> = new Set(['知', '知道', '知曉', '識', '曉', '曉得', '得知', 'know', 'knows']);
@@ -227,13 +231,19 @@ function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
       at++;
       continue;
     }
+    const undoing = undoneAt(ideas, at);
+    if (undoing !== undefined) {
+      at = undoing;
+      continue;
+    }
     const target = isNegation(idea.text) ? targetOf(ideas, at) : undefined;
     if (target === undefined) {
       result.push(idea);
       continue;
     }
     const { negation, ...negated } = ideas[target]!;
-    if (NOBODY.has(idea.text) && !KNOWING.has(negated.text)) {
+    const isNobody = NOBODY.has(idea.text) || PASSIVE.has(ideas[at + 1]!.text);
+    if (isNobody && !KNOWING.has(negated.text)) {
       result.push({ ...ALONE, text: idea.text }, { ...negated, weight: UNDONE_SHARE * negated.weight });
       at = target;
       continue;
@@ -249,6 +259,20 @@ function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
     }
   }
   return result;
+}
+
+/** The second of two that turn each other round (無法停止想你, can't stop thinking, 戒唔到諗佢): together they say that what follows goes on. */
+function undoneAt(ideas: readonly Idea[], first: number): number | undefined {
+  const turns = ({ text, tokens }: Idea) => isNegation(text) || isEnderText(text, tokens);
+  const { text, tokens } = ideas[first]!;
+  const isFailing = isEnderText(text, tokens) && UNABLE.has(ideas[first + 1]?.text ?? '');
+  if (!isFailing && !isNegation(text)) return undefined;
+  const second = isFailing
+    ? first + 1
+    : ideas.findIndex((idea, i) => i > first && (idea.weight > FUNCTION_WORD_WEIGHT || turns(idea)));
+  if (second < 0 || !(isFailing || turns(ideas[second]!))) return undefined;
+  const follows = ideas.slice(second + 1).some(({ weight }) => weight > FUNCTION_WORD_WEIGHT);
+  return follows ? second : undefined;
 }
 
 function isPerson({ headwords: [word = ''] }: Idea, table: ListedWords): boolean {

@@ -1,11 +1,8 @@
-import type { Descriptions } from '../lexicon/descriptions.ts';
 import { sumOfMeanings } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
-import { characterPairs, negatedPair } from '../lexicon/tokenizer.ts';
-import { type CandidateQuery, candidateFeatures, type PhrasePart } from './candidates.ts';
-import { familyOf } from './english.ts';
+import { type CandidateQuery, candidateFeatures } from './candidates.ts';
 import type { Idea } from './ideas.ts';
 import { wordsOfNearDescriptions } from './near-descriptions.ts';
 import { contraryWords, likelySynonyms, type Opposites } from './opposites.ts';
@@ -36,19 +33,10 @@ const BONUS = {
   glossed: 500,
   /** A likely synonym of one of the first of those. */
   synonym: 250,
-  /** A word with all of an idea in its definition, or with its character. */
-  mentioned: 250,
-  character: 150,
   /** A word that says what a negation says. */
   opposite: 1500,
-  /** The first word of a description that says the very same; whole, however many ideas there are. */
-  described: 1700,
 } as const;
-/** What descriptions count for a phrase of one idea, which its own words and their synonyms answer best. */
-const ONE_IDEA_SHARE = 0.5;
 const MAIN_SHARE = 0.4;
-/** A smaller part says nothing that a word could miss. */
-const MIN_PART_SHARE = 0.08;
 const HEADWORDS_WITH_SYNONYMS = 1;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
@@ -75,20 +63,29 @@ export async function candidateQuery(text: string, lexicon: Lexicon) {
     Promise.all(ideas.map((idea) => synonymsOf(idea, ideas, lexicon))),
     rowsOfIdeas(ideas, opposites, lexicon),
   ]);
-  const described = wordsOfNearDescriptions(
-    ideas.map((idea, i) => toIdeaRow(idea, rows[i]!)),
-    table.descriptions,
-  );
-  const words = new Map([...described].map(([word, count]) => [table.text(word), count]));
-  const query = featuresOfIdeas({
-    ideas,
-    opposites,
-    contrary,
-    synonyms,
-    rows,
-    described: words,
-    answerTo: table.descriptions.answerTo,
-  });
+  const read = { ideas, opposites, synonyms, rows };
+  const said = ideas.map((idea, i) => toIdeaRow(idea, rows[i]!));
+  const { descriptions } = table;
+  const near = wordsOfNearDescriptions(said, descriptions);
+  const described = new Map([...near].map(([word, count]) => [table.text(word), count]));
+  const total = totalWeight(ideas);
+  for (const { isPhrasal, headwords, weight } of ideas)
+    if (isPhrasal)
+      for (const [place, word] of headwords.entries())
+        described.set(word, (described.get(word) ?? 0) + weight / total / (1 + place / 4));
+  const question = descriptions.ask(descriptions.weigh(said));
+  const own = meaningOfIdeas(read);
+  const turned = opposites.flatMap((opposite, i) => (opposite && !ideas[i]!.isEnded ? opposite.excluded : []));
+  const query: CandidateQuery = {
+    features: phraseFeatures(
+      [own, question?.components].flatMap((row) => (row ? [row] : [])),
+      [...contrary, ...turned],
+    ),
+    question,
+    described,
+    named: wordsNamed(read),
+    characters: new Set(ideas.flatMap(({ headwords }, i) => [...headwords, ...synonyms[i]!]).join('')),
+  };
   return { query, ideas, ignored, isNormalized };
 }
 
@@ -121,93 +118,29 @@ interface ReadIdeas {
   readonly ideas: readonly Idea[];
   /** Of each idea. */
   readonly opposites: readonly (Opposites | undefined)[];
-  readonly contrary: readonly string[];
   readonly synonyms: readonly (readonly string[])[];
   readonly rows: readonly (readonly WeightedRow[])[];
-  /** Words of near descriptions with what they count. */
-  readonly described: Map<string, number>;
-  readonly answerTo: Descriptions['answerTo'];
 }
 
-function featuresOfIdeas({
-  ideas,
-  opposites,
-  contrary,
-  synonyms,
-  rows,
-  described,
-  answerTo,
-}: ReadIdeas): CandidateQuery {
+/** Words that say an idea, or what a negation says, with what they count: whole numbers. */
+function wordsNamed({ ideas, opposites, synonyms }: ReadIdeas): Map<string, number> {
   const total = totalWeight(ideas);
   const words = new Map<string, number>();
-  const tokens: (readonly [anyOf: readonly string[], weight: number])[] = [];
-  const excluded: string[] = [...contrary];
   const addWord = (word: string, weight: number) => {
     const whole = Math.round(weight);
     if (whole > 0) words.set(word, Math.max(whole, words.get(word) ?? 0));
   };
-  for (const [i, idea] of ideas.entries()) {
-    const share = idea.weight / total;
-    const opposite = opposites[i];
-    if (opposite) {
-      for (const [word, count] of opposite.words) addWord(word, BONUS.opposite * count * share);
-      if (!idea.isEnded) excluded.push(...opposite.excluded);
-    } else
-      for (const [place, word] of idea.headwords.entries()) addWord(word, (BONUS.glossed * share) / (1 + place / 2));
-    for (const word of synonyms[i]!) addWord(word, BONUS.synonym * share);
-    for (const [anyOf, bonus] of mentionsOf(idea)) {
-      const weight = Math.round(bonus * share);
-      if (weight > 0) tokens.push([anyOf, weight]);
-    }
-  }
-  const shareOfDescriptions = ideas.length === 1 ? ONE_IDEA_SHARE : 1;
-  const all = new Map(words);
-  for (const { isPhrasal, headwords, weight } of ideas)
-    if (isPhrasal)
-      for (const [place, word] of headwords.entries())
-        described.set(word, (described.get(word) ?? 0) + weight / total / (1 + place / 4));
-  for (const [word, count] of described)
-    all.set(word, Math.round(BONUS.described * shareOfDescriptions * count) + (words.get(word) ?? 0));
-  const weighted = rows.flatMap((ofIdea, i) =>
-    ofIdea.map(([row, weight]) => [row, weight * ideas[i]!.weight] as const),
-  );
-  const own = sumOfMeanings(weighted);
-  const answer = own && answerTo(own);
-  const parts = own && answer ? [[own, 1] as const, [answer, 1] as const] : weighted;
-  return {
-    features: phraseFeatures(parts, { words: all, tokens, excluded }),
-    parts: partsOfIdeas(ideas, rows, opposites, synonyms, answerTo),
-    hoped: answer || own,
-    described,
-    named: words,
-  };
-}
-
-/** Function words are no part; what a governor reaches is the smaller part. */
-function partsOfIdeas(
-  ideas: readonly Idea[],
-  rows: ReadIdeas['rows'],
-  opposites: ReadIdeas['opposites'],
-  synonyms: ReadIdeas['synonyms'],
-  answerTo: ReadIdeas['answerTo'],
-): PhrasePart[] {
-  const total = totalWeight(ideas);
-  return ideas.flatMap(({ weight, headwords }, i) => {
+  for (const [i, { headwords, weight }] of ideas.entries()) {
     const share = weight / total;
-    if (share < MIN_PART_SHARE) return [];
-    const row = sumOfMeanings(rows[i]!);
-    const words = new Set(opposites[i] ? opposites[i].words.keys() : [...headwords, ...synonyms[i]!]);
-    return [{ hoped: row && answerTo(row), share, words, characters: new Set([...words].join('')) }];
-  });
+    const opposite = opposites[i];
+    if (opposite) for (const [word, count] of opposite.words) addWord(word, BONUS.opposite * count * share);
+    else for (const [place, word] of headwords.entries()) addWord(word, (BONUS.glossed * share) / (1 + place / 2));
+    for (const word of synonyms[i]!) addWord(word, BONUS.synonym * share);
+  }
+  return words;
 }
 
-/** The tokens of definitions by which an idea is mentioned, with what words that have them are worth. */
-function* mentionsOf({ text, tokens, negation }: Idea): Generator<readonly [anyOf: readonly string[], bonus: number]> {
-  if (tokens.length > 0) {
-    if (negation === undefined) for (const token of tokens) yield [familyOf(token), BONUS.mentioned / tokens.length];
-    return;
-  }
-  const pairs = characterPairs(text);
-  if (pairs.length === 0 && negation === undefined) yield [[text], BONUS.character];
-  for (const pair of pairs) yield [[negation === undefined ? pair : negatedPair(pair)], BONUS.mentioned / pairs.length];
+/** The weighted sum of the meanings of the ideas. */
+function meaningOfIdeas({ ideas, rows }: ReadIdeas): Int8Array | undefined {
+  return sumOfMeanings(rows.flatMap((ofIdea, i) => ofIdea.map(([row, weight]) => [row, weight * ideas[i]!.weight])));
 }

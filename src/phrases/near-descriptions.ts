@@ -1,3 +1,4 @@
+import { bestOf } from '../lexicon/answers.ts';
 import type { Descriptions, IdeaRow } from '../lexicon/descriptions.ts';
 import { likenessOfRows, MEANING_LENGTH } from '../lexicon/meaning.ts';
 
@@ -5,8 +6,6 @@ import { likenessOfRows, MEANING_LENGTH } from '../lexicon/meaning.ts';
 
 /** Descriptions that are less like the phrase as wholes are looked at only for a rare idea that both have. */
 const MAX_LOOKED_AT = 100;
-/** Likenesses that share a bucket when these are counted. */
-const BUCKET_BITS = 4;
 /** As many descriptions have an idea that is rare. */
 const MAX_WITH_RARE_IDEA = 15;
 /** Ideas that are less alike have nothing in common. */
@@ -69,14 +68,7 @@ function nearest(ideas: readonly IdeaRow[], descriptions: Descriptions): NearDes
 
 /** Somewhat more than the {@link MAX_LOOKED_AT} that are most like the phrase as wholes, and those that have a rare idea of it. */
 function lookedAt(ideas: readonly IdeaRow[], likenesses: Int32Array, { withIdea }: Descriptions): ReadonlySet<number> {
-  const counts = new Uint32Array((2 ** 16) >> BUCKET_BITS);
-  for (let one = 0; one < likenesses.length; one++)
-    if (likenesses[one]! > 0) counts[likenesses[one]! >> BUCKET_BITS]!++;
-  let bucket = counts.length;
-  for (let looked = 0; bucket > 0 && looked < MAX_LOOKED_AT; ) looked += counts[--bucket]!;
-  const limit = Math.max(1, bucket << BUCKET_BITS);
-  const looked = new Set<number>();
-  for (let one = 0; one < likenesses.length; one++) if (likenesses[one]! >= limit) looked.add(one);
+  const looked = new Set(bestOf(likenesses, MAX_LOOKED_AT).filter((one) => likenesses[one]! > 0));
   for (const { key } of ideas) {
     const having = withIdea(key);
     if (having.length < MAX_WITH_RARE_IDEA) for (const description of having) looked.add(description);

@@ -91,37 +91,30 @@ describe('features of similar words', () => {
     expect(tones).toEqual([['plain', 'literary', 'joke'], 50_000]);
   });
 
-  it('of a phrase are the weighted sum of its parts, brought to the length of a row', () => {
+  it('of a phrase are the sum of its meanings, which count alike, brought to the length of a row', () => {
     const [first, second] = [Int8Array.of(40, ...Array(95).fill(0)), Int8Array.of(0, 30, ...Array(94).fill(0))];
-    // 40 and twice 30: in the proportion of 2 to 3.
     const {
       vectors: [vector],
       ...rest
-    } = phraseFeatures([
-      [first, 1],
-      [second, 2],
-    ]);
-    expect([...vector!.subarray(0, 3)]).toEqual([22, 33, 0]);
+    } = phraseFeatures([first, second]);
+    expect([...vector!.subarray(0, 3)]).toEqual([28, 28, 0]);
     expect([...vector!.subarray(94)]).toEqual([7, 16]);
     expect(rest).toEqual({
       words: new Map(),
       kinds: [['word', 'phrase'], 100_000],
-      longer: 120,
       tones: [['plain', 'literary'], 50_000],
       excluded: [],
     });
-    const others = { words: new Map([['夜', 500]]), tokens: [[['night'], 250]] as const, excluded: ['日'] };
-    expect(phraseFeatures([[first, 1]], others)).toMatchObject(others);
-    expect(phraseFeatures([], others)).toBe(NO_SIMILARITY_FEATURES);
+    expect(phraseFeatures([first], ['日']).excluded).toEqual(['日']);
     expect(phraseFeatures([])).toBe(NO_SIMILARITY_FEATURES);
-    expect(phraseFeatures([[new Int8Array(96), 1]])).toBe(NO_SIMILARITY_FEATURES);
+    expect(phraseFeatures([new Int8Array(96)])).toBe(NO_SIMILARITY_FEATURES);
   });
 });
 
 describe('the similarity of words with a share', () => {
   it('is the share from a fifth on, and in the same order below it, above words without one', () => {
     const shares = [0.95, 0.5, 0.2, 0.1, 0.02, 0.01].map((share, i) => [`詞${i}`, { row, share }] as const);
-    const features = rankedFeatures(phraseFeatures([[row, 1]]), new Map(shares));
+    const features = rankedFeatures(phraseFeatures([row]), new Map(shares));
     const { toFraction } = similarityOrder(features, false);
     // What is in songs and no specialist entry has 150,000 more.
     const similarities = [...features.words.keys()].map((word) =>

@@ -24,6 +24,8 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
   朋友: 'friend',
   勇氣: 'courage',
   放棄: 'to give up',
+  唔到: 'unable to',
+  被人: 'by people',
   挽回: 'to retrieve',
 };
 const table = listOf(
@@ -171,5 +173,14 @@ describe('the ideas of a phrase', () => {
       ],
       ignored: ['龘', 'qqqqqqq'],
     });
+  });
+
+  it('goes on where a negation ends what ends, and is loneliness where nobody does it to somebody', () => {
+    const said = (text: string) => read(text).ideas.map(({ text, negation }) => (negation ?? '') + text);
+    expect(said('唔 放棄 挽回')).toEqual(['挽回']);
+    expect(said('放棄 唔到 挽回')).toEqual(['挽回']);
+    // What ends is all that is negated where nothing follows.
+    expect(said('唔 放棄')).toEqual(['唔放棄']);
+    expect(read('從未 被人 愛').ideas[0]).toMatchObject({ headwords: ['孤單', '寂寞'] });
   });
 });

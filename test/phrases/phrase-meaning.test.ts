@@ -57,8 +57,8 @@ function lexicon() {
 /** What its candidates are found by, and what is said of it. */
 async function meaningOf(text: string) {
   const { fake } = lexicon();
-  const { features } = (await candidateQuery(text, fake)).query;
-  return { ...(await meaningOfPhrase(text, fake)), features };
+  const { features, named } = (await candidateQuery(text, fake)).query;
+  return { ...(await meaningOfPhrase(text, fake)), features, named };
 }
 
 /** The components that are not 0. */
@@ -77,18 +77,10 @@ describe('the meaning of a phrase', () => {
     expect(await components('的的')).toEqual({ 1: 40 });
   });
 
-  it('has tokens for definitions that mention its words, and for characters, by their share', async () => {
-    const { features } = await meaningOf('孤單夜');
-    expect(features.tokens).toEqual([
-      [['孤單'], 125],
-      [['夜'], 75],
-    ]);
-  });
-
   it('is of English what words have as a gloss, with their synonyms, and the vector of the English word', async () => {
     expect(await components('ocean')).toEqual({ 5: 40 });
-    const { features, understood } = await meaningOf('ocean');
-    expect([...features.words]).toEqual([
+    const { named, understood } = await meaningOf('ocean');
+    expect([...named]).toEqual([
       ['海', 500],
       ['海洋', 250],
     ]);
@@ -103,10 +95,9 @@ describe('the meaning of a phrase', () => {
   it('is turned round by a negation: opposites pull, the word itself is pushed away and left out', async () => {
     // 1 against 0.4: 40 / √1.16.
     expect(await components('唔孤單')).toEqual({ 3: 37, 2: -15 });
-    const { features, understood } = await meaningOf('唔孤單');
-    expect([...features.words]).toEqual([['熱鬧', 1350]]);
+    const { features, named, understood } = await meaningOf('唔孤單');
+    expect([...named]).toEqual([['熱鬧', 1350]]);
     expect(features.excluded).toEqual(['孤單']);
-    expect(features.tokens).toEqual([[['不孤單'], 250]]);
     expect(understood).toEqual([{ text: '唔 孤單', weight: 1 }]);
   });
 

@@ -11,7 +11,7 @@ export interface RowScan {
   /** By number of row; those of others are meaningless. Valid until the next run. */
   readonly scores: Int32Array;
   /** Scores the first `count` of `ids` by the greatest product of one of 1 to {@link MAX_SIMILARITY_VECTORS} vectors. */
-  run(count: number, vectors: readonly Int8Array[]): void;
+  run(count: number, vectors: readonly (Int8Array | Int16Array)[]): void;
 }
 
 interface ScanExports {

@@ -11,6 +11,7 @@ function table(components: Readonly<Record<string, number>>): MeaningTable {
 }
 
 const TABLES: MeaningRowsInput['tables'] = {
+  answers: undefined,
   words: table({ 夜: 0, 雨: 1, 孤獨: 2, 下雨: 1 }),
   tokens: table({ night: 0, rainy: 1, lonely: 2 }),
   tokensFile: Buffer.alloc(0),

@@ -19,7 +19,7 @@ const build = (descriptions: readonly (readonly [description: string, words: str
   withDescriptions(
     packer.finish(),
     descriptions.map(([description, words], line) => ({ file: 'x.tsv', line, value: { description, words } })),
-    { rows, tokens: { names: ['umbrella'], rows: tokenRow } },
+    { rows, tokens: { names: ['umbrella'], rows: tokenRow }, answers: undefined },
   );
 
 describe('the descriptions of a build', () => {
