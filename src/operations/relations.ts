@@ -137,17 +137,14 @@ export const antonyms = operation({
   description: DESCRIPTION,
   tool: { name: 'find_antonyms', whenToUse: 'Use it for contrast.', defaults: { limit: 20 } },
   example: {
-    summary: 'The opposite of 開心 with the tones 2 and 0: few, so that the answer names ways on',
-    parameters: { word: '開心', code: ['20'], length: [2], reg: ['雅'], limit: 3 },
+    summary: 'The opposite of 開心 with the tones 4 and 0: few, so that the answer names ways on',
+    parameters: { word: '開心', code: ['40'], length: [2], reg: ['雅'], limit: 3 },
   },
   request,
   response,
   handle: ({ query }, lexicon) => relationsPage('ant', query, lexicon),
 });
 
-/** Ways on from a short answer about related words: each gives up one thing that was asked for. */
-
-/** Answers with fewer words have ways on. */
 const SHORT_TOTAL = 3;
 /** One for each thing that is given up. */
 const MAX_WAYS = 4;

@@ -73,7 +73,7 @@ describe('the documents', () => {
   it('name scripts of the project, and commands of the lexicon, that there are', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     const commands = new Set(
-      globSync('indexer/**/commands.ts', { cwd: ROOT }).flatMap((file) =>
+      globSync('indexer/**/{cli,commands}.ts', { cwd: ROOT }).flatMap((file) =>
         [...readFileSync(join(ROOT, file), 'utf8').matchAll(/command\(\s*(?:program,\s*)?'([\w-]+)/g)].map(
           ([, name]) => name!,
         ),
