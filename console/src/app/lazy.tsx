@@ -1,16 +1,26 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** A component that is loaded when it is first wanted, and stays; null until it has come. Most visits write and never look at it. */
+const loadedComponents = new WeakMap<object, unknown>();
+
+/**
+ * A component that is loaded when it is first wanted, and stays; null until it has come. Most visits write and never look at it.
+ * What has come once is there at once: of a hundred lines, each asks for the same menus.
+ */
 export function useLazy<Props>(
   load: () => Promise<FunctionComponent<Props>>,
   isWanted = true,
 ): FunctionComponent<Props> | null {
-  const [loaded, setLoaded] = useState<FunctionComponent<Props> | null>(null);
+  const [, setLoaded] = useState(false);
+  const loaded = loadedComponents.get(load) as FunctionComponent<Props> | undefined;
   useEffect(() => {
-    if (isWanted) void load().then((component) => setLoaded(() => component));
-  }, [load, isWanted]);
-  return loaded;
+    if (isWanted && !loaded)
+      void load().then((component) => {
+        loadedComponents.set(load, component);
+        setLoaded(true);
+      });
+  }, [load, isWanted, loaded]);
+  return loaded ?? null;
 }
 
 interface LazyProps {

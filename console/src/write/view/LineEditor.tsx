@@ -87,8 +87,11 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
     if (open?.kind === 'swaps') restoreFocus(field.current, open.position);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || event.isComposing) return;
-    if (event.code === 'KeyL' && cursorPlace !== null) openReading(Math.min(cursorPlace, length - 1));
+    if (event.isComposing) return;
+    // A menu that is still being loaded has no focus, and cannot close itself.
+    if (event.key === 'Escape' && open) close();
+    else if (!event.altKey) return;
+    else if (event.code === 'KeyL' && cursorPlace !== null) openReading(Math.min(cursorPlace, length - 1));
     else if (event.code === 'KeyP') playLine(index);
     else if (event.code === 'KeyM') focusMelody(field.current);
     else if (event.code === 'KeyS') starShownDraft(index);
