@@ -4,7 +4,7 @@ import { BackendError } from '../../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { pageQuery } from '../../contract/queries.ts';
-import { NOTICED } from '../../drills/faults/damaged-by-hand.ts';
+import { NOTICED } from '../../indexer/elasticsearch/damaged-by-hand.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { closeAll, copyLive, loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
 

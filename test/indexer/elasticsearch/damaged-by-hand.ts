@@ -3,9 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Client } from '@elastic/elasticsearch';
 import { type Finding, runDiagnostics } from '../../../indexer/elasticsearch/doctor.ts';
 import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/generations.ts';
-import { LOAD_DEFAULTS, load } from '../../../indexer/elasticsearch/load.ts';
 import { readBuild } from '../../../src/generation/build-files.ts';
-import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
 import { runCommand } from '../../support/command.ts';
 
 /** What a hand may do to the live generation, and what is expected of the service and of doctor. */
@@ -165,13 +163,6 @@ export const DAMAGES: readonly Damage[] = [
   },
 ];
 
-/** Where the damage is done: builds of two generations, the second of which is live. */
-export interface DamagedCluster {
-  readonly url: string;
-  readonly prefix: string;
-  readonly builds: readonly [earlier: string, live: string];
-}
-
 export interface Mending {
   /** What is bad in the first look after the damage. */
   readonly found: readonly Finding[];
@@ -186,35 +177,21 @@ export interface Mending {
 const liveName = async (target: ClusterTarget) =>
   (await listGenerations(target)).find((generation) => generation.live)?.name;
 
-/** Loads what there is to damage, in place of all that is there. */
-export async function loadAfresh({ url, prefix, builds }: DamagedCluster): Promise<void> {
-  const client = indexingClient({ node: url });
-  try {
-    const left = Object.keys(await client.indices.get({ index: `${prefix}-*`, expand_wildcards: 'all' }));
-    if (left.length > 0) await client.indices.delete({ index: left });
-    // Not by the command, which starts a process for each.
-    for (const build of builds)
-      await load({ client, prefix }, await readBuild(build), { ...LOAD_DEFAULTS, smokeWords: 0 });
-  } finally {
-    await client.close();
-  }
-}
-
 /**
  * Damages, and then does what `doctor` says until it finds nothing bad, three times at most.
  *
- * @param whileDamaged is done before anything is mended
+ * @param build folder of that of the live generation
  */
 export async function damageAndMend(
-  { url, prefix, builds }: DamagedCluster,
+  url: string,
+  target: ClusterTarget,
+  build: string,
   damage: Damage,
-  whileDamaged: () => Promise<void> = async () => undefined,
 ): Promise<Mending> {
-  const client = indexingClient({ node: url });
-  const target = { client, prefix };
+  const { client, prefix } = target;
   const environment = { ELASTICSEARCH_URL: url };
   const openBuild = async () => {
-    if (damage.isInAnswers) return readBuild(builds[1]);
+    if (damage.isInAnswers) return readBuild(build);
     throw new Error('the answers are not compared: that takes longer than all the rest');
   };
   const doctor = async () => {
@@ -222,28 +199,23 @@ export async function damageAndMend(
     await client.cluster.health({ wait_for_status: 'yellow', timeout: '60s' });
     return (await runDiagnostics(target, openBuild, SEED)).filter(({ level }) => level === 'bad');
   };
-  try {
-    const before = (await liveName(target))!;
-    await damage.inflict(client, prefix, before);
-    await whileDamaged();
-    const found = await doctor();
-    const commands: string[] = [];
-    let left = found;
-    for (let round = 0; round < 3 && left.length > 0; round++) {
-      const command = recommended(left[0]!);
-      commands.push(command);
-      const [, words] = /^npm run lexicon -- (.*)$/.exec(command) ?? [];
-      if (words === undefined) await shell(command, environment);
-      else {
-        const build = words.startsWith('load') ? ['--build', builds[1]] : [];
-        await runCommand([...words.split(' '), ...build, '--prefix', prefix], environment);
-      }
-      left = await doctor();
+  const before = (await liveName(target))!;
+  await damage.inflict(client, prefix, before);
+  const found = await doctor();
+  const commands: string[] = [];
+  let left = found;
+  for (let round = 0; round < 3 && left.length > 0; round++) {
+    const command = recommended(left[0]!);
+    commands.push(command);
+    const [, words] = /^npm run lexicon -- (.*)$/.exec(command) ?? [];
+    if (words === undefined) await shell(command, environment);
+    else {
+      const ofBuild = words.startsWith('load') ? ['--build', build] : [];
+      await runCommand([...words.split(' '), ...ofBuild, '--prefix', prefix], environment);
     }
-    return { found, commands, left, live: [before, await liveName(target)] };
-  } finally {
-    await client.close();
+    left = await doctor();
   }
+  return { found, commands, left, live: [before, await liveName(target)] };
 }
 
 /** The first command that a finding names. */
