@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import type { Selections } from '../../console/src/find/facets.ts';
 import { planOf } from '../../console/src/find/plan.ts';
 import { lengthOfForm, parseQuery, type TermOf, takeFilters } from '../../console/src/find/query-parser.ts';
@@ -11,6 +9,7 @@ import { readingsOfDigit } from '../../console/src/write/model/line-sound.ts';
 import { nameOfPitch, readMelody, readNote, writeMelody } from '../../console/src/write/model/note-names.ts';
 import { heardAs } from '../../console/src/write/model/risks.ts';
 import { isHeading } from '../../console/src/write/model/sections.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 /** A text that is typed to its end, chosen facets, and the codes that fit a melody. */
 type Criteria = readonly [text: string, selections?: Selections, fittingCodes?: readonly string[]];
@@ -22,7 +21,7 @@ const criteriaOf = ([text, selections = {}, fittingCodes = []]: Criteria) => {
 /** Without parameters that are not sent. */
 const given = (parameters: object | undefined) => parameters && JSON.parse(JSON.stringify(parameters));
 
-/** Functions of the page that need nothing but their arguments, and what is made of some for a row. Undefined is null in a row. */
+/** Functions of the page that need nothing but their arguments, and what is made of some for a row. */
 const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   expandMixed,
   takeFilters,
@@ -56,18 +55,4 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   },
 };
 
-interface Table {
-  readonly of: string;
-  readonly name: string;
-  /** The arguments, and the result. */
-  readonly cases: readonly (readonly never[])[];
-}
-
-const TABLES: Table[] = JSON.parse(readFileSync(new URL('../cases/page.json', import.meta.url), 'utf8'));
-
-describe.each(TABLES)('$of', ({ of, name, cases }) => {
-  it(`${name}`, () => {
-    const found = cases.map((row) => [...row.slice(0, -1), FUNCTIONS[of]!(...row.slice(0, -1)) ?? null]);
-    expect(found).toEqual(cases);
-  });
-});
+describeFunctions('page', FUNCTIONS);

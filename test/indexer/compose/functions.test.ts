@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { createKinds } from '../../../indexer/compose/entries/kinds.ts';
 import { posOfCategory, posOfGlosses, posOfTag } from '../../../indexer/compose/labels/part-of-speech.ts';
 import { referenceRank } from '../../../indexer/compose/popularity/line-ends.ts';
@@ -25,6 +23,7 @@ import {
 } from '../../../indexer/compose/words/glosses.ts';
 import { createSimplifiedToHongKong, otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
 import type { WordRow } from '../../../indexer/tables/hand-written.ts';
+import { describeFunctions } from '../../support/function-tables.ts';
 import { article, draft, row } from './written-words.ts';
 
 const inTable = <T>(value: T) => ({ file: 'x.tsv', line: 2, value });
@@ -58,7 +57,7 @@ const kindOf = createKinds({
   kinds: [inTable({ word: '太想', kind: 'phrase' as const }), inTable({ word: '棕頭鷗', kind: 'word' as const })],
 });
 
-/** Functions of the composer that need nothing but their arguments, and what is made of some for a row. Undefined is null in a row. */
+/** Functions of the composer that need nothing but their arguments, and what is made of some for a row. */
 const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   readableGloss,
   isReference,
@@ -110,18 +109,4 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   },
 };
 
-interface Table {
-  readonly of: string;
-  readonly name: string;
-  /** The arguments, and the result. */
-  readonly cases: readonly (readonly never[])[];
-}
-
-const TABLES: Table[] = JSON.parse(readFileSync(new URL('../../cases/composer.json', import.meta.url), 'utf8'));
-
-describe.each(TABLES)('$of', ({ of, name, cases }) => {
-  it(`${name}`, () => {
-    const found = cases.map((row) => [...row.slice(0, -1), FUNCTIONS[of]!(...row.slice(0, -1)) ?? null]);
-    expect(found).toEqual(cases);
-  });
-});
+describeFunctions('composer', FUNCTIONS);
