@@ -137,28 +137,6 @@ describe('checking lines', () => {
   });
 });
 
-describe('readings that the melody decides', () => {
-  const lexicon = tableOf(['為何', 'wai6 ho4', 1500], ['為', 'wai6', 1600], ['何', 'ho4', 1500]);
-  const checked = (moves: string, readings: [number, string][] = []) =>
-    runToCompletion(
-      checkLines([{ line: '為何', melody: movesOfText(moves), readings: new Map(readings) }], 'strict', lexicon),
-    ).lines[0]!;
-
-  it('are shown, and are no risk', () => {
-    const { chars, risks } = checked('=');
-    expect(risks).toEqual([]);
-    expect(chars).toMatchObject([
-      { jyutping: 'wai4', tone: 4, isReadByMelody: true },
-      { jyutping: 'ho4', isReadByMelody: false },
-    ]);
-  });
-
-  it('are those of the line where the melody goes as they do, or the writer chose', () => {
-    expect(checked('-').chars).toMatchObject([{ jyutping: 'wai6', isReadByMelody: false }, {}]);
-    expect(checked('=', [[0, 'wai6']])).toMatchObject({ risks: [{ position: 1 }] });
-  });
-});
-
 interface JudgedLine {
   readonly half: string;
   readonly line: string;
