@@ -4,6 +4,7 @@ import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { annotateText } from '../../src/lyrics/annotate.ts';
 import { sensesOfLine } from '../../src/lyrics/line-senses.ts';
 import { partnerSenseOf } from '../../src/lyrics/partner-senses.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 import { listOf, wordLine } from './lines.ts';
 
 const told = (sense: string, pos: PartOfSpeech, cues: Record<string, number>): EntryLine['senses'][number] => ({
@@ -131,48 +132,11 @@ function sensesIn(text: string, readings: { position: number; jyutping: string }
   });
 }
 
-describe('the sense of a word in a line', () => {
-  it('is the one that the words around it go with, and none where they say nothing', () => {
-    expect(sensesIn('開門')).toEqual(['開 open', '門']);
-    expect(sensesIn('花開')).toEqual(['花', '開 bloom']);
-    expect(sensesIn('開天')).toEqual(['開', '天']);
-    expect(sensesIn('開')).toEqual(['開']);
-  });
-
-  it('is not said where they go with several as much', () => {
-    expect(sensesIn('花門開')).toEqual(['花', '門', '開']);
-  });
-
-  it('is described by words of its definition, and by the characters of longer words', () => {
-    // 花朵 stands in the definition of bloom, and half of a cue is in it.
-    expect(sensesIn('開天天花朵')).toEqual(['開 bloom', '天', '天', '花朵']);
-    // Half a weak cue is too little: 1 × 5 points, near.
-    expect(sensesIn('春風開')).toEqual(['春風', '開']);
-  });
-
-  it('is that of the reading, where the reading is not the usual one', () => {
-    expect(sensesIn('重', [{ position: 0, jyutping: 'zung6' }])).toEqual(['重']);
-    // Neither is it the usual reading that tells heavy from the others.
-    expect(sensesIn('重')).toEqual(['重']);
-    const [line] = annotateText(['病重'], AMBIGUOUS_WORDS, [{ line: 0, position: 1, jyutping: 'zung6' }]);
-    // As in its example.
-    expect(sensesOfLine(line!, AMBIGUOUS_WORDS)[1]).toBe('serious');
-  });
-
-  it('is a particle behind a verb, and an adverb before an adjective, whatever else goes with the word', () => {
-    expect(sensesIn('見過星')).toEqual(['見', '過 ever', '星']);
-    expect(sensesIn('過星')).toEqual(['過 cross', '星']);
-    expect(sensesIn('天好凍')).toEqual(['天', '好 very', '凍']);
-    expect(sensesIn('天好')).toEqual(['天', '好 good']);
-  });
-
-  it('is no adjective before a verb, where the word can be one', () => {
-    expect(sensesIn('可以見')).toEqual(['可以 can', '見']);
-    expect(sensesIn('可以')).toEqual(['可以']);
-  });
-
-  it('is what is done where the line says so at its end, as the example does', () => {
-    expect(sensesIn('走咗')).toEqual(['走 leave', '咗']);
-    expect(sensesIn('走了一天')).toEqual(['走', '了', '一', '天']);
-  });
+describeFunctions('line-senses', {
+  /** Words of a line, each with its sense where that is told; `read` are readings by position. */
+  sensesIn: (text: string, read: Readonly<Record<string, string>> = {}) =>
+    sensesIn(
+      text,
+      Object.entries(read).map(([position, jyutping]) => ({ position: Number(position), jyutping })),
+    ).join(' / '),
 });
