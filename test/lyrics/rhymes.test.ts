@@ -92,44 +92,6 @@ async function close(
   };
 }
 
-describe('words that rhyme in the close of a line', () => {
-  it('are asked for by the final alone, with every filter as it was given', async () => {
-    const words = { themeScope: 'all', length: [2] } as const;
-    const { asked, report } = await close({ words, offset: 3, limit: 7 });
-    expect(asked).toEqual([{ tiers: [['oi']], words, offset: 3, limit: 7 }]);
-    expect(asked[0]).not.toHaveProperty('endTone');
-    expect(report.rhymesUsed).toEqual(['oi']);
-    expect((await close({ endTone: 3 })).asked).toMatchObject([{ endTone: 3 }]);
-  });
-
-  it('come with what songs rhyme with them where they are to fit a melody', async () => {
-    const sound = { code: ['34'] };
-    const { asked, report } = await close({ final: 'ong', loose: true, sound });
-    expect(asked[0]).toMatchObject({ tiers: [['ong', 'on'], ['oeng']], sound });
-    expect(report.rhymesUsed).toEqual(['ong', 'on', 'oeng']);
-    expect((await close({ final: 'ai', loose: true, sound })).asked[0]!.tiers).toEqual([['ai']]);
-    expect((await close({ final: 'ong', sound })).asked[0]!.tiers).toEqual([['ong']]);
-  });
-
-  it('are asked for by the syllables before the last too, widened as it is', async () => {
-    const asked = async (loose: boolean) => (await close({ earlierFinals: ['on', 'ai'], loose })).asked[0]!.earlier;
-    expect(await asked(false)).toEqual([['on'], ['ai']]);
-    expect(await asked(true)).toEqual([['on', 'ong', 'oeng'], ['ai']]);
-  });
-
-  it('leave out a tier that has nothing', async () => {
-    // Songs join oi and ui no more often than chance; ai is alone in its group.
-    expect((await close({ final: 'oi', loose: true })).asked[0]!.tiers).toEqual([['oi'], ['ui']]);
-    expect((await close({ final: 'ai', loose: true })).asked[0]!.tiers).toEqual([['ai']]);
-  });
-
-  it('are none, and not asked for, where the reference is unknown', async () => {
-    const { report, asked } = await close({ final: undefined });
-    expect(report).toEqual({ total: 0, rhymesUsed: [], groups: [] });
-    expect(asked).toEqual([]);
-  });
-});
-
 describe('words that rhyme and are like another', () => {
   const word = (char: string, rhyme: string) => ({ entry: { char }, reading: { rhyme } }) as unknown as MatchedEntry;
   const row = (component: number) => Int8Array.of(component, 0);
