@@ -1,8 +1,44 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Kind } from '../../../src/lexicon/entry.ts';
+import {
+  createEntrySet,
+  type EntrySet,
+  intersection,
+  intersectionCount,
+  slice,
+  union,
+  withoutIds,
+} from '../../../src/stores/memory/columns/entry-set.ts';
 import { linesToBytes, memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../../contract/small-lexicon.ts';
 import fc from '../../support/fast-check.ts';
+
+it('sets of entries intersect, unite, lose ids and are counted as sets do, whether they are lists or bits', () => {
+  // Large enough that a few ids are a list and many are bits.
+  const size = 1000;
+  const ids = (constraints: object) => fc.uniqueArray(fc.nat(size - 1), constraints).map((one) => new Set(one));
+  const idSet = fc.oneof(ids({ maxLength: 25 }), ids({ minLength: 100, maxLength: 600 }));
+  const setOf = (one: ReadonlySet<number>) => createEntrySet(Uint32Array.from(one).sort(), size);
+  const shown = (set: EntrySet) => [slice(set, 0, size), set.count];
+  const expected = (found: Iterable<number>) => {
+    const sorted = [...found].sort((a, b) => a - b);
+    return [sorted, sorted.length];
+  };
+  fc.assert(
+    fc.property(fc.array(idSet, { minLength: 2, maxLength: 6 }), (sets) => {
+      const [first, second, ...rest] = sets as [Set<number>, Set<number>, ...Set<number>[]];
+      const [a, b] = [setOf(first), setOf(second)];
+      const both = first.intersection(second);
+      const inAll = [...both].filter((id) => rest.every((set) => set.has(id)));
+      expect(shown(intersection(sets.map(setOf), size))).toEqual(expected(inAll));
+      expect(shown(union(sets.map(setOf), size))).toEqual(expected(new Set(sets.flatMap((set) => [...set]))));
+      expect(shown(withoutIds(a, [...second]))).toEqual(expected(first.difference(second)));
+      if (a.kind === 'bits') expect(intersectionCount(a.bits, b)).toBe(both.size);
+      // The set itself is shared and stays.
+      expect(shown(a)).toEqual(expected(first));
+    }),
+  );
+});
 
 describe('the index of prefixes', () => {
   /** The four forms of a reading that a prefix can match: toned and toneless, spaced and joined. */
