@@ -1,7 +1,9 @@
 import type { Selections } from '../../console/src/find/facets.ts';
+import { besideOf, contentWordsOf, eachOnce, type Partner } from '../../console/src/find/goes-with.ts';
 import { planOf } from '../../console/src/find/plan.ts';
 import { lengthOfForm, parseQuery, type TermOf, takeFilters } from '../../console/src/find/query-parser.ts';
 import { expandMixed } from '../../console/src/find/query-pieces.ts';
+import { exactFirst } from '../../console/src/find/results.ts';
 import { prefixOf } from '../../console/src/find/suggester.ts';
 import { widerSearches } from '../../console/src/find/wider.ts';
 import { changeBetween } from '../../console/src/write/model/edit.ts';
@@ -49,6 +51,18 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   vulgar: (...criteria: Criteria) => planOf({ ...criteriaOf(criteria), hidesVulgar: true })?.parameters.vulgar,
   exact: (...criteria: Criteria) => given(planOf(criteriaOf(criteria))?.exact),
   wider: (...criteria: Criteria) => widerSearches(criteriaOf(criteria)).map(({ widening, text }) => [widening, text]),
+  exactFirst(typed: string, ...words: string[]) {
+    const listed = words
+      .map((text) => text.split(': '))
+      .map(([char, definition]) => ({ char: char!, definition: definition! }));
+    return exactFirst(listed, typed).map(({ char }) => char);
+  },
+  contentWordsOf: (word: string, besideWords: string[]) => contentWordsOf({ word, besideWords }),
+  besideOf: (word: string, relation: Partner['relation']) => besideOf(word, { relation }),
+  eachOnce: (...partners: string[]) =>
+    eachOnce(partners.map((text) => ({ relation: text.split(' ')[0], char: text.split(' ')[1] }) as Partner)).map(
+      ({ char, relation }) => `${relation} ${char}`,
+    ),
   digits(text: string) {
     const characters = Array.from(text);
     return characters.map((_, place) => readingsOfDigit(characters, place)?.[0] ?? '-').join(' ');

@@ -18,7 +18,6 @@ import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { folderForTests } from '../../support/for-tests.ts';
 import { fullBuild } from '../../support/full-build.ts';
 import {
-  containsQueries,
   deepQueries,
   differences,
   entriesWithLetters,
@@ -88,7 +87,6 @@ await describeOnElasticsearch('a large lexicon', (url) => {
     'random pages': (entries) => pageQueries(entries, 250),
     'the words like others, with filters of every size': () => similarityQueries(pickEntries(build!, 8)),
     'pages to the last word in every order': () => deepQueries(WORDS),
-    'characters side by side': (entries) => containsQueries(entries, 200),
     'everything about a word': (entries) => wordQueries(entries, 20),
     'everything about words with letters': () => {
       const withLetters = entriesWithLetters(build!, 200);
@@ -97,13 +95,11 @@ await describeOnElasticsearch('a large lexicon', (url) => {
   };
 
   it.each(
-    Object.keys(QUESTIONS).flatMap(
-      (name) =>
-        [
-          [name, 'one shard', 0],
-          [name, 'three shards', 1],
-        ] as const,
-    ),
+    // What shards could change is the order and the count of many words.
+    Object.keys(QUESTIONS).flatMap((name) => [
+      [name, 'one shard', 0] as const,
+      ...(/pages|like/.test(name) ? [[name, 'three shards', 1] as const] : []),
+    ]),
   )('answers questions for %s from %s as the embedded store does, byte for byte', async (name, _, store) => {
     const questions = QUESTIONS[name]!(pickEntries(build!, 3000)).filter((__, i) => store === 0 || i % 2 === 0);
     expect(questions.length).toBeGreaterThan(20);
