@@ -27,6 +27,7 @@ import { differsByMergedInitials, jyutpingSpelled } from '../../src/cantonese/ro
 import { type CodeDigit, codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
 import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';
+import { toHongKongLines } from '../../src/lexicon/hong-kong-form.ts';
 import { characterPairs, negatedPair, tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from '../../src/lexicon/typed-words.ts';
 import { compareSections, type LineOfSection } from '../../src/lyrics/compare-sections.ts';
@@ -165,6 +166,7 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     ];
     return { melodyOf, otherMoves, onlyHere: onlyHere.map(({ line }) => line), inBoth: inBoth.map(({ line }) => line) };
   },
+  hongKongForm: (...lines: string[]) => toHongKongLines(lines, { find: () => undefined, hasPrefix: () => false }),
   readTyped: (line: string) => readTyped(Array.from(line)).join(''),
   soundOf(syllable: string) {
     const { code, tone, rhyme } = soundOf(syllable) ?? {};
