@@ -4,9 +4,9 @@ import { lineUnits } from '../../src/cantonese/line-units.ts';
 import { createReannotator } from '../../src/cantonese/reannotation.ts';
 import fc from '../support/fast-check.ts';
 import { describeFunctions, type FunctionTable, readCases } from '../support/function-tables.ts';
-import { tableOf } from './table.ts';
+import { tableOf, wordOfText } from './table.ts';
 
-/** A table of other words than the first: `word reading/reading frequency`, with _ between syllables. */
+/** A table of other words than the first. */
 interface ReadAnew extends FunctionTable {
   readonly words?: readonly string[];
 }
@@ -14,8 +14,8 @@ interface ReadAnew extends FunctionTable {
 const tableOfWords = (words: readonly string[]) =>
   tableOf(
     ...words.map((text): [string, string, number] => {
-      const [word, readings, frequency] = text.split(' ') as [string, string, string];
-      return [word, readings.replaceAll('_', ' ').replaceAll('/', ' / '), Number(frequency)];
+      const [word, readings, frequency] = wordOfText(text);
+      return [word, readings, frequency];
     }),
   );
 /** Words that overlap, words whose reading context decides, and marks of spoken style among them. */
@@ -61,7 +61,10 @@ describeFunctions<ReadAnew>('reannotation', ({ words = WORDS }) => ({
     const choices = new Map(Object.entries(chosen).map(([place, jyutping]) => [Number(place), jyutping]));
     const read = createReannotator(line, tableOfWords(words), choices)(start, Array.from(replacement));
     return Object.fromEntries(
-      [...read].map(([place, { jyutping, tone, variants }]) => [place, [jyutping, tone, ...(variants ?? [])].join(' ')]),
+      [...read].map(([place, { jyutping, tone, variants }]) => [
+        place,
+        [jyutping, tone, ...(variants ?? [])].join(' '),
+      ]),
     );
   },
 }));

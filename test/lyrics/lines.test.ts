@@ -8,7 +8,7 @@ import { characterTable, characterTableOf } from '../../src/lyrics/character-tab
 import { checkLines } from '../../src/lyrics/check-lines.ts';
 import { exchangesFor } from '../../src/lyrics/exchanges.ts';
 import { runToCompletion } from '../../src/time-slicing.ts';
-import { tableOf } from '../cantonese/table.ts';
+import { tableOf, wordOfText } from '../cantonese/table.ts';
 import { describeFunctions, type FunctionTable } from '../support/function-tables.ts';
 import { listOf, wordLine } from './lines.ts';
 
@@ -22,7 +22,7 @@ it('the table of characters is the same as long as the generation is', async () 
   expect(await characterTableOf(lexicon as unknown as Lexicon)).toBe(table);
 });
 
-/** A table of some words: `word reading/reading frequency`, with _ between syllables, and what else is known of them. */
+/** A table of some words, and what else is known of them. */
 interface CharactersTable extends FunctionTable {
   readonly words?: readonly (readonly [string, Parameters<typeof wordLine>[3]?])[];
 }
@@ -50,8 +50,8 @@ describeFunctions<CharactersTable>('checked-lines', ({ words = [] }) => {
   const characters = characterTable(
     listOf(
       words.map(([text, more]) => {
-        const [word, readings, frequency] = text.split(' ') as [string, string, string];
-        return wordLine(word, readings.replaceAll('_', ' ').replaceAll('/', ' / '), Number(frequency), more);
+        const [word, readings, frequency] = wordOfText(text);
+        return wordLine(word, readings, frequency, more);
       }),
     ),
   );

@@ -2,6 +2,7 @@ import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { annotateText } from '../../src/lyrics/annotate.ts';
 import { sensesOfLine } from '../../src/lyrics/line-senses.ts';
 import { partnerSenseOf } from '../../src/lyrics/partner-senses.ts';
+import { wordOfText } from '../cantonese/table.ts';
 import { describeFunctions, type FunctionTable, readCases } from '../support/function-tables.ts';
 import { listOf, wordLine } from './lines.ts';
 
@@ -9,7 +10,7 @@ type SenseLine = EntryLine['senses'][number];
 /** What tells a sense apart, but for its register. */
 type Sense = Partial<NonNullable<SenseLine['told']>> & { readonly category?: string };
 
-/** Words: `word reading/reading frequency pos`, each with its senses: `id pos`, what it means, an example. */
+/** Words with their parts of speech, each with its senses: `id pos`, what it means, an example. */
 interface WordsTable extends FunctionTable {
   readonly words?: Readonly<Record<string, readonly (readonly [string, string, string, Sense?])[]>>;
 }
@@ -17,10 +18,9 @@ interface WordsTable extends FunctionTable {
 const listOfTable = ({ words = {} }: WordsTable) =>
   listOf(
     Object.entries(words).map(([text, senses]) => {
-      const [word, readings, frequency, pos = 'n'] = text.split(' ') as [string, string, string, SenseLine['pos']?];
-      const spaced = readings.replaceAll('_', ' ').replaceAll('/', ' / ');
+      const [word, readings, frequency, [pos = 'n']] = wordOfText(text);
       return {
-        ...wordLine(word, spaced, Number(frequency), { pos }),
+        ...wordLine(word, readings, frequency, { pos: pos as SenseLine['pos'] }),
         senses: senses.map(([name, meaning, example, { category = null, ...telling } = {}]): SenseLine => {
           const [sense, pos] = name.split(' ') as [string, SenseLine['pos']];
           const told = { sense, definition_zh: meaning, reg: '通' as const, example, antonyms: [], ...telling };
