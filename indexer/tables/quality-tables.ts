@@ -167,7 +167,7 @@ export const QUALITY_TABLES = {
   turnedMoves: defineTable({
     pattern: 'quality/turned-moves.tsv',
     about:
-      'lines in the manner of lyrics, each with the moves of its own tones of which one is turned against it; `scripts/swaps/measure.ts` counts the repairs. `test` was shut while the search was changed',
+      'lines in the manner of lyrics, each with the moves of its own tones of which one is turned against it; a test counts the repairs. `test` was shut while the search was changed',
     schema: z.object({ half, line: text, moves }),
     key: ['line', 'moves'],
   }),

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { placesWithinWords, soundOf } from '../../src/cantonese/annotation.ts';
 import { createStyleTracker, readingInContext, type Style, styleOf } from '../../src/cantonese/context-rules.ts';
 import { codesFittingMoves, codesMatchingPattern, contourOfCode, moveBetween } from '../../src/cantonese/contour.ts';
@@ -29,6 +27,7 @@ import { differsByMergedInitials, jyutpingSpelled } from '../../src/cantonese/ro
 import { type CodeDigit, codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
 import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';
+import { toHongKongLines } from '../../src/lexicon/hong-kong-form.ts';
 import { characterPairs, negatedPair, tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from '../../src/lexicon/typed-words.ts';
 import { compareSections, type LineOfSection } from '../../src/lyrics/compare-sections.ts';
@@ -44,6 +43,7 @@ import {
 import { familyOf, negatedBy, spellingsNear, tokenForms } from '../../src/phrases/english.ts';
 import { isFunctionWord, isLightWord, isNegation } from '../../src/phrases/parse.ts';
 import { editDistance, nearestName } from '../../src/problem.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 /** The words of a line that is given cut into the words that lists have. */
 function joined(line: string): string {
@@ -79,7 +79,7 @@ const queryOf = (text: string) =>
 const merged = (a: string, b: string, rules: readonly LazyRule[]) =>
   mergedSoundKey(parseSyllable(a)!, rules) === mergedSoundKey(parseSyllable(b)!, rules);
 
-/** Functions of language that need nothing but their arguments, and what is made of some for a row. Undefined is null in a row. */
+/** Functions of language that need nothing but their arguments, and what is made of some for a row. */
 const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   lineUnits,
   isPhrase,
@@ -166,6 +166,7 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     ];
     return { melodyOf, otherMoves, onlyHere: onlyHere.map(({ line }) => line), inBoth: inBoth.map(({ line }) => line) };
   },
+  hongKongForm: (...lines: string[]) => toHongKongLines(lines, { find: () => undefined, hasPrefix: () => false }),
   readTyped: (line: string) => readTyped(Array.from(line)).join(''),
   soundOf(syllable: string) {
     const { code, tone, rhyme } = soundOf(syllable) ?? {};
@@ -208,18 +209,4 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   hasSpelling: (typed: string, meant: string) => [...spellingsNear(typed)].includes(meant),
 };
 
-interface Table {
-  readonly of: string;
-  readonly name: string;
-  /** The arguments, and the result. */
-  readonly cases: readonly (readonly never[])[];
-}
-
-const TABLES: Table[] = JSON.parse(readFileSync(new URL('../cases/language.json', import.meta.url), 'utf8'));
-
-describe.each(TABLES)('$of', ({ of, name, cases }) => {
-  it(`${name}`, () => {
-    const found = cases.map((row) => [...row.slice(0, -1), FUNCTIONS[of]!(...row.slice(0, -1)) ?? null]);
-    expect(found).toEqual(cases);
-  });
-});
+describeFunctions('language', FUNCTIONS);

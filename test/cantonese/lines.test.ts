@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { annotateLine, type ChosenReadings } from '../../src/cantonese/annotation.ts';
 import { createStyleTracker, styleOf } from '../../src/cantonese/context-rules.ts';
@@ -6,6 +5,7 @@ import { lineUnits } from '../../src/cantonese/line-units.ts';
 import { segment, type WordTable } from '../../src/cantonese/segmentation.ts';
 import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import fc from '../support/fast-check.ts';
+import { describeFunctions, type FunctionTable } from '../support/function-tables.ts';
 import { tableOf } from './table.ts';
 
 describe('the style of a line', () => {
@@ -62,7 +62,7 @@ const annotate = (table: WordTable, line: string, chosen: Chosen = {}) => {
 const pieces = (characters: readonly string[], table: WordTable) =>
   segment(characters, table).map(({ start, end, word }) => ({ text: characters.slice(start, end).join(''), word }));
 
-/** What is made of a line, or asked about a word, with a table of a few words. Undefined is null in a row. */
+/** What is made of a line, or asked about a word, with a table of a few words. */
 const FUNCTIONS: Readonly<Record<string, (table: WordTable, ...given: never[]) => unknown>> = {
   cut: (table, line: string) => pieces(Array.from(line), table).map(({ text }) => text),
   headwords: (table, line: string) => annotate(table, line).segments.map(({ word }) => word?.word ?? null),
@@ -90,28 +90,15 @@ const FUNCTIONS: Readonly<Record<string, (table: WordTable, ...given: never[]) =
   },
 };
 
-interface Table {
-  readonly of: string;
-  readonly name: string;
-  /** `word reading/reading frequency form…`, with _ between the syllables of a reading. */
-  readonly words: readonly string[];
-  /** The arguments, and the result. */
-  readonly cases: readonly (readonly never[])[];
-}
-
-const TABLES: Table[] = JSON.parse(readFileSync(new URL('../cases/lines.json', import.meta.url), 'utf8'));
-
-describe.each(TABLES)('$of', ({ of, name, words, cases }) => {
+/** `words`: `word reading/reading frequency form…`, with _ between the syllables of a reading. */
+describeFunctions<FunctionTable & { readonly words: readonly string[] }>('lines', ({ words }) => {
   const table = tableOf(
     ...words.map((text): Parameters<typeof tableOf>[number] => {
       const [char, readings, frequency, ...aliases] = text.split(' ');
       return [char!, readings!.replaceAll('_', ' ').replaceAll('/', ' / '), Number(frequency), aliases];
     }),
   );
-  it(`${name}`, () => {
-    const found = cases.map((row) => [...row.slice(0, -1), FUNCTIONS[of]!(table, ...row.slice(0, -1)) ?? null]);
-    expect(found).toEqual(cases);
-  });
+  return Object.fromEntries(Object.entries(FUNCTIONS).map(([name, made]) => [name, made.bind(undefined, table)]));
 });
 
 describe('a word table of another make', () => {

@@ -14,3 +14,9 @@ export function tableOf(
     })),
   );
 }
+
+/** `word reading/reading frequency …`, with _ between the syllables of a reading, as the tables of test/cases have words. */
+export function wordOfText(text: string): [word: string, readings: string, frequency: number, rest: string[]] {
+  const [word, readings, frequency, ...rest] = text.split(' ') as [string, string, string, ...string[]];
+  return [word, readings.replaceAll('_', ' ').replaceAll('/', ' / '), Number(frequency), rest];
+}

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import type { Selections } from '../../console/src/find/facets.ts';
+import { besideOf, contentWordsOf, eachOnce, type Partner } from '../../console/src/find/goes-with.ts';
 import { planOf } from '../../console/src/find/plan.ts';
 import { lengthOfForm, parseQuery, type TermOf, takeFilters } from '../../console/src/find/query-parser.ts';
 import { expandMixed } from '../../console/src/find/query-pieces.ts';
+import { exactFirst } from '../../console/src/find/results.ts';
 import { prefixOf } from '../../console/src/find/suggester.ts';
 import { widerSearches } from '../../console/src/find/wider.ts';
 import { changeBetween } from '../../console/src/write/model/edit.ts';
@@ -11,6 +11,7 @@ import { readingsOfDigit } from '../../console/src/write/model/line-sound.ts';
 import { nameOfPitch, readMelody, readNote, writeMelody } from '../../console/src/write/model/note-names.ts';
 import { heardAs } from '../../console/src/write/model/risks.ts';
 import { isHeading } from '../../console/src/write/model/sections.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 /** A text that is typed to its end, chosen facets, and the codes that fit a melody. */
 type Criteria = readonly [text: string, selections?: Selections, fittingCodes?: readonly string[]];
@@ -22,7 +23,7 @@ const criteriaOf = ([text, selections = {}, fittingCodes = []]: Criteria) => {
 /** Without parameters that are not sent. */
 const given = (parameters: object | undefined) => parameters && JSON.parse(JSON.stringify(parameters));
 
-/** Functions of the page that need nothing but their arguments, and what is made of some for a row. Undefined is null in a row. */
+/** Functions of the page that need nothing but their arguments, and what is made of some for a row. */
 const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   expandMixed,
   takeFilters,
@@ -50,24 +51,22 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   vulgar: (...criteria: Criteria) => planOf({ ...criteriaOf(criteria), hidesVulgar: true })?.parameters.vulgar,
   exact: (...criteria: Criteria) => given(planOf(criteriaOf(criteria))?.exact),
   wider: (...criteria: Criteria) => widerSearches(criteriaOf(criteria)).map(({ widening, text }) => [widening, text]),
+  exactFirst(typed: string, ...words: string[]) {
+    const listed = words
+      .map((text) => text.split(': '))
+      .map(([char, definition]) => ({ char: char!, definition: definition! }));
+    return exactFirst(listed, typed).map(({ char }) => char);
+  },
+  contentWordsOf: (word: string, besideWords: string[]) => contentWordsOf({ word, besideWords }),
+  besideOf: (word: string, relation: Partner['relation']) => besideOf(word, { relation }),
+  eachOnce: (...partners: string[]) =>
+    eachOnce(partners.map((text) => ({ relation: text.split(' ')[0], char: text.split(' ')[1] }) as Partner)).map(
+      ({ char, relation }) => `${relation} ${char}`,
+    ),
   digits(text: string) {
     const characters = Array.from(text);
     return characters.map((_, place) => readingsOfDigit(characters, place)?.[0] ?? '-').join(' ');
   },
 };
 
-interface Table {
-  readonly of: string;
-  readonly name: string;
-  /** The arguments, and the result. */
-  readonly cases: readonly (readonly never[])[];
-}
-
-const TABLES: Table[] = JSON.parse(readFileSync(new URL('../cases/page.json', import.meta.url), 'utf8'));
-
-describe.each(TABLES)('$of', ({ of, name, cases }) => {
-  it(`${name}`, () => {
-    const found = cases.map((row) => [...row.slice(0, -1), FUNCTIONS[of]!(...row.slice(0, -1)) ?? null]);
-    expect(found).toEqual(cases);
-  });
-});
+describeFunctions('page', FUNCTIONS);

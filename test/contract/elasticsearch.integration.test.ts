@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { entryFromLine } from '../../src/lexicon/formats.ts';
-import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { withSenses } from '../http/service.ts';
 import { differences, pageQueries, similarityQueries, wordQueries } from '../stores/elasticsearch/differential.ts';
-import { loadBuild, removeAll, smallBuild, targetOn } from '../stores/elasticsearch/support.ts';
+import { loadBuild, smallBuild, targetForTests } from '../stores/elasticsearch/support.ts';
 import { describeOnElasticsearch } from '../support/describe-with.ts';
 import { describeCases } from './cases.ts';
 import { entryLines } from './small-lexicon.ts';
@@ -12,18 +11,11 @@ import { describeStoreContract } from './store-contract.ts';
 import { typedLines } from './typed-lexicon.ts';
 
 await describeOnElasticsearch('the Elasticsearch store', (url) => {
-  const [target, withCards, typed] = [targetOn(url), targetOn(url), targetOn(url)];
-  afterAll(async () => {
-    for (const one of [target, withCards, typed]) {
-      await removeAll(one);
-      await one.client.close();
-    }
-  });
+  const [target, withCards, typed] = [targetForTests(url), targetForTests(url), targetForTests(url)];
 
   describeStoreContract('on a real Elasticsearch', async () => {
     await loadBuild(target, smallBuild());
-    // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
-    return openElasticsearchStore({ node: url, prefix: target.prefix });
+    return target.open();
   });
 
   describeCases('the cases on a real Elasticsearch', async () => {
@@ -31,7 +23,7 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
       lines.entries = lines.entries.map(withSenses);
     });
     await loadBuild(withCards, build);
-    return openElasticsearchStore({ node: url, prefix: withCards.prefix });
+    return withCards.open();
   });
 
   const openTyped = async () => {
@@ -40,7 +32,7 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
       lines.relations = [];
     });
     await loadBuild(typed, build);
-    return openElasticsearchStore({ node: url, prefix: typed.prefix });
+    return typed.open();
   };
   describeCases('the cases of typed forms on a real Elasticsearch', openTyped, ['typed']);
 
@@ -49,13 +41,12 @@ await describeOnElasticsearch('the Elasticsearch store', (url) => {
     await loadBuild(target, build);
     const embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
     const entries = entryLines().map(entryFromLine);
-    const store = await openElasticsearchStore({ node: url, prefix: target.prefix });
+    const store = await target.open();
     const questions = [
       ...pageQueries(entries, 150),
       ...wordQueries(entries, 30),
       ...similarityQueries(entries.slice(0, 8)),
     ];
     expect(await store.read((lexicon) => differences(embedded, lexicon, questions))).toEqual([]);
-    await store.close();
   });
 });

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engineLost } from './engine-lost.ts';
 import { overload } from './overload.ts';
-import { processKilled } from './process-killed.ts';
-import { redisLost } from './redis-lost.ts';
 import { type Drill, passed, runDrill, toMarkdown } from './report.ts';
+import { restarted } from './restart.ts';
 import { upgraded } from './upgrade.ts';
 
 /**
  * `npm run drill -- NAME…`: carries out drills on real engines and says what was expected and what was seen. Without a name it lists
  * them; `all` is every one, but for the upgrade when no former release is given. Fails when an expectation was not met.
  */
-const DRILLS: readonly Drill[] = [processKilled, engineLost, redisLost, overload, upgraded];
+const DRILLS: readonly Drill[] = [restarted, engineLost, overload, upgraded];
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 
 async function main(names: readonly string[]): Promise<void> {

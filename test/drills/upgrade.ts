@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalNode, startNode } from '../servers/elasticsearch/node.ts';
 import { type Outcome, runCommand } from '../support/command.ts';
-import { excerptBuild } from './faults/engine.ts';
+import { excerptBuild } from './engine.ts';
 import { startLoad, statusText } from './load.ts';
 import type { Drill, Reporter } from './report.ts';
 import { isWhole, type RunningService, startService, waitUntil, writeUnlimitedPlans } from './service.ts';

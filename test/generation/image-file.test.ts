@@ -99,30 +99,9 @@ describe('the image of a build', () => {
     expect(found?.entry).toEqual(entryFromLine(full));
   });
 
-  it('is not taken when any bit of it is flipped, and is made again', async () => {
+  it('is not taken when it belongs to another build', async () => {
     const manifest = writeSmallBuild();
     await open(async () => undefined);
-    const whole = readFileSync(image());
-    // Every byte of the beginning and one in a hundred of the rest.
-    for (let at = 0; at < whole.length; at += at < 64 ? 1 : 101) {
-      const damaged = Buffer.from(whole);
-      damaged[at]! ^= 1 << (at % 8);
-      writeFileSync(image(), damaged);
-      expect([at, await readImage(directory, manifest)]).toEqual([at, undefined]);
-    }
-    expect(await open(wholeEntries)).toEqual(entryLines().map(entryFromLine));
-    expect(readFileSync(image()).equals(whole)).toBe(true);
-  });
-
-  it('is not taken when it was cut short, or belongs to another build', async () => {
-    const manifest = writeSmallBuild();
-    await open(async () => undefined);
-    const whole = readFileSync(image());
-    for (const length of [0, 7, 20, whole.length - 1]) {
-      writeFileSync(image(), whole.subarray(0, length));
-      expect([length, await readImage(directory, manifest)]).toEqual([length, undefined]);
-    }
-    writeFileSync(image(), whole);
     expect(await readImage(directory, manifest)).toBeDefined();
     expect(await readImage(directory, { ...manifest, generation: 'gother' })).toBeUndefined();
     const [first, ...rest] = manifest.files;

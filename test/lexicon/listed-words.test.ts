@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
+import type { Kind } from '../../src/lexicon/entry.ts';
 import { findWord, listedWords } from '../../src/lexicon/listed-words.ts';
 import { decodeWords, encodeWords } from '../../src/lexicon/packed-words.ts';
 import { createWordPacker, type WordLine } from '../../src/lexicon/word-packer.ts';
+import { wordOfText } from '../cantonese/table.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 import fc from '../support/fast-check.ts';
+import { describeFunctions, type FunctionTable } from '../support/function-tables.ts';
 
 /** Two characters outside the basic plane, one that begins with the same UTF-16 unit, and one that is not Han. */
 const ALPHABET = ['一', '乙', '𠮷', '𠮶', '𡃁', 'A'];
@@ -93,27 +96,6 @@ describe('listed words', () => {
     expect(() => decodeWords(encodeWords(packed).subarray(1))).toThrow('The word table is damaged');
   });
 
-  it('lead from any other form of one character to the most popular word', () => {
-    const words = listOf([
-      { ...wordLine('唔', 'm4', 1000), aliases: ['m', '吾', '唔好'] },
-      { ...wordLine('五月', 'ng5 jyut6', 900), aliases: ['吾', '𠄡'] },
-    ]);
-    expect(['m', '吾', '𠄡', '唔', '月'].map(words.headwordOf)).toEqual(['唔', '唔', '五月', undefined, undefined]);
-  });
-
-  it('are searched by every other form, the first to have it', () => {
-    const words = listOf([
-      { ...wordLine('唔', 'm4', 1000), aliases: ['m', '吾'] },
-      { ...wordLine('唔該', 'm4 goi1', 900), aliases: ['5該', '唔该', '吾'] },
-    ]);
-    expect(['m', '吾', '5該', '唔该', '唔該', '該', ''].map(words.numberOfForm)).toEqual([
-      ...[0, 0, 1, 1],
-      ...[undefined, undefined, undefined],
-    ]);
-    // Text is not read by a form of another length or in other letters.
-    expect(['m', '5該'].map(words.find)).toEqual([undefined, undefined]);
-  });
-
   it('are found by their beginnings, the most popular first', () => {
     fc.assert(
       fc.property(lexicon, text(1), (lines, prefix) => {
@@ -124,40 +106,38 @@ describe('listed words', () => {
     );
   });
 
-  it('are found by their beginnings with specialist entries last', () => {
-    const kinds = ['specialist', 'word', 'specialist', 'phrase'] as const;
-    const words = listOf(kinds.map((kind, i) => wordLine(`海${'一二三四'[i]}`, 'hoi2 jat1', 900, { kind })));
-    expect([...words.startingWith('海')]).toEqual([1, 3, 0, 2]);
-    expect([0, 1, 3].map((word) => words.detail(word).kind)).toEqual(['specialist', 'word', 'phrase']);
-  });
-
-  it('with letters are found in any case and width, and lend no reading to their letters', () => {
-    const words = listOf([
-      { ...wordLine('OT', 'ou1 ti1', 900), length: 2, aliases: ['ot'] },
-      { ...wordLine('hea', 'he3', 900), length: 1 },
-      { ...wordLine('O嘴', 'ou1 zeoi2', 800), aliases: ['o嘴'] },
-      wordLine('嘴', 'zeoi2', 700),
-    ]);
-    expect(['OT', 'ot', 'Ot', 'ＯＴ', 'HEA', 'o嘴', 'o'].map((text) => findWord(words, text))).toEqual([
-      ...[0, 0, 0, 0, 1, 2],
-      undefined,
-    ]);
-    expect(['o', 'O', 'ＯＴ', 'h', 'ot嘴'].map((prefix) => [...words.latinStartingWith(prefix)])).toEqual([
-      ...[[0, 2], [0, 2], [0], [1]],
-      [],
-    ]);
-    expect(['ot', 'h', 'o嘴'].map((text) => words.find(text)?.word)).toEqual(['OT', undefined, 'O嘴']);
-    // No characters: homophones and swaps of characters do not have them.
-    expect([...words.characters]).toEqual([3]);
-  });
-
-  it('know the characters that occur in words alone, read as in the most popular', () => {
-    const words = listOf([wordLine('海岸', 'hoi2 ngon6', 900), wordLine('岸邊', 'ngon1 bin1', 800)]);
-    expect(words.find('岸')).toEqual({ word: '岸', cost: 1840, readings: ['ngon6'] });
-    expect([words.count, words.numberOf('岸')]).toEqual([2, undefined]);
-  });
-
   it('have as many syllables in each reading', () => {
     expect(() => listOf([wordLine('海', 'hoi2 / hoi2 hoi2', 1)])).toThrow('the readings of 海');
   });
+});
+
+/** A table of its own words `word reading/reading frequency alias alias`, the most popular first. */
+interface ListedTable extends FunctionTable {
+  readonly words: readonly string[];
+  readonly kinds?: readonly Kind[];
+}
+
+describeFunctions<ListedTable>('listed-words', ({ words: texts, kinds = [] }) => {
+  const words = listOf(
+    texts.map((text, i) => {
+      const [word, readings, frequency, aliases] = wordOfText(text);
+      const kind = kinds[i];
+      return {
+        ...wordLine(word, readings, frequency, kind ? { kind } : {}),
+        length: readings.split(' / ')[0]!.split(' ').length,
+        aliases,
+      };
+    }),
+  );
+  return {
+    headwordOf: (text: string) => words.headwordOf(text),
+    numberOfForm: (text: string) => words.numberOfForm(text),
+    find: (text: string) => words.find(text),
+    findWord: (text: string) => findWord(words, text),
+    startingWith: (text: string) => [...words.startingWith(text)],
+    latinStartingWith: (text: string) => [...words.latinStartingWith(text)],
+    characters: () => [...words.characters],
+    kindOf: (word: number) => words.detail(word).kind,
+    counted: (text: string) => [words.count, words.numberOf(text) ?? null],
+  };
 });

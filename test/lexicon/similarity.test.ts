@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Affect } from '../../src/lexicon/entry.ts';
+import type { SimilarityFeatures } from '../../src/lexicon/query.ts';
 import {
   NO_SIMILARITY_FEATURES,
   phraseFeatures,
@@ -9,106 +10,52 @@ import {
   similarityOfScore,
   similarityOrder,
 } from '../../src/lexicon/similarity.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 const affect: Affect = { valence: '中', emotion: '平', themes: [], themesInferred: [] };
 const NOTHING = { synonyms: [], antonyms: [], variants: [], senses: [] };
 const row = Int8Array.from({ length: 96 }, (_, place) => place);
 
-/** More than any product of a vector and a row. */
-const ANY_PRODUCT = 5000;
+/** A word, and what it has: relations, labels, `row` where its meaning is known, senses. */
+interface Word {
+  readonly char?: string;
+  readonly tone?: 'plain' | 'joke';
+  readonly category?: string;
+  readonly affect?: Partial<Affect>;
+  readonly basis?: object;
+  readonly hasRow?: boolean;
+  readonly senses?: readonly string[];
+}
+/** Of vectors the first three and the last three components. */
+const shown = ({ vectors, words, ...rest }: SimilarityFeatures) => ({
+  vectors: vectors.map((vector) => [...vector.subarray(0, 3), ...vector.subarray(93)].join(' ')),
+  words: [...words].map(([word, weight]) => `${word} ${weight}`),
+  ...rest,
+});
 
-describe('features of similar words', () => {
-  it('put curated synonyms above likely generated ones, and better ones above worse, whatever the words mean', () => {
-    const { words } = similarityFeatures(
-      { char: '開心', tone: 'plain', category: null, affect },
+describeFunctions('similarity', {
+  features({ char = '愛', tone = 'plain', category, affect: own, basis, hasRow, senses = [] }: Word) {
+    const components = (i: number) => Int8Array.of(i, ...Array(93).fill(0));
+    const features = similarityFeatures(
+      { char, tone, category: category ?? null, affect: { ...affect, ...own } },
       {
         ...NOTHING,
-        synonyms: [
-          { word: '快樂', source: 'curated', score: 1 },
-          { word: '愉快', source: 'generated', score: 100 },
-          { word: '歡喜', source: 'generated', score: 62 },
-          { word: '靚', source: 'generated', score: 61 },
-        ],
+        ...basis,
+        ...(hasRow && { row }),
+        senses: senses.map((sense, i) => ({ sense, components: components(i) })),
       },
     );
-    expect([...words]).toEqual([
-      ['快樂', 30_100],
-      ['愉快', 20_000],
-      ['歡喜', 16_200],
-      ['靚', 183],
-    ]);
-    expect(words.get('快樂')! - words.get('愉快')!).toBeGreaterThan(ANY_PRODUCT);
-    expect(words.get('歡喜')).toBeGreaterThan(ANY_PRODUCT);
-  });
-
-  it('leave out the word, its other spellings and its antonyms, each once', () => {
-    const { excluded } = similarityFeatures(
-      { char: '裏', tone: 'plain', category: null, affect },
-      { ...NOTHING, antonyms: ['外', '裡'], variants: ['裡', '里'] },
+    return shown(features);
+  },
+  /** Of rows by their first components; the others are 0. */
+  phrase(rows: readonly (readonly number[])[], excluded: readonly string[] = []) {
+    const features = phraseFeatures(
+      rows.map((first) => Int8Array.of(...first, ...Array(96 - first.length).fill(0))),
+      excluded,
     );
-    expect(excluded).toEqual(['裏', '裡', '里', '外']);
-  });
-
-  it('have what is shared and the vector of the row, with weights for popularity and the constant', () => {
-    const feeling = { ...affect, emotion: '喜悅', themes: ['愛情', '海'], themesInferred: ['夜'] };
-    const features = similarityFeatures(
-      { char: '愛', tone: 'plain', category: 'verb.emotion', affect: feeling },
-      { ...NOTHING, row },
-    );
-    expect(features).toEqual({
-      vectors: [Int8Array.of(...row.subarray(0, 94), 7, 16)],
-      words: new Map(),
-      emotion: ['喜悅', 60],
-      themes: [['愛情', '海'], 40],
-      category: ['verb.emotion', 30],
-      kinds: [['word', 'phrase'], 100_000],
-      tones: [['plain', 'literary'], 50_000],
-      excluded: ['愛'],
-    });
-    const plain = similarityFeatures({ char: '愛', tone: 'plain', category: null, affect }, NOTHING);
-    expect(Object.keys(plain).sort()).toEqual(['excluded', 'kinds', 'tones', 'vectors', 'words']);
-    expect(plain.vectors).toEqual([]);
-  });
-
-  it('have a vector for each of the first four senses that are told apart, and not that of the row', () => {
-    const components = (first: number) => Int8Array.of(first, ...Array(93).fill(0));
-    const senses = ['a', 'b', 'c', 'd', 'e'].map((sense, i) => ({ sense, components: components(i) }));
-    const { vectors } = similarityFeatures(
-      { char: '開', tone: 'plain', category: null, affect },
-      { ...NOTHING, row, senses },
-    );
-    expect(vectors.map((vector) => [vector[0], vector[94], vector.length])).toEqual([
-      [0, 7, 96],
-      [1, 7, 96],
-      [2, 7, 96],
-      [3, 7, 96],
-    ]);
-  });
-
-  it('of a joke have jokes among the first', () => {
-    const affect = { valence: '中', emotion: '平', themes: [], themesInferred: [] } as const;
-    const { tones } = similarityFeatures({ char: '拉柴', tone: 'joke', category: null, affect }, NOTHING);
-    expect(tones).toEqual([['plain', 'literary', 'joke'], 50_000]);
-  });
-
-  it('of a phrase are the sum of its meanings, which count alike, brought to the length of a row', () => {
-    const [first, second] = [Int8Array.of(40, ...Array(95).fill(0)), Int8Array.of(0, 30, ...Array(94).fill(0))];
-    const {
-      vectors: [vector],
-      ...rest
-    } = phraseFeatures([first, second]);
-    expect([...vector!.subarray(0, 3)]).toEqual([28, 28, 0]);
-    expect([...vector!.subarray(94)]).toEqual([7, 16]);
-    expect(rest).toEqual({
-      words: new Map(),
-      kinds: [['word', 'phrase'], 100_000],
-      tones: [['plain', 'literary'], 50_000],
-      excluded: [],
-    });
-    expect(phraseFeatures([first], ['日']).excluded).toEqual(['日']);
-    expect(phraseFeatures([])).toBe(NO_SIMILARITY_FEATURES);
-    expect(phraseFeatures([new Int8Array(96)])).toBe(NO_SIMILARITY_FEATURES);
-  });
+    return features === NO_SIMILARITY_FEATURES ? null : shown(features);
+  },
+  similarity: (...scores: number[]) => scores.map(similarityOfScore),
 });
 
 describe('the similarity of words with a share', () => {
@@ -143,35 +90,9 @@ describe('the order by likeness', () => {
   });
 });
 
-describe('similarity', () => {
-  it('is the same whatever kind and tone a word is of', () => {
-    expect([50_000, 100_000, 150_000].map((first) => similarityOfScore(first + 12_000))).toEqual(
-      Array(3).fill(similarityOfScore(12_000)),
-    );
-  });
-
-  it('goes from 0 to 1 in the order of the scores', () => {
-    const shown = Array.from({ length: 500 }, (_, i) => similarityOfScore(i * 100));
-    expect(shown[0]).toBe(0);
-    expect(shown.at(-1)).toBe(1);
-    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-    for (const value of shown) expect(value).toBe(Math.round(value * 1000) / 1000);
-  });
-
-  it('is the same for a specialist entry, which comes after all others', () => {
-    const scores = [0, 3000, 4521, 10_100, 39_500];
-    expect(scores.map((score) => similarityOfScore(score + 50_000))).toEqual(scores.map(similarityOfScore));
-    // The best score of all: a curated synonym of score 100 with the same meaning, and all that can be shared.
-    expect(30_000 + 100 * 100 + ANY_PRODUCT + 130).toBeLessThan(50_000);
-  });
-
-  it('is 0 for a word of another meaning, 0.8 at most for one that is no synonym, and more for synonyms', () => {
-    // 2032 is the constant, 889 the greatest popularity, 1600 the same meaning, 130 all that can be shared, 183 a less likely synonym.
-    const unrelated = 2032 + 889;
-    expect([0, unrelated, unrelated + 1600, unrelated + 1600 + 130 + 183].map(similarityOfScore)).toEqual([
-      0, 0, 0.8, 0.8,
-    ]);
-    expect(similarityOfScore(unrelated + 800)).toBe(0.4);
-    expect([10_000 + 100, 30_000 + 100].map(similarityOfScore)).toEqual([0.801, 0.901]);
-  });
+it('similarity goes from 0 to 1 in the order of the scores', () => {
+  const shares = Array.from({ length: 500 }, (_, i) => similarityOfScore(i * 100));
+  expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  for (const value of shares) expect(value).toBe(Math.round(value * 1000) / 1000);
 });

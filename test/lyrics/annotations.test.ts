@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { annotateLine } from '../../src/cantonese/annotation.ts';
-import { annotateText, splitLines } from '../../src/lyrics/annotate.ts';
+import { annotateText } from '../../src/lyrics/annotate.ts';
 import { byCharacterIndex, withReplacement } from '../../src/lyrics/sung-line.ts';
 import { tableOf } from '../cantonese/table.ts';
 import fc from '../support/fast-check.ts';
@@ -79,23 +79,10 @@ const annotatedWords = tableOf(
 );
 
 describe('annotating a text', () => {
-  it('begins a new line at every kind of line break', () => {
-    expect(splitLines('我\r\n\n你\r愛\n')).toEqual(['我', '', '你', '愛', '']);
-    expect(annotateText([''], annotatedWords)).toMatchObject([
-      { text: '', code: '', rhyme: null, scheme: null, characters: [] },
-    ]);
-  });
   it('names the rhymes of the line ends by letters, through punctuation', () => {
     const lines = annotateText(['我愛', '開個會', '愛海。', '你 OK', '大', '！'], annotatedWords);
     expect(lines.map(({ rhyme }) => rhyme)).toEqual(['oi', 'ui', 'oi', null, 'aai', null]);
     expect(lines.map(({ scheme }) => scheme)).toEqual(['A', 'B', 'A', null, 'C', null]);
-  });
-  it('reads a simplified line in traditional form, and says so; the ambiguous line follows the others', () => {
-    const [simplified, ambiguous, traditional] = annotateText(['我爱', '今后', '說'], annotatedWords);
-    expect(simplified).toMatchObject({ text: '我愛', normalizedFrom: '我爱' });
-    expect(ambiguous).toMatchObject({ text: '今後', normalizedFrom: '今后' });
-    expect(traditional).not.toHaveProperty('normalizedFrom');
-    expect(annotateText(['今后'], annotatedWords)[0]).toMatchObject({ text: '今后' });
   });
   it('has an item for every code point of any text, in groups that rise by one', () => {
     const text = fc.string({ unit: fc.constantFrom(...'我都會愛開個相，。 \tA1é𠮷說爱') });

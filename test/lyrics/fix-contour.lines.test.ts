@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { PartnerName, Replacement } from '../../src/lexicon/store.ts';
+import { readCases } from '../support/function-tables.ts';
 import { fixLine } from './fix-line.ts';
 import { replacement, wordLine } from './lines.ts';
 
@@ -32,7 +32,7 @@ interface Row {
   readonly reason?: string;
 }
 
-const ROWS: Row[] = JSON.parse(readFileSync(new URL('../cases/fix-line.json', import.meta.url), 'utf8'));
+const ROWS = readCases<Row[]>('fix-line');
 
 /** The columns of a text, those of the form `field=value` as an object. */
 function columnsOf(text: string): { columns: string[]; fields: Record<string, string | number> } {

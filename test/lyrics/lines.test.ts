@@ -8,78 +8,24 @@ import { characterTable, characterTableOf } from '../../src/lyrics/character-tab
 import { checkLines } from '../../src/lyrics/check-lines.ts';
 import { exchangesFor } from '../../src/lyrics/exchanges.ts';
 import { runToCompletion } from '../../src/time-slicing.ts';
-import { tableOf } from '../cantonese/table.ts';
+import { tableOf, wordOfText } from '../cantonese/table.ts';
+import { describeFunctions, type FunctionTable } from '../support/function-tables.ts';
 import { listOf, wordLine } from './lines.ts';
 
 const like = (table: ReturnType<typeof characterTable>, syllable: string) =>
   table.withInitialAndFinal(parseSyllable(syllable)!).map(({ char, jyutping }) => `${char} ${jyutping}`);
 
-describe('characters by their sound', () => {
-  it('are those with the initial and final in any tone, the most frequent first, each reading by itself', () => {
-    const table = characterTable(
-      listOf([
-        wordLine('開', 'hoi1', 1300),
-        wordLine('海', 'hoi2', 1400),
-        wordLine('凱', 'hoi2 / ngoi5', 1300),
-        wordLine('改', 'goi2', 1500),
-        wordLine('好', 'hou2', 1600),
-      ]),
-    );
-    expect(like(table, 'hoi6')).toEqual(['海 hoi2', '開 hoi1', '凱 hoi2']);
-    expect(like(table, 'ngoi1')).toEqual(['凱 ngoi5']);
-    expect(like(table, 'loi4')).toEqual([]);
-    expect(table.withInitialAndFinal(parseSyllable('hou3')!)).toEqual([
-      { char: '好', jyutping: 'hou2', tone: 2, code: '3', pitch: 6, definition: '好!', frequency: 1600 },
-    ]);
-  });
-
-  it('are in use, and can be shown to anybody', () => {
-    const table = characterTable(
-      listOf([
-        wordLine('屎', 'si2', 1000, { vulgar: true }),
-        wordLine('士', 'si6', 850),
-        wordLine('兕', 'si3', 849),
-        wordLine('開心', 'hoi1 sam1', 1400),
-      ]),
-    );
-    expect(like(table, 'si1')).toEqual(['士 si6']);
-    expect(like(table, 'hoi1')).toEqual([]);
-  });
-
-  it('are known beyond their sound, rare and coarse ones and longer words too', () => {
-    const table = characterTable(
-      listOf([
-        wordLine('屎', 'si2', 100, { vulgar: true }),
-        wordLine('開心', 'hoi1 sam1', 1400, { category: 'adj.all', pos: 'a', emotion: '喜悅', themes: ['愛情', '海'] }),
-      ]),
-    );
-    expect(table.wordDetail('屎')).toEqual({
-      pos: 'n',
-      posAlso: [],
-      kind: 'word',
-      category: null,
-      emotion: '平',
-      themes: [],
-    });
-    expect(table.wordDetail('開心')).toEqual({
-      pos: 'a',
-      posAlso: [],
-      kind: 'word',
-      category: 'adj.all',
-      emotion: '喜悅',
-      themes: ['愛情', '海'],
-    });
-    // 開 and 心 have readings by 開心, but are no words.
-    expect(['開', '心', '海'].map(table.wordDetail)).toEqual([undefined, undefined, undefined]);
-  });
-
-  it('are the same table as long as the generation is', async () => {
-    const lexicon = { generation: { name: 'g' }, wordTable: async () => listOf([wordLine('海', 'hoi2', 1400)]) };
-    const table = await characterTableOf(lexicon as unknown as Lexicon);
-    expect(like(table, 'hoi1')).toEqual(['海 hoi2']);
-    expect(await characterTableOf(lexicon as unknown as Lexicon)).toBe(table);
-  });
+it('the table of characters is the same as long as the generation is', async () => {
+  const lexicon = { generation: { name: 'g' }, wordTable: async () => listOf([wordLine('海', 'hoi2', 1400)]) };
+  const table = await characterTableOf(lexicon as unknown as Lexicon);
+  expect(like(table, 'hoi1')).toEqual(['海 hoi2']);
+  expect(await characterTableOf(lexicon as unknown as Lexicon)).toBe(table);
 });
+
+/** A table of some words, and what else is known of them. */
+interface CharactersTable extends FunctionTable {
+  readonly words?: readonly (readonly [string, Parameters<typeof wordLine>[3]?])[];
+}
 
 // Codes: 我 4, 愛 4, 未來 20, 海 3, 行 0 or, in another reading, 2.
 const table = tableOf(
@@ -90,7 +36,8 @@ const table = tableOf(
   ['未來', 'mei6 loi4', 1400],
 );
 
-const check = (lines: [line: string, moves: string, readings?: [number, string][]][]) =>
+type CheckedLine = readonly [line: string, moves: string, readings?: readonly (readonly [number, string])[]];
+const check = (lines: readonly CheckedLine[]) =>
   runToCompletion(
     checkLines(
       lines.map(([line, moves, readings = []]) => ({ line, melody: movesOfText(moves), readings: new Map(readings) })),
@@ -99,64 +46,35 @@ const check = (lines: [line: string, moves: string, readings?: [number, string][
     ),
   );
 
-describe('checking lines', () => {
-  it('counts pairs only where both melody and tones are known', () => {
-    // Free, then known; A has no reading; the melody ends before the line and after it.
-    expect(check([['我愛海', '*+']]).summary).toEqual({ pairs: 1, contrary: 0, oblique: 0 });
-    expect(check([['我A海', '+-']]).summary).toEqual({ pairs: 0, contrary: 0, oblique: 0 });
-    expect(check([['我愛海', '=']]).summary).toEqual({ pairs: 1, contrary: 0, oblique: 0 });
-    expect(check([['我愛', '=---']]).summary).toEqual({ pairs: 1, contrary: 0, oblique: 0 });
-    expect(check([['', '']])).toEqual({
-      lines: [{ line: '', risks: [], chars: [], end: null }],
-      summary: { pairs: 0, contrary: 0, oblique: 0 },
-    });
-  });
-
-  it('tells how each line ends: the last sung character and its word', () => {
-    const { lines } = check([
-      ['我未來！', '+-'],
-      ['行', '', [[0, 'hang6']]],
-      ['愛A', '='],
-    ]);
-    expect(lines.map(({ end }) => end)).toEqual([
-      { char: '來', word: '未來', jyutping: 'loi4', rhyme: 'oi' },
-      { char: '行', word: '行', jyutping: 'hang6', rhyme: 'ang' },
-      { char: 'A', word: 'A', jyutping: null, rhyme: null },
-    ]);
-  });
-
-  it('reads as it was chosen, and shows each character with both moves', () => {
-    // 行 0 falls from 我; under the same melody 2 falls too, and rises to 海 as 0 does.
-    const { lines } = check([['我，行海', '=+', [[1, 'hang6']]]]);
-    expect(lines[0]!.risks).toMatchObject([{ position: 1, melodyMove: '=', lyricMove: '-' }]);
-    expect(lines[0]!.chars).toMatchObject([
-      { position: 0, char: '我', jyutping: 'ngo5', tone: 5, pitch: 4, melodyMove: null, lyricMove: null },
-      { position: 1, char: '行', jyutping: 'hang6', tone: 6, pitch: 2, melodyMove: '=', lyricMove: '-' },
-      { position: 2, char: '海', jyutping: 'hoi2', tone: 2, pitch: 6, melodyMove: '+', lyricMove: '+' },
-    ]);
-  });
-});
-
-describe('readings that the melody decides', () => {
-  const lexicon = tableOf(['為何', 'wai6 ho4', 1500], ['為', 'wai6', 1600], ['何', 'ho4', 1500]);
-  const checked = (moves: string, readings: [number, string][] = []) =>
-    runToCompletion(
-      checkLines([{ line: '為何', melody: movesOfText(moves), readings: new Map(readings) }], 'strict', lexicon),
-    ).lines[0]!;
-
-  it('are shown, and are no risk', () => {
-    const { chars, risks } = checked('=');
-    expect(risks).toEqual([]);
-    expect(chars).toMatchObject([
-      { jyutping: 'wai4', tone: 4, isReadByMelody: true },
-      { jyutping: 'ho4', isReadByMelody: false },
-    ]);
-  });
-
-  it('are those of the line where the melody goes as they do, or the writer chose', () => {
-    expect(checked('-').chars).toMatchObject([{ jyutping: 'wai6', isReadByMelody: false }, {}]);
-    expect(checked('=', [[0, 'wai6']])).toMatchObject({ risks: [{ position: 1 }] });
-  });
+describeFunctions<CharactersTable>('checked-lines', ({ words = [] }) => {
+  const characters = characterTable(
+    listOf(
+      words.map(([text, more]) => {
+        const [word, readings, frequency] = wordOfText(text);
+        return wordLine(word, readings, frequency, more);
+      }),
+    ),
+  );
+  return {
+    /** Characters with the initial and the final of a syllable. */
+    like: (syllable: string) => like(characters, syllable),
+    detailed: (syllable: string) => characters.withInitialAndFinal(parseSyllable(syllable)!),
+    detail: (word: string) => characters.wordDetail(word),
+    /** Lines with their moves, and readings by place: how many pairs, and how many are contrary and oblique. */
+    counts: (...lines: CheckedLine[]) => Object.values(check(lines).summary).join(' '),
+    ends: (...lines: CheckedLine[]) =>
+      check(lines).lines.map(({ end }) => end && [end.char, end.word, end.jyutping, end.rhyme].join(' ')),
+    risks: (...lines: CheckedLine[]) =>
+      check(lines).lines.map(({ risks }) =>
+        risks.map(({ position, melodyMove, lyricMove }) => `${position} ${melodyMove}${lyricMove}`).join(', '),
+      ),
+    chars: (...lines: CheckedLine[]) =>
+      check(lines).lines.map(({ chars }) =>
+        chars.map(({ position, char, jyutping, tone, pitch, melodyMove, lyricMove }) =>
+          [position, char, jyutping, tone, pitch, (melodyMove ?? '.') + (lyricMove ?? '.')].join(' '),
+        ),
+      ),
+  };
 });
 
 interface JudgedLine {

@@ -11,6 +11,7 @@ import {
 import { repairedLine } from '../../src/lyrics/repairs.ts';
 import { type RepairableLine, repairsOfSong } from '../../src/lyrics/song-repairs.ts';
 import { tableOf } from '../cantonese/table.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 import { sungLine } from './lines.ts';
 
 type Repair = NonNullable<RepairableLine['repairs']>[number];
@@ -60,191 +61,91 @@ const table = tableOf(
 
 type Candidate = RepairOptions['words'][number];
 
-const option = (position: number, char: string, jyutping: string, code: CodeDigit): CharacterOption => ({
-  position,
-  char,
-  jyutping,
-  code,
-});
-
-function repairs(
-  text: string,
-  moves: string,
-  words: Record<number, Candidate[]>,
-  characters: Record<number, CharacterOption[]> = {},
-  chosen: Record<number, string> = {},
-  readings: CharacterOption[] = [],
-) {
-  const line = sungLine(text, table, chosen);
-  const placed = Object.entries(words).flatMap(([start, candidates]) =>
-    candidates.map((candidate) => ({
-      ...candidate,
-      start: Number(start),
-      replaces: line.sung
-        .slice(Number(start), Number(start) + candidate.code.length)
-        .map(({ char }) => char)
-        .join(''),
-    })),
-  );
-  const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
-  return candidateRepairs(line, asked, { words: placed, characters: Object.values(characters).flat(), readings });
+/** `word jyutping code preference`, with _ between syllables; `甲{99..87} jyutping code` stands for one of each preference. */
+function candidatesOf(text: string): Omit<Candidate, 'start' | 'replaces'>[] {
+  const [word, jyutping, code, preference] = text.split(' ') as [string, string, string, string?];
+  const [, name, from, to] = /^(.+)\{(\d+)\.\.(\d+)\}$/.exec(word) ?? [];
+  const preferences = from === undefined ? [Number(preference)] : [];
+  for (let one = Number(from); one >= Number(to); one--) preferences.push(one);
+  return preferences.map((one) => ({
+    word: name === undefined ? word : `${name}${one}`,
+    jyutping: jyutping.replaceAll('_', ' '),
+    code,
+    source: 'curated',
+    preference: one,
+  }));
 }
 
-const candidate = (word: string, jyutping: string, code: string, preference: number): Candidate => ({
-  start: 0,
-  replaces: '',
-  word,
-  jyutping,
-  code,
-  source: 'curated',
-  preference,
-});
+/** `position character jyutping code` */
+function characterOf(text: string): CharacterOption {
+  const [position, char, jyutping, code] = text.split(' ') as [string, string, string, CodeDigit];
+  return { position: Number(position), char, jyutping, code };
+}
+
+interface Given {
+  readonly words?: Readonly<Record<string, readonly string[]>>;
+  readonly characters?: readonly string[];
+  readonly readings?: readonly string[];
+  readonly chosen?: Record<number, string>;
+}
+
+async function repairs(text: string, moves: string, { words = {}, characters = [], readings = [], chosen }: Given) {
+  const line = sungLine(text, table, chosen);
+  const charactersFrom = (start: number, { length }: string) =>
+    line.sung
+      .slice(start, start + length)
+      .map(({ char }) => char)
+      .join('');
+  const placed = Object.entries(words).flatMap(([start, texts]) =>
+    texts.flatMap(candidatesOf).map((one) => {
+      return { ...one, start: Number(start), replaces: charactersFrom(Number(start), one.code) };
+    }),
+  );
+  const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
+  const options = { words: placed, characters: characters.map(characterOf), readings: readings.map(characterOf) };
+  return candidateRepairs(line, asked, options);
+}
 
 const costOf = (swaps: readonly PricedSwap[]) => swaps.reduce((sum, { cost }) => sum + cost, 0);
-const brief = (found: readonly (readonly PricedSwap[])[]) =>
-  found.map((swaps) => `${swaps.map(({ start, word }) => `${start} ${word}`).join(', ')}: ${costOf(swaps)}`);
 
 describe('candidate repairs', () => {
-  it('leave no risk in the line, the cheapest first', async () => {
-    // 4 3 3 asked level and down: of these 42 and 40 do, and 44 and 30 do not. A swap costs 40, and what it lacks to 100.
-    const words = [
-      candidate('快樂', 'faai3 lok6', '42', 90),
-      candidate('甲甲', 'gaap3 gaap3', '44', 99),
-      candidate('乙乙', 'jyut1 ling4', '30', 99),
-      candidate('丁丁', 'ding3 ling4', '40', 95),
-    ];
-    const swap = { start: 1, replaces: '開心', source: 'curated' };
-    expect(await repairs('我開心', '=-', { 1: words })).toEqual([
-      [{ ...swap, word: '丁丁', jyutping: 'ding3 ling4', code: '40', tones: [3, 4], cost: 45 }],
-      [{ ...swap, word: '快樂', jyutping: 'faai3 lok6', code: '42', tones: [3, 6], cost: 50 }],
+  describeFunctions('repair-paths', {
+    async repairs(text: string, moves: string, { first, costs, ...given }: Given & { first?: number; costs?: true }) {
+      const found = (await repairs(text, moves, given)).slice(0, first);
+      const wordsOf = (swaps: readonly PricedSwap[]) => swaps.map(({ start, word }) => `${start} ${word}`).join(', ');
+      return found.map((swaps) => (costs ? `${costOf(swaps)}` : `${wordsOf(swaps)}: ${costOf(swaps)}`));
+    },
+    line: (text: string, swaps: readonly string[]) =>
+      repairedLine(
+        sungLine(text, table),
+        swaps.map((swap): RepairSwap => {
+          const [start, word] = swap.split(' ') as [string, string];
+          return { start: Number(start), word, replaces: '', jyutping: '', code: '', source: 'character' };
+        }),
+      ),
+  });
+
+  it('say what each swap replaces, by what, and from where it comes', async () => {
+    const swap = { source: 'curated', replaces: '开心', tones: [1, 6], cost: 140 };
+    const given = { words: { 1: ['快樂 faai1_lok6 32 0'] }, characters: ['2 甚 sam6 2'] };
+    expect(await repairs('我开心', '+-', given)).toEqual([
+      [{ ...swap, start: 1, word: '快樂', jyutping: 'faai1 lok6', code: '32' }],
+      [
+        {
+          ...swap,
+          start: 2,
+          replaces: '心',
+          word: '甚',
+          jyutping: 'sam6',
+          code: '2',
+          source: 'character',
+          tones: [6],
+          cost: 200,
+        },
+      ],
     ]);
-  });
-
-  it('join swaps where one does not suffice, and add up what they cost', async () => {
-    // 4 3 4 asked level and level: the middle comes down to its neighbours, or both of them come up to it.
-    const found = await repairs('我海愛', '==', {
-      0: [candidate('甲', 'gaap1', '3', 100)],
-      1: [candidate('乙', 'jyut3', '4', 10)],
-      2: [candidate('丙', 'bing2', '3', 80)],
-    });
-    // 40 + 90; 40 + 0 and 40 + 20. All three changed: 3 4 3 is none.
-    expect(brief(found)).toEqual(['0 甲, 2 丙: 100', '1 乙: 130']);
-  });
-
-  it('judge the seams between words and the moves within', async () => {
-    // 4 ? ? 3 asked up, down, up. 42 is level with 我 and 33 is level within; 32 and 34 do all three.
-    const words = [
-      candidate('甲甲', 'x4 x6', '42', 50),
-      candidate('乙乙', 'x1 x6', '32', 50),
-      candidate('丙丙', 'x1 x1', '33', 50),
-      candidate('丁丁', 'x1 x3', '34', 40),
-    ];
-    expect(brief(await repairs('我開心海', '+-+', { 1: words }))).toEqual(['1 乙乙: 90', '1 丁丁: 100']);
-  });
-
-  it('put in characters of the same sound where no word will do, dearer than any word, the more frequent first', async () => {
-    const characters = {
-      1: [option(1, '凱', 'hoi3', '4')],
-      2: [option(2, '甚', 'sam6', '2'), option(2, '岑', 'sam4', '0')],
-    };
-    // 4 3 3 asked up and down: the second character down. A character costs 160 more, and its place among them.
-    const found = await repairs('我开心', '+-', { 1: [candidate('快樂', 'faai1 lok6', '32', 0)] }, characters);
-    expect(brief(found)).toEqual(['1 快樂: 140', '2 甚: 200', '2 岑: 201']);
-    expect(found[1]).toEqual([
-      { start: 2, replaces: '心', word: '甚', jyutping: 'sam6', code: '2', source: 'character', tones: [6], cost: 200 },
+    expect(await repairs('海愛', '=', { readings: ['0 海 hoi3 4'] })).toMatchObject([
+      [{ source: 'reading', replaces: '海', word: '海', jyutping: 'hoi3' }],
     ]);
-    expect(found[0]![0]).toMatchObject({ replaces: '开心', source: 'curated' });
-    // Level and up: 凱 is as high as 我, and 心 higher.
-    expect(brief(await repairs('我開心', '=+', {}, characters))).toEqual(['1 凱: 200']);
-  });
-
-  it('are none where nothing fits, nor where nothing has to be done', async () => {
-    expect(await repairs('我開心', '=-', {})).toEqual([]);
-    expect(await repairs('我開心', '+=', {})).toEqual([]);
-    expect(await repairs('我開心', '=-', { 1: [candidate('甲甲', 'gaap3 gaap3', '44', 50)] })).toEqual([]);
-    expect(await repairs('', '', {})).toEqual([]);
-  });
-
-  it('put in nothing that leaves the tones as they are', async () => {
-    // 3 4 asked level: 乙 for 愛 comes up to 海. 甲 for 海 is as high as that, and mends nothing beside it.
-    const words = { 0: [candidate('甲', 'gaap1', '3', 100)], 1: [candidate('乙', 'jyut1', '3', 80)] };
-    expect(brief(await repairs('海愛', '=', words))).toEqual(['1 乙: 60']);
-  });
-
-  it('may read a character otherwise, one in a repair, dearer than a good word', async () => {
-    const readings = [option(0, '海', 'hoi3', '4'), option(0, '海', 'hoi5', '4'), option(2, '海', 'hoi3', '4')];
-    // 3 4 asked level: 海 comes down to 愛.
-    expect(brief(await repairs('海愛', '=', {}, {}, {}, readings.slice(0, 2)))).toEqual(['0 海: 90', '0 海: 100']);
-    expect((await repairs('海愛', '=', {}, {}, {}, readings.slice(0, 1)))[0]).toMatchObject([
-      { source: 'reading', replaces: '海', word: '海', jyutping: 'hoi3' },
-    ]);
-    // 3 4 3 asked level and level: two readings would be needed.
-    expect(await repairs('海愛海', '==', {}, {}, {}, readings)).toEqual([]);
-  });
-
-  it('leave alone what no word covers, and begin anew after it', async () => {
-    // A has no reading: it parts the line.
-    const words = { 4: [candidate('愛', 'oi3', '4', 60)] };
-    expect(brief(await repairs('A我鱻我海', '=-*=', words))).toEqual(['4 愛: 80']);
-    expect(brief(await repairs('我海A', '=-', { 1: [candidate('愛', 'oi3', '4', 60)] }))).toEqual(['1 愛: 80']);
-  });
-
-  it('go by the reading that was chosen for what no word covers, before, between and after words', async () => {
-    // A is 3 as it was chosen. Asked level on both sides of it.
-    const high = (char: string) => candidate(char, 'x1', '3', 100);
-    const low = (char: string) => candidate(char, 'x4', '0', 100);
-    expect(brief(await repairs('我A', '=', { 0: [low('乙'), high('甲')] }, {}, { 1: 'ei1' }))).toEqual(['0 甲: 40']);
-    expect(brief(await repairs('A我', '=', { 1: [low('乙'), high('甲')] }, {}, { 0: 'ei1' }))).toEqual(['1 甲: 40']);
-    const both = { 0: [low('乙'), high('甲')], 2: [low('丁'), high('丙')] };
-    expect(brief(await repairs('我A愛', '==', both, {}, { 1: 'ei1' }))).toEqual(['0 甲, 2 丙: 80']);
-    // Two of them, the last of which is high.
-    expect(brief(await repairs('我AB', '*=', { 0: [low('乙')] }, {}, { 1: 'ei1', 2: 'bi1' }))).toEqual(['0 乙: 40']);
-    expect(await repairs('我AB', '*-', { 0: [low('乙')] }, {}, { 1: 'ei1', 2: 'bi1' })).toEqual([]);
-  });
-
-  it('look at the nearest forty in meaning of the replacements for a word', async () => {
-    const far = (i: number) => candidate(`甲${i}`, 'x3 x3', '44', 90 - i);
-    const given = [candidate('快樂', 'faai3 lok6', '42', 10), ...Array.from({ length: 40 }, (_, i) => far(i))];
-    expect(await repairs('我開心', '=-', { 1: given })).toEqual([]);
-    expect(brief(await repairs('我開心', '=-', { 1: given.slice(0, 40) }))).toEqual(['1 快樂: 130']);
-  });
-
-  it('keep the twelve cheapest for each way in which a line may end', async () => {
-    const low = Array.from({ length: 15 }, (_, i) =>
-      candidate(`甲${'一二三四五六七八九十百千萬億兆'[i]}`, 'faai3 lok6', '42', 90 - i),
-    );
-    const deep = [candidate('丁丁', 'ding3 ling4', '40', 1)];
-    const found = await repairs('我開心', '=-', { 1: [...low, ...deep] });
-    expect(found.map(costOf)).toEqual([...Array.from({ length: 12 }, (_, i) => 50 + i), 139]);
-  });
-
-  it('are the cheapest whichever word they change, and however the line ends', async () => {
-    // 3 4 asked level. Thirteen for 海, all dearer than the one for 愛.
-    const many = Array.from({ length: 13 }, (_, i) => candidate(`甲${i}`, 'oi3', '4', 99 - i));
-    const found = await repairs('海愛', '=', { 0: many, 1: [candidate('丙', 'bing2', '3', 100)] });
-    expect(found[0]).toMatchObject([{ word: '丙', cost: 40 }]);
-    // 2, 0 and 2 again.
-    const ends = ['42', '40', '42'].map((code, i) =>
-      candidate(`乙${i}`, code === '42' ? 'oi3 ji6' : 'oi3 ji4', code, 90 - i),
-    );
-    expect(brief(await repairs('我開心', '=-', { 1: ends }))).toEqual(['1 乙0: 50', '1 乙1: 51', '1 乙2: 52']);
-  });
-});
-
-describe('the line with all swaps in place', () => {
-  it('has each where it starts, whatever stands between', async () => {
-    const swap = (start: number, word: string): RepairSwap => ({
-      start,
-      word,
-      replaces: '',
-      jyutping: '',
-      code: '',
-      source: 'character',
-    });
-    const line = sungLine('我，開 心！', table);
-    expect(repairedLine(line, [swap(0, '𠮷'), swap(1, '快樂')])).toBe('𠮷，快 樂！');
-    expect(repairedLine(line, [])).toBe('我，開 心！');
-    // A word of letters takes the places that it is sung on.
-    expect(repairedLine(sungLine('我愛', table), [swap(0, 'no')])).toBe('no愛');
   });
 });

@@ -3,76 +3,29 @@ import type { SimilarityFeatures } from '../../src/lexicon/query.ts';
 import type { MatchedEntry, RhymeGroup, RhymeQuery } from '../../src/lexicon/store.ts';
 import { LIKE_WINDOW, type RhymeCloseRequest, rhymeClose } from '../../src/lyrics/rhyme-close.ts';
 import { closeRhymes, compareWithScheme, type RhymedLine, repeatedEnds } from '../../src/lyrics/song-rhymes.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
-const BLANK: RhymedLine = { line: '', end: null };
-const line = (word: string, jyutping: string | null, rhyme: string | null, text = `我${word}`): RhymedLine => ({
-  line: text,
-  end: { char: Array.from(word).at(-1)!, word, jyutping, rhyme },
-});
-const an = line('人', 'jan4', 'an');
-const anToo = line('近', 'gan6', 'an');
-/** Songs rhyme it with an. */
-const ang = line('等', 'dang2', 'ang');
-/** Of the same group by tradition, which songs do not rhyme. */
-const at = line('日', 'jat6', 'at');
-const yut = line('雪', 'syut3', 'yut');
-const noReading = line('by', null, null);
+/** A line as the word at its end, its jyutping and its final: `近 gan6 an`, `-` where it has none; nothing is a blank line. */
+function lineOf(text: string): RhymedLine {
+  const [word = '', jyutping, rhyme, line = `我${word}`] = text.split(' ').map((part) => (part === '-' ? null : part));
+  if (!word) return { line: '', end: null };
+  const end = { char: Array.from(word).at(-1)!, word, jyutping: jyutping ?? null, rhyme: rhyme ?? null };
+  return { line: line!, end };
+}
 
-describe('a rhyme scheme that is wanted', () => {
-  it('is held against the lines: same, close and off', () => {
-    expect(compareWithScheme([an, yut, BLANK, ang, anToo, noReading], ['A', 'A', 'A', 'A', 'A'])).toEqual([
-      {
-        letter: 'A',
-        lines: [0, 1, 3, 4, 5],
-        rhyme: 'an',
-        close: [{ line: 3, rhyme: 'ang' }],
-        off: [
-          { line: 1, rhyme: 'yut' },
-          { line: 5, rhyme: null },
-        ],
-      },
-    ]);
-  });
-
-  it('goes by letter, and lets lines alone that need not rhyme', () => {
-    const groups = compareWithScheme([an, yut, ang, yut], ['A', 'B', undefined, 'B']);
-    expect(groups.map(({ letter, lines, rhyme, off }) => [letter, lines, rhyme, off])).toEqual([
-      ['A', [0], 'an', []],
-      ['B', [1, 3], 'yut', []],
-    ]);
-  });
-
-  it('goes by the rhyme that most lines have; of equals by the one that is close to others', () => {
-    const rhymeOf = (...lines: RhymedLine[]) => compareWithScheme(lines, Array(lines.length).fill('A'))[0]!.rhyme;
-    expect(rhymeOf(yut, an, anToo)).toBe('an');
-    expect(rhymeOf(yut, ang, an)).toBe('ang');
-    expect(rhymeOf(noReading)).toBe(null);
-  });
-});
-
-it('names the pairs of finals that rhyme when the rhyme is widened, each once', () => {
-  expect(closeRhymes([an, BLANK, yut, ang, anToo, ang])).toEqual([['an', 'ang']]);
-  expect(closeRhymes([an, yut, noReading])).toEqual([]);
-  expect(closeRhymes([an, at])).toEqual([]);
-});
-
-describe('line ends that are repeated', () => {
-  it('are found by character and reading, with their words and lines', () => {
-    const lines = [
-      line('愛', 'oi3', 'oi'),
-      line('最愛', 'oi3', 'an'),
-      BLANK,
-      line('最愛', 'oi3', 'an', '你最愛'),
-      anToo,
-    ];
-    expect(repeatedEnds(lines)).toEqual([{ char: '愛', jyutping: 'oi3', words: ['愛', '最愛'], lines: [0, 1, 3] }]);
-  });
-
-  it('are not a line that is sung again, another reading, or what has no reading', () => {
-    expect(repeatedEnds([an, an])).toEqual([]);
-    expect(repeatedEnds([line('行', 'hang4', 'ang'), line('銀行', 'hong4', 'ong')])).toEqual([]);
-    expect(repeatedEnds([noReading, { ...noReading, line: 'baby' }])).toEqual([]);
-  });
+describeFunctions('song-rhymes', {
+  /** By letter: its lines, the rhyme, lines that are close, lines that are off. */
+  scheme: (letters: string, ...lines: string[]) =>
+    compareWithScheme(
+      lines.map(lineOf),
+      Array.from(letters, (letter) => (letter === '.' ? undefined : letter)),
+    ).map(({ letter, lines, rhyme, close, off }) => {
+      const shown = (list: typeof off) => list.map(({ line, rhyme }) => `${line} ${rhyme}`).join(', ');
+      return [letter, lines.join(' '), rhyme, shown(close), shown(off)];
+    }),
+  close: (...lines: string[]) => closeRhymes(lines.map(lineOf)).map((pair) => pair.join(' ')),
+  repeated: (...lines: string[]) =>
+    repeatedEnds(lines.map(lineOf)).map((end) => [end.char, end.jyutping, end.words.join(' '), end.lines.join(' ')]),
 });
 
 async function close(
@@ -91,44 +44,6 @@ async function close(
     asked,
   };
 }
-
-describe('words that rhyme in the close of a line', () => {
-  it('are asked for by the final alone, with every filter as it was given', async () => {
-    const words = { themeScope: 'all', length: [2] } as const;
-    const { asked, report } = await close({ words, offset: 3, limit: 7 });
-    expect(asked).toEqual([{ tiers: [['oi']], words, offset: 3, limit: 7 }]);
-    expect(asked[0]).not.toHaveProperty('endTone');
-    expect(report.rhymesUsed).toEqual(['oi']);
-    expect((await close({ endTone: 3 })).asked).toMatchObject([{ endTone: 3 }]);
-  });
-
-  it('come with what songs rhyme with them where they are to fit a melody', async () => {
-    const sound = { code: ['34'] };
-    const { asked, report } = await close({ final: 'ong', loose: true, sound });
-    expect(asked[0]).toMatchObject({ tiers: [['ong', 'on'], ['oeng']], sound });
-    expect(report.rhymesUsed).toEqual(['ong', 'on', 'oeng']);
-    expect((await close({ final: 'ai', loose: true, sound })).asked[0]!.tiers).toEqual([['ai']]);
-    expect((await close({ final: 'ong', sound })).asked[0]!.tiers).toEqual([['ong']]);
-  });
-
-  it('are asked for by the syllables before the last too, widened as it is', async () => {
-    const asked = async (loose: boolean) => (await close({ earlierFinals: ['on', 'ai'], loose })).asked[0]!.earlier;
-    expect(await asked(false)).toEqual([['on'], ['ai']]);
-    expect(await asked(true)).toEqual([['on', 'ong', 'oeng'], ['ai']]);
-  });
-
-  it('leave out a tier that has nothing', async () => {
-    // Songs join oi and ui no more often than chance; ai is alone in its group.
-    expect((await close({ final: 'oi', loose: true })).asked[0]!.tiers).toEqual([['oi'], ['ui']]);
-    expect((await close({ final: 'ai', loose: true })).asked[0]!.tiers).toEqual([['ai']]);
-  });
-
-  it('are none, and not asked for, where the reference is unknown', async () => {
-    const { report, asked } = await close({ final: undefined });
-    expect(report).toEqual({ total: 0, rhymesUsed: [], groups: [] });
-    expect(asked).toEqual([]);
-  });
-});
 
 describe('words that rhyme and are like another', () => {
   const word = (char: string, rhyme: string) => ({ entry: { char }, reading: { rhyme } }) as unknown as MatchedEntry;

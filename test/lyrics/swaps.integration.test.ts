@@ -106,6 +106,14 @@ describe('swaps on the whole lexicon', () => {
     expect(repaired).toBeGreaterThan(0.88);
   });
 
+  it('repair most lines of which one move is turned against the tones', async () => {
+    const rows = readTable(DATA_ROOT, QUALITY_TABLES.turnedMoves).rows.map(({ value }) => value);
+    const reports = await Promise.all(rows.map(({ line, moves }) => fix(line, movesOfText(moves), 'strict')));
+    const turned = reports.filter(({ risks }) => risks.length > 0);
+    expect(turned.length).toBeGreaterThan(40);
+    expect(turned.filter(({ repairs }) => repairs !== undefined).length / turned.length).toBeGreaterThan(0.55);
+  });
+
   it.each(['dev', 'test'] as const)('offer a usable word for one that clashes: %s', async (half) => {
     const rows = readTable(DATA_ROOT, QUALITY_TABLES.naturalClashes).rows.map(({ value }) => value);
     const natural = rows

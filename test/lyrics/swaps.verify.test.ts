@@ -7,6 +7,7 @@ import {
   createSubstitutionVerifier,
 } from '../../src/lyrics/swaps/verify.ts';
 import { tableOf } from '../cantonese/table.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 import { sungLine } from './lines.ts';
 
 // Codes: 我 4, 愛 4, 開心 33, 快樂 42, 行 0, 長 0, but 3 in 成長 (03), 你 4, 大 2, 害 2.
@@ -32,31 +33,19 @@ function trying(text: string, moves: string, chosen: Record<number, string> = {}
   return createSubstitutionVerifier(line, createSubstitutionReader(line, words, readings), asked, readings);
 }
 
+describeFunctions('swaps-verify', {
+  /** What becomes of a line with words put in, one by one: `start word jyutping`. */
+  put(text: string, moves: string, words: readonly string[], chosen: Record<number, string> = {}) {
+    const attempt = trying(text, moves, chosen);
+    return words.map((word) => {
+      const [start, characters, jyutping] = word.split(' ') as [string, string, string];
+      const found = attempt(Number(start), characters, jyutping.replaceAll('_', ' '));
+      return found ? [found.line, found.resolves, found.lowers] : null;
+    });
+  },
+});
+
 describe('verifying a substitution', () => {
-  it('answers the whole line and the risks that are gone, in their order', () => {
-    // 4 3 3 asked level and down; 4 4 2 is that.
-    const attempt = trying('我，開心！', '=-');
-    expect(attempt(1, '快樂', 'faai3 lok6')).toEqual({ line: '我，快樂！', resolves: [1, 2], lowers: [] });
-  });
-
-  it('answers each replacement for itself, also a second time', () => {
-    const attempt = trying('我開心', '=-');
-    const first = attempt(1, '快樂', 'faai3 lok6');
-    // 你 clears the first, but rises into 心, where two of tone 1 are sung falling: it makes the second worse.
-    expect(attempt(1, '你', 'nei5')).toBeUndefined();
-    expect(attempt(2, '行', 'haang4')).toEqual({ line: '我開行', resolves: [2], lowers: [] });
-    expect(attempt(1, '行', 'haang4')).toBeUndefined();
-    expect(attempt(1, '快樂', 'faai3 lok6')).toEqual(first);
-    expect(attempt(1, '行', 'haang4')).toBeUndefined();
-  });
-
-  it('is nothing where it is read otherwise than it was meant', () => {
-    const attempt = trying('我開心', '=-');
-    expect(attempt(1, '快樂', 'faai3 ngok6')).toBeUndefined();
-    expect(attempt(2, '行', 'hong4')).toBeUndefined();
-    expect(attempt(2, '行', 'haang4')).toBeDefined();
-  });
-
   it('says of another reading what the line is with it chosen', () => {
     const asked = { melody: movesOfText('=-='), tolerance: 'strict' as const };
     const chosen = new Map([[1, 'hong2']]);
@@ -88,48 +77,5 @@ describe('verifying a substitution', () => {
     expect(attempt(1, '見識', 'gin3 sik6')).toBeUndefined();
     // A word that holds all of it is no part.
     expect(trying('再開', '=', {}, words)(1, '見', 'gin3')).toMatchObject({ line: '再見' });
-  });
-
-  it('is nothing where it clears no risk', () => {
-    // 4 4 asked up: 愛 for 你 is as high.
-    expect(trying('我你', '+')(1, '愛', 'oi3')).toBeUndefined();
-    // No risk to clear.
-    expect(trying('我你', '=')(1, '愛', 'oi3')).toBeUndefined();
-  });
-
-  it('is nothing where it opens a risk, before it or after it', () => {
-    // 4 3 4 asked level and down: 愛 clears the first and goes level into the next.
-    expect(trying('我海你', '=-')(1, '愛', 'oi3')).toBeUndefined();
-    // 4 4 4 asked level and up: 大 clears the second and falls from 我.
-    expect(trying('我愛你', '=+')(1, '大', 'daai6')).toBeUndefined();
-    expect(trying('我愛你', '=+')(2, '海', 'hoi2')).toEqual({ line: '我愛海', resolves: [2], lowers: [] });
-  });
-
-  it('says which risks it makes weaker without clearing them', () => {
-    // Tone 1 to 4 rises in 1 of 184, tone 1 to 1 in 46 of 1420.
-    expect(trying('開行', '+')(1, '心', 'sam1')).toEqual({ line: '開心', resolves: [], lowers: [1] });
-  });
-
-  it('accounts for neighbours whose reading it changes', () => {
-    // 行長 is 0 0; in 成長 the second is 3. Asked up and level from 行 and before 海: it clears the risk before 長.
-    expect(trying('我行長海', '-+=')(1, '成', 'sing4')).toEqual({ line: '我成長海', resolves: [2, 3], lowers: [] });
-    // 4 4 0 3 asked down, level, up. 成 clears two risks as long as 長 stays 0; in 成長 it is as high as 海.
-    expect(trying('我愛長海', '-=+')(1, '成', 'sing4')).toBeUndefined();
-  });
-
-  it('keeps what was chosen for the characters around it', () => {
-    expect(trying('我愛長海', '-=+', { 2: 'coeng4' })(1, '成', 'sing4')).toEqual({
-      line: '我成長海',
-      resolves: [1, 2],
-      lowers: [],
-    });
-    // Its place in the line is not its place among what is sung.
-    const marks = trying('，我，愛長海', '-=+', { 2: 'coeng4' });
-    expect(marks(1, '成', 'sing4')).toEqual({ line: '，我，成長海', resolves: [1, 2], lowers: [] });
-  });
-
-  it('is judged against characters that have no reading', () => {
-    // A is open on both sides: only the risk into 心 is there.
-    expect(trying('A開心', '+-')(1, '快樂', 'faai3 lok6')).toEqual({ line: 'A快樂', resolves: [2], lowers: [] });
   });
 });

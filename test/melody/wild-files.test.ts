@@ -4,6 +4,7 @@ import { wordsOfLyrics } from '../../src/melody/musicxml-words.ts';
 import { readSongLines } from '../../src/melody/song-lines.ts';
 import { decodeText, detectEncoding } from '../../src/melody/text-encoding.ts';
 import type { XmlElement } from '../../src/melody/xml-element.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 describe('files of other programs', () => {
   /** A melody file as other programs write it, and what it says; a line break between lines of words. */
@@ -72,35 +73,14 @@ describe('words of MusicXML', () => {
       ),
     ).map(({ syllable, verses }) => [syllable, ...verses]);
 
-  describe('the words of several verses', () => {
-    it('are told by their number, in whatever order they stand', () => {
-      expect(read('2:你 1:我', '1:愛 2:恨')).toEqual([
-        ['我', '你'],
-        ['愛', '恨'],
-      ]);
-      expect(read('part1verse2:你 part1verse1:我')).toEqual([['我', '你']]);
-    });
+  describeFunctions('verses', {
+    /** Words of each note, by verse. */
+    read: (...notes: string[]) => read(...notes).map((words) => words.map((word) => word ?? '-').join(' ')),
+  });
 
-    it('leave a note alone on which the first has none', () => {
-      expect(read('1:我 2:你', '2:們', '1:愛 3:他')).toEqual([
-        ['我', '你'],
-        [null, '們'],
-        ['愛', null, '他'],
-      ]);
-    });
-
-    it('are those of a later verse where it alone goes on for some notes, as in a second ending', () => {
-      expect(read('1:我 2:你', '2:一', '2:二', '2:三', '1:愛')).toEqual([['我', '你'], ['一'], ['二'], ['三'], ['愛']]);
-    });
-
-    it('are counted where they have no number', () => {
-      const [note] = wordsOfLyrics([['我', '你'].map((one) => element('lyric', '', [element('text', one)]))]);
-      expect(note).toMatchObject({ syllable: '我', verses: ['你'] });
-    });
-
-    it('are none where there are no lyrics', () => {
-      expect(read('', '')).toEqual([[null], [null]]);
-    });
+  it('are counted where they have no number', () => {
+    const [note] = wordsOfLyrics([['我', '你'].map((one) => element('lyric', '', [element('text', one)]))]);
+    expect(note).toMatchObject({ syllable: '我', verses: ['你'] });
   });
 
   it('reads no more verses than a song has, so that a damaged file takes no longer', () => {

@@ -53,14 +53,6 @@ describe('bad keys from the address of a good one', () => {
     // The others are told that they are wrong, then to stop.
     expect([count(bad, 401), count(bad, 429)]).toEqual([MAX_FAILED_ATTEMPTS, BAD_KEYS - MAX_FAILED_ATTEMPTS]);
   });
-
-  it('the same wrong key again and again is told to stop, and so is a wrong secret of a key that there is', async () => {
-    const { record } = await metered.issue();
-    for (const key of [badKey(), formatKey({ id: record.id, secret: newSecret() })]) {
-      const statuses = await statusesOf(Array<string>(60).fill(key), newClientIp());
-      expect([count(statuses, 401), count(statuses, 429)]).toEqual([MAX_FAILED_ATTEMPTS, 60 - MAX_FAILED_ATTEMPTS]);
-    }
-  });
 });
 
 /** What authentication needs, over keys that are looked up so. */

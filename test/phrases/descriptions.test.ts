@@ -6,6 +6,7 @@ import { readTable } from '../../indexer/tables/read-table.ts';
 import { type IdeaRow, NO_DESCRIPTIONS, openDescriptions, packDescriptions } from '../../src/lexicon/descriptions.ts';
 import { MEANING_COMPONENTS } from '../../src/lexicon/meaning.ts';
 import { wordsOfNearDescriptions } from '../../src/phrases/near-descriptions.ts';
+import { describeFunctions, type FunctionTable } from '../support/function-tables.ts';
 
 /** Articles and signs make no other phrase. */
 const simplified = (text: string) =>
@@ -55,89 +56,28 @@ function idea(key: string, component: number, like?: readonly [component: number
   return { key, row, weight: 0.8 };
 }
 
-const rain = idea('雨', 0);
-const umbrella = idea('遮', 1);
-const wait = idea('等', 2);
-const street = idea('街', 3);
+/** No idea is common: there are others. */
+const OTHERS = Array.from({ length: 12 }, (_, i) => ({ ideas: [idea(`其他${i}`, 20 + i)], words: [100 + i] }));
 
-const descriptions = openDescriptions(
-  packDescriptions([
-    { ideas: [rain, umbrella], words: [10, 11] },
-    { ideas: [rain, street], words: [20] },
-    { ideas: [wait], words: [30, 10] },
-    // Others, so that no idea is common.
-    ...Array.from({ length: 12 }, (_, i) => ({ ideas: [idea(`其他${i}`, 20 + i)], words: [100 + i] })),
-  ]),
-);
+/** `key component`, or `key component other part` where it is partly of another component; `key` alone has no meaning. */
+function ideaOf(text: string): IdeaRow {
+  const [key, component, other, part] = text.split(' ') as [string, string?, string?, string?];
+  if (component === undefined) return { key, row: undefined, weight: 0.8 };
+  return idea(key, Number(component), other === undefined ? undefined : [Number(other), Number(part)]);
+}
 
-/** In tenths: sums of rows are rounded. */
-const near = (...ideas: IdeaRow[]) =>
-  [...wordsOfNearDescriptions(ideas, descriptions)].map(([word, counts]) => [word, Math.round(counts * 10)] as const);
+/** Descriptions: their ideas, and the words that are hoped for. */
+interface Described extends FunctionTable {
+  readonly descriptions: readonly (readonly [ideas: readonly string[], words: number[]])[];
+  readonly others?: boolean;
+}
 
-describe('words of near descriptions', () => {
-  it('count most where the description says the very same, and less further down', () => {
-    // 2.5, and the second of a list 1 / 1.12 of it.
-    expect(near(umbrella, rain).slice(0, 2)).toEqual([
-      [10, 25],
-      [11, 22],
-    ]);
-  });
-
-  it('count as much for other words of the same meaning', () => {
-    expect(near(idea('落雨', 0), idea('雨傘', 1)).slice(0, 2)).toEqual([
-      [10, 25],
-      [11, 22],
-    ]);
-    // 0.8 alike is (0.8 - 0.45) / 0.55 = 0.64 of the same, so that 0.6 × 0.64 + 0.4 × 0.8 = 0.7 are near: 0.7² × (1 + 1.5 × 0.25) = 0.67.
-    expect(near(idea('落雨', 40, [0, 0.8]), idea('雨傘', 41, [1, 0.8]))[0]).toEqual([10, 7]);
-  });
-
-  it('count the sum of what they count in each description', () => {
-    const twice = openDescriptions(
-      packDescriptions([
-        { ideas: [rain], words: [1, 2] },
-        { ideas: [idea('落雨', 0)], words: [3, 1] },
-        { ideas: [wait], words: [4] },
-      ]),
-    );
-    const counts = [...wordsOfNearDescriptions([rain], twice)].map(([word, count]) => [word, Math.round(count * 10)]);
-    // 2.5 and 2.5 / 1.12.
-    expect(counts).toEqual([
-      [1, 47],
-      [2, 22],
-      [3, 25],
-    ]);
-  });
-
-  it('count little where only one of two ideas is the same, and not at all where none is', () => {
-    const counts = new Map(near(rain, umbrella));
-    expect(counts.get(10)).toBe(25);
-    expect(counts.get(20) ?? 0).toBeLessThan(3);
-    expect(counts.has(30)).toBe(false);
-    expect(near(idea('月', 60))).toEqual([]);
-  });
-
-  it('compare ideas without a meaning by their words', () => {
-    const unknown = { key: '!等', row: undefined, weight: 0.8 };
-    const some = openDescriptions(
-      packDescriptions([
-        { ideas: [unknown], words: [1] },
-        { ideas: [rain], words: [2] },
-        { ideas: [wait], words: [3] },
-      ]),
-    );
-    expect(
-      [...wordsOfNearDescriptions([unknown], some)].map(([word, counts]) => [word, Math.round(counts * 10)]),
-    ).toEqual([
-      // The very same words, whatever a lexicon knows of what they mean.
-      [1, 25],
-    ]);
-    const turnedRound = { ...idea('!等', 50), key: '!等' };
-    expect(Math.round(wordsOfNearDescriptions([turnedRound], some).get(1)! * 10)).toBe(25);
-  });
-
-  it('are none without descriptions, or of nothing', () => {
-    expect(wordsOfNearDescriptions([rain], openDescriptions(NO_DESCRIPTIONS)).size).toBe(0);
-    expect(near()).toEqual([]);
-  });
-});
+describeFunctions<Described>('near-descriptions', ({ descriptions, others = false }) => ({
+  /** What words count for ideas, in tenths: sums of rows are rounded. */
+  near(...ideas: string[]) {
+    const rows = descriptions.map(([own, words]) => ({ ideas: own.map(ideaOf), words }));
+    const packed = rows.length === 0 ? NO_DESCRIPTIONS : packDescriptions([...rows, ...(others ? OTHERS : [])]);
+    const found = wordsOfNearDescriptions(ideas.map(ideaOf), openDescriptions(packed));
+    return [...found].map(([word, counts]) => `${word} ${Math.round(counts * 10)}`).join(', ');
+  },
+}));

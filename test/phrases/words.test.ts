@@ -1,32 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { negatedHeadwords, readEnglish, repairEnglish } from '../../src/phrases/english.ts';
 import { contraryWords, oppositesOf } from '../../src/phrases/opposites.ts';
 import { unitsOfPhrase } from '../../src/phrases/parse.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 const CATEGORIES: Readonly<Record<string, string>> = { 眼淚: 'noun.body', 喊: 'verb.body', 怕: 'verb.emotion' };
 const table = listOf(
   [
     ...['忘記', '忘', '遺忘', '記住', '記得', '不忘', '難忘', '唔忘記', '勿忘我', '漏', '再忘記', '不了'],
-    ...[
-      '眼淚',
-      '笑容',
-      '無眼淚',
-      '怕',
-      '怕黑',
-      '黑',
-      '白',
-      '無怕',
-      '反應',
-      '反',
-      '順',
-      '光',
-      '光明',
-      '喊',
-      '大笑',
-      '唔喊',
-    ],
+    ...['眼淚', '笑容', '無眼淚', '怕', '怕黑', '黑', '白', '無怕', '反應', '反', '順', '光', '光明', '喊'],
+    ...['大笑', '唔喊'],
   ].map((char) => wordLine(char, 'x', 1500, { category: CATEGORIES[char] ?? null })),
 );
 const BASES: Readonly<Record<string, unknown>> = {
@@ -49,154 +33,56 @@ const BASES: Readonly<Record<string, unknown>> = {
 const NONE = { antonyms: [], synonyms: [], variants: [] };
 const lexicon = { similarityBasis: async ({ char }: { char: string }) => BASES[char] ?? NONE } as unknown as Lexicon;
 
-describe('the opposites of an idea', () => {
-  it('are its antonyms and the headwords that negate it or a likely synonym', async () => {
-    const idea = { text: '忘記', headwords: ['忘記'], tokens: [], weight: 1, negation: '不' };
-    const { words, excluded } = await oppositesOf(idea, table, lexicon);
-    expect([...words]).toEqual([
-      ['唔忘記', 1],
-      ['記住', 0.9],
-      // The second antonym counts a tenth less.
-      ['記得', 0.9 / 1.1],
-      // 不 and 難 before 忘.
-      ['不忘', 0.7],
-      ['難忘', 0.7],
-    ]);
-    // 漏 is too loose a synonym.
-    expect(excluded).toEqual(['忘記', '忘记', '忘', '了', '遺忘']);
-  });
+/** An idea of a phrase, turned round by its negation. */
+const ideaOf = (text: string, more = {}) => ({ text, headwords: [text], tokens: [], weight: 1, ...more });
 
-  it('are those of its end where it has none itself', async () => {
-    const idea = { text: '再忘記', headwords: ['再忘記'], tokens: [], weight: 1, negation: '不' };
-    const { words, excluded } = await oppositesOf(idea, table, lexicon);
-    expect([...words.keys()].slice(0, 2)).toEqual(['唔忘記', '記住']);
-    expect(excluded.slice(0, 2)).toEqual(['再忘記', '忘記']);
-  });
+const unitTable = listOf([
+  ...['食', '咗', '孤單', '等', '你', '你好', '耐', '好耐', '嗎', '冇', '冇信心', '信心', '冇相干'].map((char) =>
+    wordLine(char, 'x', 1500),
+  ),
+  wordLine('happy', 'hep1 pi2', 1500),
+]);
 
-  it('are no antonyms of what can be seen or touched, or of what a body does', async () => {
-    const cry = { text: '喊', headwords: ['喊'], tokens: [], weight: 1, negation: '唔' };
-    expect([...(await oppositesOf(cry, table, lexicon)).words.keys()]).toEqual(['唔喊']);
-    const idea = { text: '眼淚', headwords: ['眼淚'], tokens: [], weight: 1, negation: '冇' };
-    expect([...(await oppositesOf(idea, table, lexicon)).words.keys()]).toEqual(['無眼淚']);
-  });
+/** The most popular first. */
+const DEFINITIONS: Readonly<Record<string, string>> = {
+  心: 'heart',
+  光: 'light',
+  斷: 'to break; to give up',
+  寂寞: 'lonely',
+  放棄: 'to give up',
+  孤寡: 'loneliness',
+  三: 'three',
+  四: 'four',
+  唔開心: 'unhappy',
+  屎: 'heartless',
+  無望: 'hopeless; without hope',
+};
+const englishTable = listOf(
+  Object.entries(DEFINITIONS).map(([char, definition]) => ({
+    ...wordLine(char, 'x', 1500, { vulgar: char === '屎' }),
+    definition,
+  })),
+);
 
-  it('are those of the feeling before what it is for, and of no other beginning', async () => {
-    const opposites = (text: string) =>
-      oppositesOf({ text, headwords: [text], tokens: [], weight: 1, negation: '唔' }, table, lexicon);
-    expect([...(await opposites('怕黑')).words.keys()]).toEqual(['無怕']);
-    // 反 of 反應 is the opposite of 順, which is no answer.
-    expect([...(await opposites('反應')).words.keys()]).toEqual([]);
-  });
-});
-
-describe('words that are contrary to a phrase', () => {
-  const idea = (text: string, more = {}) => ({ text, headwords: [text], tokens: [], weight: 1, ...more });
-  const contrary = (...ideas: Parameters<typeof contraryWords>[0]) => contraryWords(ideas, table, lexicon);
-
-  it('are the antonyms of what it says, or of its verb', async () => {
-    expect(await contrary(idea('黑'))).toEqual(['白', '光明']);
-    expect(await contrary(idea('再忘記'))).toEqual(['記住', '記得', '沒有這個']);
-  });
-
-  it('are none of what is turned round, of English words, or of what another idea is about', async () => {
-    expect(await contrary(idea('黑', { negation: '唔' }))).toEqual([]);
-    expect(await contrary(idea('黑', { tokens: ['dark'] }))).toEqual([]);
-    expect(await contrary(idea('黑'), idea('光'))).toEqual(['白']);
-  });
-});
-
-describe('units', () => {
-  const table = listOf([
-    ...['食', '咗', '孤單', '等', '你', '你好', '耐', '好耐', '嗎', '冇', '冇信心', '信心', '冇相干'].map((char) =>
-      wordLine(char, 'x', 1500),
+describeFunctions('phrase-words', {
+  /** The opposites with what they count, in hundredths, and the words that are none. */
+  async opposites(text: string) {
+    const { words, excluded } = await oppositesOf(ideaOf(text, { negation: '不' }), table, lexicon);
+    return [[...words].map(([word, counts]) => `${word} ${Math.round(counts * 100)}`).join(', '), excluded.join(' ')];
+  },
+  contrary: (...ideas: [text: string, more?: object][]) =>
+    contraryWords(
+      ideas.map(([text, more]) => ideaOf(text, more)),
+      table,
+      lexicon,
     ),
-    wordLine('happy', 'hep1 pi2', 1500),
-  ]);
-  const read = (text: string) => {
-    const { units, isNormalized } = unitsOfPhrase(text, table);
+  /** With `/en` where a word is read as English, and whether anything was typed otherwise. */
+  units(text: string) {
+    const { units, isNormalized } = unitsOfPhrase(text, unitTable);
     return [units.map(({ text, isEnglish }) => (isEnglish ? `${text}/en` : text)).join(' '), isNormalized];
-  };
-
-  it('are read as they were meant', () => {
-    expect(read('食左')).toEqual(['食 咗', true]);
-    // Letters for a character leave no letters behind.
-    expect(read('食zo')).toEqual(['食 咗', true]);
-    expect(read('孤单')).toEqual(['孤單', true]);
-    expect(read('孤單')).toEqual(['孤單', false]);
-  });
-
-  it('greet nobody where 好 belongs to what follows', () => {
-    expect(read('等咗你好耐')).toEqual(['等 咗 你 好耐', false]);
-    expect(read('你好嗎')).toEqual(['你好 嗎', false]);
-  });
-
-  it('are what is lacking apart from its negation, where it is a word', () => {
-    expect(read('食咗冇信心')).toEqual(['食 咗 冇 信心', false]);
-    expect(read('冇相干')).toEqual(['冇相干', false]);
-  });
-
-  it('are negated where English contracts it, without other contractions and single letters', () => {
-    expect(read("I don't know what's a Rain-Night")).toEqual(['do/en not/en know/en what/en rain/en night/en', false]);
-    expect(read("can't, won’t")).toEqual(['can/en not/en will/en not/en', false]);
-  });
-
-  it('are English among English ones, whether Cantonese has them too', () => {
-    expect(read('happy')).toEqual(['happy/en', false]);
-  });
-});
-
-describe('ideas of English', () => {
-  /** The most popular first. */
-  const DEFINITIONS: Readonly<Record<string, string>> = {
-    心: 'heart',
-    光: 'light',
-    斷: 'to break; to give up',
-    寂寞: 'lonely',
-    放棄: 'to give up',
-    孤寡: 'loneliness',
-    三: 'three',
-    四: 'four',
-    唔開心: 'unhappy',
-    屎: 'heartless',
-    無望: 'hopeless; without hope',
-  };
-  const table = listOf(
-    Object.entries(DEFINITIONS).map(([char, definition]) => ({
-      ...wordLine(char, 'x', 1500, { vulgar: char === '屎' }),
-      definition,
-    })),
-  );
-  const headwords = (...tokens: string[]) => readEnglish(tokens, table).headwords;
-
-  it('are read together where a gloss has them together, inflected or not', () => {
-    expect(readEnglish(['giving', 'up', 'now'], table)).toEqual({
-      text: 'giving up',
-      tokens: ['giving', 'up'],
-      headwords: ['放棄'],
-      length: 2,
-      isPhrasal: true,
-    });
-  });
-
-  it('are those of the word itself and its family, more popular ones first', () => {
-    // 孤寡 is number 5, 寂寞 number 3 and of the family: (3 + 1) × 4.
-    expect(headwords('loneliness')).toEqual(['孤寡', '寂寞']);
-    expect(headwords('lonely')).toEqual(['寂寞', '孤寡']);
-    expect(headwords('xyz')).toEqual([]);
-  });
-
-  it('are never coarse', () => {
-    expect(headwords('heartless')).toEqual([]);
-  });
-
-  it('are repaired where they are misspelled, or taken apart', () => {
-    expect(repairEnglish('lonley', table).map(({ text }) => text)).toEqual(['lonely']);
-    expect(repairEnglish('heartlight', table).map(({ headwords }) => headwords)).toEqual([['心'], ['光']]);
-    expect(repairEnglish('qqqqqqq', table)).toEqual([]);
-  });
-
-  it('are negated by a prefix, a suffix or a word of a gloss', () => {
-    expect(negatedHeadwords('happy', table)).toEqual(['唔開心']);
-    expect(negatedHeadwords('hope', table)).toEqual(['無望']);
-  });
+  },
+  english: (...tokens: string[]) => readEnglish(tokens, englishTable),
+  headwords: (...tokens: string[]) => readEnglish(tokens, englishTable).headwords,
+  repaired: (word: string) => repairEnglish(word, englishTable).map(({ text, headwords }) => [text, ...headwords]),
+  negatedHeadwords: (word: string) => negatedHeadwords(word, englishTable),
 });

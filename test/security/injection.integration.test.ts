@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
-import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import { startService, type TestService } from '../http/service.ts';
-import { loadBuild, removeAll, smallBuild, targetOn } from '../stores/elasticsearch/support.ts';
+import { describe } from '@jest/globals';
+import { startService } from '../http/service.ts';
+import { loadBuild, smallBuild, targetForTests } from '../stores/elasticsearch/support.ts';
 import { describeOnElasticsearch } from '../support/describe-with.ts';
 import { forTests } from '../support/for-tests.ts';
 import { describeInjection } from './injection.ts';
@@ -13,20 +11,10 @@ describe('the embedded store', () => {
 });
 
 await describeOnElasticsearch('Elasticsearch', (url) => {
-  const target = targetOn(url);
-  let store: LexiconStore;
-  let service: TestService;
-  beforeAll(async () => {
+  const target = targetForTests(url);
+  const service = forTests(async () => {
     await loadBuild(target, smallBuild());
-    // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
-    service = await startService({ store });
-  });
-  afterAll(async () => {
-    await service.stop();
-    await store.close();
-    await removeAll(target);
-    await target.client.close();
+    return startService({ store: await target.open() });
   });
   describeInjection(() => service);
 });

@@ -55,18 +55,6 @@ describeInBrowser('the page at a clash', () => {
     await eventually(count, []);
   });
 
-  it('says how seldom songs move so, and marks it by that', async () => {
-    const page = await desk.open();
-    const mark = page.locator('.risk-mark').first();
-    await mark.waitFor();
-    expect(await mark.getAttribute('aria-label')).toMatch(/歌入面 \d+ 次先有 1 次咁行。$|咁行嘅歌，數過嘅都冇。$/);
-    await mark.hover();
-    await mark.locator('.tip').waitFor();
-    expect(
-      Number(await page.locator('.contours .risk-ground').first().getAttribute('fill-opacity')),
-    ).toBeGreaterThanOrEqual(0.75);
-  });
-
   it('shows swaps without scrolling for good, says what each replaces, and marks one at a time', async () => {
     const page = await desk.open({ viewport: { width: 1440, height: 640 }, reducedMotion: 'reduce' });
     const scrolled = () => page.evaluate("document.querySelector('.lyrics').scrollTop");

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -99,17 +98,6 @@ describeInBrowser('a song that is handed over and kept', () => {
     expect((await exported(visitor, '匯出 JSON')).toString()).toBe((await exported(page, '匯出 JSON')).toString());
     const cut = await desk.open({ view: link.slice(link.indexOf('#'), -40) });
     await cut.getByRole('alert').filter({ hasText: '可能畀人截短咗' }).waitFor();
-  });
-
-  it('says of a song that is too long for a link that it goes as a file', async () => {
-    const page = await desk.open();
-    // Words that cannot be compressed: characters at random.
-    const randomCharacter = () => String.fromCodePoint(0x4e00 + (randomBytes(2).readUInt16LE() % 20_000));
-    const lines = Array.from({ length: 190 }, () => Array.from({ length: 45 }, randomCharacter).join(''));
-    await drop(page, '長.json', JSON.stringify({ format: 'cantonese-lyric', version: 1, title: '長', lines }));
-    await eventually(() => lineAt(page, 1).inputValue(), lines[0]);
-    await choose(page, '複製歌嘅連結');
-    await page.locator('.toasts', { hasText: '首歌太長，一條連結裝唔晒。改用「匯出 JSON」' }).waitFor();
   });
 
   it('opens songs that are dropped on the page, a file of its own as it was', async () => {

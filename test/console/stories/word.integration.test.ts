@@ -30,21 +30,6 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await expectCount(page, '.card', 0);
   });
 
-  it('puts a word into the line with Enter', async () => {
-    const page = await desk.open();
-    const line = lineAt(page, 1);
-    await line.click();
-    await line.press('Home');
-    await page.locator('.slot-place', { hasText: '心事' }).waitFor();
-    await wordsListed(page);
-    const row = page.locator('.word-row').nth(1);
-    await row.waitFor();
-    const word = await row.locator('.word').innerText();
-    await row.focus();
-    await page.keyboard.press('Enter');
-    await eventually(async () => (await line.inputValue()).startsWith(word), true);
-  });
-
   it('shows the word under the pointer in the line, puts it in with a click, and leaves the caret in the lyrics', async () => {
     const page = await desk.open();
     const line = lineAt(page, 1);

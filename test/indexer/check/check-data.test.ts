@@ -6,7 +6,6 @@ import { ALL_TABLES } from '../../../indexer/tables/all-tables.ts';
 import { DATA_ROOT, TABLES } from '../../../indexer/tables/hand-written.ts';
 import { columnsOf, filesOf, parseTable, readTable, type Table } from '../../../indexer/tables/read-table.ts';
 import { buildWordTable } from '../../../src/cantonese/word-table.ts';
-import { smallWordNet } from '../../scripts/labels/small-wordnet.ts';
 
 interface Case {
   readonly name: string;
@@ -50,7 +49,7 @@ function contextOf(given: Case['tables']): CheckContext {
     isWord: (word) => WORDS.has(word),
     readingsOf: (text) => READINGS[text] ?? [],
     isSimplified: (char) => char === '爱',
-    wordnet: smallWordNet([{ name: 'sea', pos: 'n', lexname: 'noun.object', lemmas: ['sea'] }]),
+    wordnet: { lemma: (pos, word) => (pos === 'n' && word === 'sea' ? 0 : undefined) } as CheckContext['wordnet'],
     wordTable: () =>
       buildWordTable(
         ['三 saam1', '更 gang3 gaang1', '好 hou2', '夢 mung6'].map((text) => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
 import { createKinds } from '../../../indexer/compose/entries/kinds.ts';
 import { posOfCategory, posOfGlosses, posOfTag } from '../../../indexer/compose/labels/part-of-speech.ts';
 import { referenceRank } from '../../../indexer/compose/popularity/line-ends.ts';
@@ -23,8 +21,10 @@ import {
   shortDefinition,
   variantOf,
 } from '../../../indexer/compose/words/glosses.ts';
+import { assignAliases, createTypedForms } from '../../../indexer/compose/words/spellings.ts';
 import { createSimplifiedToHongKong, otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
-import type { WordRow } from '../../../indexer/tables/hand-written.ts';
+import type { HandWritten, WordRow } from '../../../indexer/tables/hand-written.ts';
+import { describeFunctions } from '../../support/function-tables.ts';
 import { article, draft, row } from './written-words.ts';
 
 const inTable = <T>(value: T) => ({ file: 'x.tsv', line: 2, value });
@@ -58,7 +58,22 @@ const kindOf = createKinds({
   kinds: [inTable({ word: '太想', kind: 'phrase' as const }), inTable({ word: '棕頭鷗', kind: 'word' as const })],
 });
 
-/** Functions of the composer that need nothing but their arguments, and what is made of some for a row. Undefined is null in a row. */
+const TYPED_DRAFTS = new Map(
+  Object.entries<WrittenDraft>({
+    ...Object.fromEntries(['鍾意', '食嘢', '返嚟', '嘢', '畀面'].map((word) => [word, { hand: [{ reg: '粵' }] }])),
+    返回: { hand: [{ reg: '通' }] },
+    俾面: {},
+    番回: {},
+    終意: {},
+    食野: { cedict: [['to eat in the wild']] },
+  }).map(([word, written]) => [word, draftOf(word, written)]),
+);
+const typedForms = createTypedForms(
+  { typed: ['鐘意', '終意'].map((typed) => inTable({ typed, written: '鍾意' })) } as unknown as HandWritten,
+  TYPED_DRAFTS,
+);
+
+/** Functions of the composer that need nothing but their arguments, and what is made of some for a row. */
 const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   readableGloss,
   isReference,
@@ -71,6 +86,10 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   toHongKong,
   otherForms,
   referenceRank,
+  formsOf: typedForms.formsOf,
+  typedTarget: (word: string) => typedForms.targetOf(TYPED_DRAFTS.get(word)!),
+  aliasesOf: (words: string[], typed: Readonly<Record<string, string[]>>, word: string) =>
+    assignAliases(words, (one) => typed[one] ?? [])(word),
   meaningfulGlosses: (articles: Parameters<typeof meaningfulGlosses>[0], commonest: 'n' | null) =>
     meaningfulGlosses(articles, commonest ?? undefined),
   canonicalOf: (traditional: string, simplified: string) => canonicalOf({ traditional, simplified }),
@@ -110,18 +129,4 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   },
 };
 
-interface Table {
-  readonly of: string;
-  readonly name: string;
-  /** The arguments, and the result. */
-  readonly cases: readonly (readonly never[])[];
-}
-
-const TABLES: Table[] = JSON.parse(readFileSync(new URL('../../cases/composer.json', import.meta.url), 'utf8'));
-
-describe.each(TABLES)('$of', ({ of, name, cases }) => {
-  it(`${name}`, () => {
-    const found = cases.map((row) => [...row.slice(0, -1), FUNCTIONS[of]!(...row.slice(0, -1)) ?? null]);
-    expect(found).toEqual(cases);
-  });
-});
+describeFunctions('composer', FUNCTIONS);

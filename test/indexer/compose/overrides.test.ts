@@ -2,10 +2,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkEnds, checkReadable, checkRemovals, collectOverrides } from '../../../indexer/compose/overrides.ts';
+import {
+  canAddWord,
+  checkEnds,
+  checkReadable,
+  checkRemovals,
+  collectOverrides,
+  countContributions,
+  listedReadings,
+  missingFields,
+  withOperatorSenses,
+} from '../../../indexer/compose/overrides.ts';
+import { createReadingResolver } from '../../../indexer/compose/readings.ts';
+import type { Patch } from '../../../indexer/compose/types.ts';
 import { checksumOfInputs } from '../../../indexer/inputs.ts';
-import { InvalidLinesError, readOperatorFile } from '../../../indexer/sources/operator.ts';
+import { InvalidLinesError, noticesOf, readOperatorFile } from '../../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
+import { describeFunctions } from '../../support/function-tables.ts';
+import { draft } from './written-words.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -20,26 +34,16 @@ function read(lines: readonly (object | string)[]) {
 }
 
 const row = <T>(value: T) => ({ file: 'vocabulary.tsv', line: 2, value });
+const sense = (word: string, id: string, synonyms: string[]) => row({ word, sense: id, synonyms, antonyms: [] });
 const TABLES = {
   categories: [row({ name: 'noun.object', label: '自然物', pos: 'n' })],
   emotions: [row({ emotion: '喜悅' })],
   themes: [row({ theme: '海' })],
+  senses: [sense('開', 'open', ['打開']), sense('開', 'bloom', ['綻放']), sense('放', 'put', ['擺'])],
 } as unknown as HandWritten;
+const collect = (lines: readonly object[]) => collectOverrides(read(lines).rows, TABLES);
 
 describe("an operator's file", () => {
-  it('is read line by line, empty lines passed over', () => {
-    const { rows, problems } = read([
-      { kind: 'entry', char: '海傍', readings: ['hoi2 pong4'], frequency_class: 3 },
-      '',
-      { kind: 'relation', type: 'syn', word: '海傍', related: '海邊' },
-    ]);
-    expect(problems).toEqual([]);
-    expect(rows.map(({ line, value }) => [line, value])).toEqual([
-      [1, { kind: 'entry', char: '海傍', readings: ['hoi2 pong4'], frequency_class: 3 }],
-      [3, { kind: 'relation', type: 'syn', word: '海傍', related: '海邊', score: 90, sense: '' }],
-    ]);
-  });
-
   it('has lines that are too long refused, and read over to the next one', () => {
     const long = JSON.stringify({ kind: 'entry', char: '海', definition: 'x'.repeat(1_000_000) });
     const good = { kind: 'entry', char: '愛' };
@@ -55,42 +59,6 @@ describe("an operator's file", () => {
     expect(() => checksumOfInputs(inputs)).toThrow('/dev/zero is no regular file');
   });
 
-  it('has bidirectional controls refused in every text, written out or as escapes', () => {
-    const { rows, problems } = read([
-      { kind: 'entry', char: '海', definition: 'sea\u202e' },
-      '{"kind":"entry","char":"愛","examples":["a","\\u2066b"]}',
-      { kind: 'source', name: 'x', licence: 'y\u061c', attribution: 'z' },
-      { kind: 'entry', char: '夜', definition: 'שלום 👩\u200d🚀' },
-    ]);
-    expect(rows.map(({ line }) => line)).toEqual([4]);
-    expect(problems.map(({ line, field, message }) => [line, field, message])).toEqual([
-      [1, 'definition', 'holds the bidirectional control U+202E; take it out'],
-      [2, 'examples.1', 'holds the bidirectional control U+2066; take it out'],
-      [3, 'licence', 'holds the bidirectional control U+061C; take it out'],
-    ]);
-  });
-
-  it('has its bad lines named with line and field, and the good ones kept', () => {
-    const { rows, problems } = read([
-      '{"kind":"entry"',
-      { kind: 'entry', char: '海', readings: ['hoi9'] },
-      { kind: 'entry', char: '大海', readings: ['hoi2'] },
-      { kind: 'entry', char: '海', colour: 'blue' },
-      { kind: 'relation', type: 'like', word: '海', related: '洋' },
-      { kind: 'override', remove: 'relation', char: '海' },
-      { kind: 'entry', char: '海' },
-    ]);
-    expect(rows.map(({ line }) => line)).toEqual([7]);
-    expect(problems.map(({ file, line, field }) => [file, line, field])).toEqual([
-      ['own.jsonl', 1, ''],
-      ['own.jsonl', 2, 'readings.0'],
-      ['own.jsonl', 3, 'readings.0'],
-      ['own.jsonl', 4, ''],
-      ['own.jsonl', 5, 'type'],
-      ['own.jsonl', 6, 'related'],
-    ]);
-  });
-
   it('fails with a message that names the lines and says what to do', () => {
     const { problems } = read(['nonsense']);
     const { message } = new InvalidLinesError(problems);
@@ -101,90 +69,118 @@ describe("an operator's file", () => {
   });
 });
 
-describe('operator overrides', () => {
-  const wishes = (lines: readonly object[]) => collectOverrides(read(lines).rows, TABLES);
+describeFunctions('operator-lines', {
+  /** Where lines are wrong, and which are taken. */
+  problems(...lines: (object | string)[]) {
+    const { rows, problems } = read(lines);
+    return [problems.map(({ line, field, message }) => `${line} ${field}: ${message}`), rows.map(({ line }) => line)];
+  },
+  /** What is collected of lines, as far as there is something. */
+  wishes(...lines: object[]) {
+    const { problems, patches, supplements, relations, removedWords, removedRelations } = collect(lines);
+    const all = {
+      problems: problems.map(({ line, field }) => `${line} ${field}`),
+      patches: [...patches],
+      supplements: [...supplements],
+      relations: relations.map(({ value: { type, word, related, score } }) => `${type} ${word} ${related} ${score}`),
+      removed: [...removedWords].map(([word, { line }]) => `${line} ${word}`),
+      removedRelations: removedRelations.map(({ type, word, related }) => `${type} ${word} ${related}`),
+    };
+    return Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0));
+  },
+  /** What is wrong with lines in a lexicon of these words. */
+  checked(words: readonly string[], ...lines: object[]) {
+    const asked = collect(lines);
+    const has = (word: string) => words.includes(word);
+    const problems = [
+      ...checkRemovals(asked, has),
+      ...checkReadable(asked, has),
+      ...checkEnds(asked.relations, has).problems,
+    ];
+    return problems.map(({ line, field, message }) => `${line} ${field}: ${message}`);
+  },
+  /** Senses of 開 and 放, once lines of an operator are joined: word, id, synonyms, antonyms. */
+  senses(...lines: object[]) {
+    const { senses } = withOperatorSenses(TABLES, collect(lines));
+    return senses.map(({ value }) => `${value.word} ${value.sense} ${value.synonyms} ${value.antonyms}`);
+  },
+});
 
-  it('are put together in the canonical form, later lines over earlier ones', () => {
-    const { patches, relations } = wishes([
-      { kind: 'entry', char: '說海', pos: 'v', definition: 'to speak of the sea' },
-      { kind: 'entry', char: '説海', pos: 'n' },
-      { kind: 'relation', type: 'ant', word: '說海', related: '山' },
-    ]);
-    expect([...patches]).toEqual([['説海', { pos: 'n', definition: 'to speak of the sea' }]]);
-    expect(relations.map(({ value }) => value)).toEqual([
-      { type: 'ant', word: '説海', related: '山', score: 90, sense: '' },
-    ]);
+describe('a supplement', () => {
+  const patch: Patch = { definition: 'a waterfront', pos: 'n', frequency_class: 3, examples: ['行海傍'] };
+
+  it('fills only what no other source says', () => {
+    expect(missingFields(draft('海傍'), patch)).toEqual(patch);
+    const explained = draft('海傍', { cedict: [{ pinyin: 'hai3 bang4', glosses: ['seaside'] }], count: 9, tag: 'n' });
+    expect(missingFields(explained, patch)).toEqual({ examples: ['行海傍'] });
   });
 
-  it('may take words and relations out', () => {
-    const { removedWords, removedRelations } = wishes([
-      { kind: 'override', remove: 'entry', char: '海' },
-      { kind: 'override', remove: 'relation', char: '海', related: '床', type: 'syn' },
-      { kind: 'override', remove: 'relation', char: '海', related: '山' },
-    ]);
-    expect([...removedWords]).toEqual([['海', { file: expect.any(String), line: 1 }]]);
-    expect(removedRelations).toEqual([
-      { type: 'syn', word: '海', related: '床' },
-      { type: 'syn', word: '海', related: '山' },
-      { type: 'ant', word: '海', related: '山' },
-    ]);
+  it('brings words in, but no character of which it says nothing but the reading', () => {
+    expect(canAddWord(draft('海傍'), { readings: ['hoi2 pong4'] })).toBe(true);
+    expect(canAddWord(draft('㝞'), { readings: ['aa1'] })).toBe(false);
+    expect(canAddWord(draft('㝞'), { readings: ['aa1'], definition: 'a sign' })).toBe(true);
+    expect(canAddWord(draft('海傍'), undefined)).toBe(false);
   });
 
-  it('may not take out a word that no source has', () => {
-    const asked = wishes([
-      { kind: 'override', remove: 'entry', char: '海' },
-      { kind: 'override', remove: 'entry', char: '海海海' },
+  it('does not overrule how a word is known to be read', () => {
+    const supplements = new Map<string, Patch>([
+      ['海傍', { readings: ['hoi2 pong4', 'hoi2 bong6'] }],
+      ['街市', { readings: ['gaai1 si6'] }],
     ]);
-    expect(checkRemovals(asked, (word) => word === '海')).toEqual([
-      { file: expect.any(String), line: 2, field: 'char', message: expect.stringContaining('no source has "海海海"') },
-    ]);
-  });
-
-  it('are refused where the vocabulary has no such value', () => {
-    const { problems, patches } = wishes([
-      { kind: 'entry', char: '海', category: 'noun.sea' },
-      { kind: 'entry', char: '海', emotion: '海' },
-      { kind: 'entry', char: '海', themes: ['海', '山'] },
-      { kind: 'relation', type: 'syn', word: '海', related: '海' },
-    ]);
-    expect(problems.map(({ line, field }) => [line, field])).toEqual([
-      [1, 'category'],
-      [2, 'emotion'],
-      [3, 'themes'],
-      [4, 'related'],
-    ]);
-    expect(patches.size).toBe(0);
-  });
-
-  it('of new words need a way to read them', () => {
-    const asked = wishes([
-      { kind: 'entry', char: '𠮷海' },
-      { kind: 'entry', char: '海' },
-    ]);
-    expect(checkReadable(asked, (word) => word === '海')).toEqual([
-      {
-        file: 'own.jsonl',
-        line: 1,
-        field: 'readings',
-        message: 'no source knows how "𠮷海" is read: add readings',
-      },
+    const trie = new Map([['街市', ['gaai1 si5']]]);
+    const listed = listedReadings(trie, { supplements });
+    expect([...listed.keys()]).toEqual(['海傍']);
+    const book = createReadingResolver({ trie, hand: new Map(), polyphones: new Map(), listed });
+    expect(book.readingsOf('街市')?.map(({ jyutping }) => jyutping)).toEqual(['gaai1 si5']);
+    expect(book.readingsOf('海傍')?.map(({ jyutping, confidence }) => `${jyutping} ${confidence}`)).toEqual([
+      'hoi2 pong4 word',
+      'hoi2 bong6 word',
     ]);
   });
+});
 
-  it('of relations need both words in the lexicon', () => {
-    const { relations } = wishes([
-      { kind: 'relation', type: 'syn', word: '海', related: '洋' },
-      { kind: 'relation', type: 'syn', word: '海', related: '無此詞' },
+describe('what a build says of the files', () => {
+  it('counts words that they added, and readings that agree, mere variants of pronunciation too', () => {
+    const supplements = new Map<string, Patch>([
+      ['海傍', { readings: ['hoi2 pong4'] }],
+      ['你', { readings: ['lei5'] }],
+      ['街市', { readings: ['gaai1 si6'] }],
     ]);
-    const checked = checkEnds(relations, (word) => word !== '無此詞');
-    expect(checked.relations.map(({ related }) => related)).toEqual(['洋']);
-    expect(checked.problems).toEqual([
-      {
-        file: 'own.jsonl',
-        line: 2,
-        field: 'related',
-        message: '"無此詞" is not in the lexicon: add an entry for it first',
-      },
+    const trie = new Map([
+      ['你', ['nei5']],
+      ['街市', ['gaai1 si5']],
+    ]);
+    const input = {
+      overrides: { ...collect([]), hasOperatorFiles: true, supplements },
+      words: ['海傍', '你', '街市', '海'].map((word) => ({ word, mandarinReadings: 1 })) as never,
+      contributions: { added: new Set(['海傍']), defined: 2 },
+      readings: { withoutOperators: () => createReadingResolver({ trie, hand: new Map(), polyphones: new Map() }) },
+    };
+    expect(countContributions(input, { relations: [{}, {}], skippedCount: 4 })).toEqual({
+      own_definitions_filled: 2,
+      own_readings_agreed: 1,
+      own_readings_disagreed: 1,
+      own_relations: 2,
+      own_relations_passed_over: 4,
+      own_words_added: 1,
+    });
+  });
+
+  it('names each source once, and the files that name none', () => {
+    const source = {
+      kind: 'source',
+      name: 'A',
+      version: '',
+      licence: 'L',
+      url: '',
+      attribution: 'B',
+      used_for: 'words',
+    };
+    const named = { rows: [row(source as never)], problems: [] };
+    const notices = noticesOf(['x/a.jsonl', 'x/b.jsonl', 'x/c.jsonl'], [named, { rows: [], problems: [] }, named]);
+    expect(notices.map(({ name, version, licence }) => [name, version, licence])).toEqual([
+      ['Own files', 'b.jsonl', 'as their owner says'],
+      ['A', '', 'L'],
     ]);
   });
 });

@@ -1,46 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { type ClusterTarget, rollback } from '../../../indexer/elasticsearch/generations.ts';
-import { DAMAGES, damageAndMend } from '../../drills/faults/damaged-by-hand.ts';
-import {
-  copyLive,
-  loadBuild,
-  removeAll,
-  smallBuild,
-  taggedBuild,
-  targetOn,
-} from '../../stores/elasticsearch/support.ts';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
+import { rollback } from '../../../indexer/elasticsearch/generations.ts';
+import { copyLive, loadBuild, smallBuild, taggedBuild, targetForTests } from '../../stores/elasticsearch/support.ts';
 import { writeBuildFiles } from '../../support/builds.ts';
 import { runCommand } from '../../support/command.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { folderForTests } from '../../support/for-tests.ts';
+import { DAMAGES, damageAndMend } from './damaged-by-hand.ts';
 
 await describeOnElasticsearch('a live generation that somebody has damaged', (url) => {
-  const whole = targetOn(url);
-  const folder = mkdtempSync(join(tmpdir(), 'damaged-'));
-  const builds = ['g1', 'g2'].map((name) => writeBuildFiles(join(folder, name), smallBuild(name)));
-  let target: ClusterTarget;
+  const [whole, target] = [targetForTests(url), targetForTests(url)];
+  const build = writeBuildFiles(folderForTests(), smallBuild('g2'));
   beforeAll(async () => {
     for (const name of ['g1', 'g2']) await loadBuild(whole, smallBuild(name));
   });
-  beforeEach(() => {
-    target = targetOn(url);
-  });
-  afterEach(async () => {
-    await removeAll(target);
-    await target.client.close();
-  });
-  afterAll(async () => {
-    await removeAll(whole);
-    await whole.client.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(target.clear);
 
   it.each(DAMAGES)('is found and mended by what doctor recommends: $name', async (damage) => {
     await copyLive(whole, target, ...(damage.hasEarlier ? ['g1', 'g2'] : ['g2']));
-    const cluster = { url, prefix: target.prefix, builds: [builds[0]!, builds[1]!] } as const;
-    const { found, commands, left, live } = await damageAndMend(cluster, damage);
+    const { found, commands, left, live } = await damageAndMend(url, target, build, damage);
     expect(found.map(({ message }) => message)).toContainEqual(expect.stringMatching(damage.finding));
     expect([left, commands.length]).toEqual([[], expect.any(Number)]);
     expect(commands.length).toBeGreaterThan(0);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/generations.ts';
 import { waitForCopies } from '../../../indexer/elasticsearch/indices.ts';
 import { readContents } from '../../../indexer/elasticsearch/verify.ts';
 import { parseMeaningTable } from '../../../src/lexicon/meaning.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
-import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { packTable } from '../../../src/stores/elasticsearch/stored-word-table.ts';
 import { startCluster } from '../../servers/elasticsearch/cluster.ts';
-import { largerBuild, loadBuild, taggedBuild, targetOn } from '../../stores/elasticsearch/support.ts';
+import { largerBuild, loadBuild, taggedBuild, targetForTests } from '../../stores/elasticsearch/support.ts';
 import { describeWith } from '../../support/describe-with.ts';
 import { whileReading } from './concurrent-readers.ts';
 
@@ -19,17 +18,13 @@ async function primaryOf({ client }: ClusterTarget, index: string): Promise<stri
 }
 
 await describeWith('a cluster of three nodes', startCluster, (cluster) => {
-  const target = targetOn(cluster.urls.join(','));
+  const target = targetForTests(cluster.urls.join(','));
   let store: LexiconStore;
   // Several requests of entries, so that some are still to come when the node is lost.
   const larger = largerBuild('glarger', 6000);
   beforeAll(async () => {
     await loadBuild(target, taggedBuild('g1'));
-    store = await openElasticsearchStore({ node: cluster.urls.join(','), prefix: target.prefix });
-  });
-  afterAll(async () => {
-    await store.close();
-    await target.client.close();
+    store = await target.open();
   });
 
   const live = indexNames('g1', target.prefix);

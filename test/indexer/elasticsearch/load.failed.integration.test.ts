@@ -1,24 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { listGenerations, MIN_RETIRED_MS, prune, rollback } from '../../../indexer/elasticsearch/generations.ts';
 import { withLock } from '../../../indexer/elasticsearch/lock.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
-import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
-import {
-  largerBuild,
-  loadBuild,
-  removeAll,
-  smallBuild,
-  taggedBuild,
-  targetOn,
-} from '../../stores/elasticsearch/support.ts';
+import { largerBuild, loadBuild, smallBuild, taggedBuild, targetForTests } from '../../stores/elasticsearch/support.ts';
 import { writeBuildFiles } from '../../support/builds.ts';
 import { type RunningCommand, runCommand, startCommand } from '../../support/command.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { folderForTests } from '../../support/for-tests.ts';
 import { whileReading } from './concurrent-readers.ts';
 
 /** When a load is killed: so many milliseconds after it has said what it does. */
@@ -45,20 +35,14 @@ function said({ process }: RunningCommand, text: string): Promise<void> {
 const generationOf = (store: LexiconStore) => store.read(async (lexicon) => lexicon.generation.name);
 
 await describeOnElasticsearch('a load that goes wrong', (url) => {
-  const target = targetOn(url);
-  const folder = mkdtempSync(join(tmpdir(), 'lexicon-builds-'));
+  const target = targetForTests(url);
+  const folder = folderForTests();
   const args = ['--to', url, '--prefix', target.prefix];
   let store: LexiconStore;
   beforeAll(async () => {
     await loadBuild(target, taggedBuild('g1'));
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
+    store = await target.open();
     writeBuildFiles(folder, largerBuild('glarger', 2000));
-  });
-  afterAll(async () => {
-    await store.close();
-    await removeAll(target);
-    await target.client.close();
-    rmSync(folder, { recursive: true });
   });
 
   const load = () => startCommand(['load', ...args, '--build', folder]);

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { listGenerations, MIN_RETIRED_MS, prune, rollback } from '../../../indexer/elasticsearch/generations.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
-import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
-import { loadBuild, removeAll, taggedBuild, targetOn } from '../../stores/elasticsearch/support.ts';
+import { loadBuild, taggedBuild, targetForTests } from '../../stores/elasticsearch/support.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { until } from '../../support/until.ts';
 import { whileReading } from './concurrent-readers.ts';
@@ -11,16 +10,11 @@ import { whileReading } from './concurrent-readers.ts';
 const generationOf = (store: LexiconStore) => store.read(async (lexicon) => lexicon.generation.name);
 
 await describeOnElasticsearch('reindexing under load', (url) => {
-  const target = targetOn(url);
+  const target = targetForTests(url);
   let store: LexiconStore;
   beforeAll(async () => {
     await loadBuild(target, taggedBuild('g1'));
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix, checkIntervalMs: 200 });
-  });
-  afterAll(async () => {
-    await store.close();
-    await removeAll(target);
-    await target.client.close();
+    store = await target.open({ checkIntervalMs: 200 });
   });
 
   it('fails no request, mixes no generations and never goes back', async () => {
@@ -43,7 +37,7 @@ await describeOnElasticsearch('reindexing under load', (url) => {
 
   it('retries on the next generation when the current one is deleted during a request', async () => {
     // It looks for a new generation so rarely that only the deletion tells it.
-    const late = await openElasticsearchStore({ node: url, prefix: target.prefix, checkIntervalMs: 600_000 });
+    const late = await target.open({ checkIntervalMs: 600_000 });
     await loadBuild(target, taggedBuild('g4'));
     await target.client.indices.delete({ index: Object.values(indexNames('g3', target.prefix)) });
     let runs = 0;
@@ -53,7 +47,6 @@ await describeOnElasticsearch('reindexing under load', (url) => {
       return [lexicon.generation.name, entry!.entry.definition];
     });
     expect([answer, runs]).toEqual([['g4', 'g4'], 2]);
-    await late.close();
     await until(async () => (await generationOf(store)) === 'g4');
   });
 

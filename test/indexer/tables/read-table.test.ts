@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sortTable } from '../../../indexer/tables/all-tables.ts';
 import { TABLES } from '../../../indexer/tables/hand-written.ts';
 import { defineTable, formatProblem, parseTable } from '../../../indexer/tables/read-table.ts';
+import { describeFunctions } from '../../support/function-tables.ts';
 
 const HEADER = 'word\tjyutping\tpos\treg\tfreq\tcategory\tstandard\tdefinition\texamples\tflags';
 
@@ -34,68 +35,34 @@ describe('reading a hand-written table', () => {
     ]);
   });
 
-  it('says file, line and column of what is wrong, and goes on', () => {
-    const text = `# a comment\n${HEADER}\n\n海\thoi9\tn\t通\t5\t\t\tsea\n海\thoi2\tx\t通\t6\t\t\tsea\n山\tsaan1\tn\t通\t5\t\t\thill`;
-    const { rows, problems } = parseTable('words/x.tsv', text, TABLES.words);
-    expect(rows.map(({ value }) => value.word)).toEqual(['山']);
-    expect(problems.map(({ line, field }) => [line, field])).toEqual([
-      [4, 'jyutping'],
-      [5, 'pos'],
-      [5, 'freq'],
-    ]);
-    expect(formatProblem(problems[0]!)).toBe('words/x.tsv:4: jyutping: not valid LSHK jyutping');
-  });
-
-  it('refuses another header, and columns that no header names', () => {
-    expect(parseTable('a.tsv', 'word\temotion\n', TABLES.affect).problems).toEqual([
-      { file: 'a.tsv', line: 1, field: '', message: 'the header must be: word emotion valence themes' },
-    ]);
-    const long = parseTable('a.tsv', 'word\temotion\tvalence\tthemes\n海\t\t\t海\textra\n', TABLES.affect);
-    expect(long.problems.map(({ line, message }) => [line, message])).toEqual([[2, '5 columns where 4 are known']]);
-    expect(long.rows).toEqual([]);
-  });
-
-  it('asks for characters, letters and digits in related words, and for one of them at least', () => {
-    const { problems } = parseTable(
-      'r.tsv',
-      'type\tword\tsense\trelated\nsyn\t海\t\tthe sea\nsyn\t海\t\t\n',
-      TABLES.relations,
-    );
-    expect(problems.map(({ line, field }) => [line, field])).toEqual([
-      [2, 'related'],
-      [3, 'related'],
-    ]);
-  });
-
-  it('knows an empty valence from a wrong one', () => {
-    const { rows, problems } = parseTable('a.tsv', 'word\temotion\tvalence\tthemes\n海\n山\t\t好\n', TABLES.affect);
-    expect(rows.map(({ value }) => value.valence)).toEqual([undefined]);
-    expect(problems.map(({ line, field }) => [line, field])).toEqual([[3, 'valence']]);
+  it('says file, line and column of what is wrong', () => {
+    const { problems } = parseTable('words/x.tsv', `${HEADER}\n海\thoi9\tn\t通\t5\t\t\tsea`, TABLES.words);
+    expect(formatProblem(problems[0]!)).toBe('words/x.tsv:2: jyutping: not valid LSHK jyutping');
   });
 });
 
-describe('sorting a table', () => {
-  it('orders rows by code point and keeps a comment with the row below it', () => {
-    const text = 'word\tnote\n﨑\tb\n# of 海\n海\ta\n𠮷\tc\n';
-    const notes = defineTable({
-      pattern: '',
-      about: '',
-      schema: z.object({ word: z.string(), note: z.string() }),
-      sortedBy: ['word'],
-    });
-    expect(sortTable(text, notes)).toBe('word\tnote\n# of 海\n海\ta\n﨑\tb\n𠮷\tc\n');
+/** A table of texts with these columns, sorted by some. */
+const texts = (columns: readonly string[], sortedBy: readonly string[]) =>
+  defineTable({
+    pattern: '',
+    about: '',
+    schema: z.object(Object.fromEntries(columns.map((column) => [column, z.string()]))),
+    sortedBy: sortedBy as never,
   });
 
-  it('orders by the columns given, in their order, and is stable under itself', () => {
-    const text = 'type\tword\nsyn\t山\nant\t海\nant\t山\n';
-    const types = defineTable({
-      pattern: '',
-      about: '',
-      schema: z.object({ type: z.string(), word: z.string() }),
-      sortedBy: ['type', 'word'],
-    });
-    const sorted = sortTable(text, types);
-    expect(sorted).toBe('type\tword\nant\t山\nant\t海\nsyn\t山\n');
-    expect(sortTable(sorted, types)).toBe(sorted);
-  });
+describeFunctions('read-tables', {
+  /** What is wrong with lines of a table, cells parted by `|`, and the first cells of those that are taken. */
+  read(table: 'words' | 'affect' | 'relations', ...lines: string[]) {
+    const text = lines.map((line) => `${line.replaceAll('|', '\t')}\n`).join('');
+    const { rows, problems } = parseTable('x.tsv', text, TABLES[table] as never);
+    return [problems.map(({ line, field, message }) => `${line} ${field}: ${message}`), rows.map(({ line }) => line)];
+  },
+  sorted(sortedBy: readonly string[], ...lines: string[]) {
+    const columns = lines.find((line) => !line.startsWith('#'))!.split('|');
+    const text = lines.map((line) => `${line.replaceAll('|', '\t')}\n`).join('');
+    const table = texts(columns, sortedBy);
+    const sorted = sortTable(text, table as never);
+    expect(sortTable(sorted, table as never)).toBe(sorted);
+    return sorted.trimEnd().replaceAll('\t', '|').split('\n');
+  },
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import {
   exampleFiles,
@@ -28,6 +29,14 @@ describe('what is generated', () => {
       ['src/openapi/examples/word.json', true],
     ]);
   });
+});
+
+it('labels of words that were held out are mostly right, by the record of their last making', () => {
+  const file = new URL('../../../data/generated/labels-provenance.json', import.meta.url);
+  const { words, category_percent, part_of_speech_percent } = JSON.parse(readFileSync(file, 'utf8')).held_out;
+  expect(words).toBeGreaterThan(4000);
+  expect(category_percent).toBeGreaterThan(66);
+  expect(part_of_speech_percent).toBeGreaterThan(88);
 });
 
 it('has every pair of tones once, as it was counted', () => {

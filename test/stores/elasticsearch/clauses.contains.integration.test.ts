@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
-import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { pageQuery, shownWords } from '../../contract/queries.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import fc from '../../support/fast-check.ts';
-import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
+import { loadBuild, smallBuild, targetForTests } from './support.ts';
 
 /** Letters, signs of query languages, blanks of several kinds, a character beyond the basic plane, repeated characters. */
 const UNUSUAL = ['OK', 'ok', 'T 恤', 'A　B', 'a*b?', 'U+20', '\\"海', '𠮷a', '𠮷𠮷開', '哈哈哈', '開\u00a0海', '海.海'];
 const CHARACTERS = [...new Set(UNUSUAL.flatMap((word) => [...word]))];
 
 await describeOnElasticsearch('characters side by side', (url) => {
-  const target = targetOn(url);
+  const target = targetForTests(url);
   const build = smallBuild('gcontains', ({ entries }) => {
     const first = entries[0]!;
     for (const char of UNUSUAL) {
@@ -25,12 +24,7 @@ await describeOnElasticsearch('characters side by side', (url) => {
   beforeAll(async () => {
     // Only what contains them is compared.
     await loadBuild(target, build);
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
-  });
-  afterAll(async () => {
-    await store?.close();
-    await removeAll(target);
-    await target.client.close();
+    store = await target.open();
   });
 
   const found = async (contains: string, lexicon: Lexicon) =>

@@ -12,7 +12,6 @@ import type { PageQuery, PartnerQuery, RelationQuery } from '../../../src/lexico
 import { senseFeatures, similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import type { Lexicon, ReplacementQuery, RhymeQuery } from '../../../src/lexicon/store.ts';
 import { suggestWords } from '../../../src/lexicon/suggest-words.ts';
-import { pageQuery } from '../../contract/queries.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
 import fc from '../../support/fast-check.ts';
 
@@ -83,29 +82,6 @@ function deepRhymes(): LexiconQuery[] {
       limit: 30,
     };
     return { text: `rhymes from ${offset}`, run: (lexicon) => lexicon.rhymes(query) };
-  });
-}
-
-/** Characters side by side: all of a word, a part of it, turned round, repeated, and with more than any word has. */
-export function containsQueries(entries: readonly Entry[], count: number): LexiconQuery[] {
-  const needle = fc
-    .record({
-      characters: fc.constantFrom(...entries).map(({ char }) => [...char]),
-      start: fc.nat({ max: 3 }),
-      length: fc.integer({ min: 1, max: 5 }),
-      change: fc.constantFrom('none', 'none', 'reversed', 'doubled', 'lower case', 'spaced', 'longer'),
-    })
-    .map(({ characters, start, length, change }) => {
-      const part = characters.slice(start % characters.length).slice(0, length);
-      if (change === 'reversed') return part.reverse().join('');
-      if (change === 'doubled') return part.join('') + part.join('');
-      if (change === 'lower case') return part.join('').toLowerCase();
-      if (change === 'spaced') return part.join(' ');
-      return part.join('') + (change === 'longer' ? '的一'.repeat(20) : '');
-    });
-  return sample(needle, count).map((contains) => {
-    const query = pageQuery({ contains }, {}, { limit: 5 });
-    return { text: `words that contain ${contains}`, run: (lexicon) => lexicon.page(query) };
   });
 }
 

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { rollback } from '../../../indexer/elasticsearch/generations.ts';
 import { createMetrics } from '../../../src/http/metrics.ts';
 import type { Lexicon, LexiconStore, PrepareGeneration } from '../../../src/lexicon/store.ts';
 import { characterTableOf } from '../../../src/lyrics/character-table.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
-import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { startService } from '../../http/service.ts';
 import { type SwitchableProxy, startProxy } from '../../servers/elasticsearch/switchable-proxy.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { until } from '../../support/until.ts';
-import { closeAll, copyLive, loadBuild, removeAll, taggedBuild, targetOn } from './support.ts';
+import { copyLive, loadBuild, taggedBuild, targetForTests } from './support.ts';
 
 const CHECK_INTERVAL_MS = 100;
 
@@ -39,39 +38,19 @@ function gate() {
 
 // How a service comes to serve another generation.
 await describeOnElasticsearch('a new generation', (url) => {
-  const [loaded, target] = [targetOn(url), targetOn(url)];
+  const [loaded, target] = [targetForTests(url), targetForTests(url)];
   const warnings: { readonly generation?: string; readonly reason?: string }[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line)) });
-  const stores: LexiconStore[] = [];
-  // What is answered is tried here, not how soon: an engine that loads beside the test is waited for.
-  const open = async (prepare: readonly PrepareGeneration[], node = url) => {
-    const store = await openElasticsearchStore({
-      node,
-      prefix: target.prefix,
-      prepare,
-      logger,
-      checkIntervalMs: CHECK_INTERVAL_MS,
-    });
-    stores.push(store);
-    return store;
-  };
+  const open = (prepare: readonly PrepareGeneration[], node = url) =>
+    target.open({ node, prepare, logger, checkIntervalMs: CHECK_INTERVAL_MS });
   const untilReady = (store: LexiconStore) => until(async () => (await store.health()).ready);
   const load = (name: string) => copyLive(loaded, target, name);
 
   beforeAll(async () => {
     for (const name of ['g1', 'g2', 'g3']) await loadBuild(loaded, taggedBuild(name));
   });
-  beforeEach(async () => {
-    warnings.length = 0;
-    await removeAll(target);
-  });
-  afterEach(async () => {
-    for (const store of stores.splice(0)) await store.close();
-  });
-  afterAll(async () => {
-    for (const one of [loaded, target]) await removeAll(one);
-    await closeAll(loaded.client, target.client);
-  });
+  beforeEach(() => void warnings.splice(0));
+  afterEach(target.clear);
 
   describe('with the tables of the workflow', () => {
     let proxy: SwitchableProxy;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createIndices } from '../../../indexer/elasticsearch/indices.ts';
 
 import entries from '../../../mappings/entries.json' with { type: 'json' };
@@ -22,7 +22,7 @@ import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
 import { facetField, slotField } from '../../../src/stores/elasticsearch/stored-fields.ts';
 import { entryLines, relationLines } from '../../contract/small-lexicon.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
-import { removeAll, targetOn } from './support.ts';
+import { targetForTests } from './support.ts';
 
 const FILES = { entries, relations, tables };
 
@@ -74,11 +74,7 @@ describe('the index format', () => {
 });
 
 await describeOnElasticsearch('the mapping files', (url) => {
-  const target = targetOn(url);
-  afterAll(async () => {
-    await removeAll(target);
-    await target.client.close();
-  });
+  const target = targetForTests(url);
 
   it('are what Elasticsearch says that it has', async () => {
     const meta = { generation: 'g1', counts: { entries: 1, relations: 1, tokens: 1 }, word_table: { chunks: 1 } };

@@ -1,22 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { BackendError } from '../../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
-import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { pageQuery } from '../../contract/queries.ts';
-import { NOTICED } from '../../drills/faults/damaged-by-hand.ts';
+import { NOTICED } from '../../indexer/elasticsearch/damaged-by-hand.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
-import { closeAll, copyLive, loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
+import { copyLive, loadBuild, smallBuild, targetForTests } from './support.ts';
 
 // Readiness is one question: could a replica that starts now serve, and does this one?
 await describeOnElasticsearch('a lexicon that was damaged while it is served', (url) => {
-  const [whole, target] = [targetOn(url), targetOn(url)];
-  const stores: LexiconStore[] = [];
+  const [whole, target] = [targetForTests(url), targetForTests(url)];
   const open = async () => {
     const prepare = [async (lexicon: { wordTable(): Promise<unknown> }) => void (await lexicon.wordTable())];
-    const store = await openElasticsearchStore({ node: url, prefix: target.prefix, prepare, checkIntervalMs: 200 });
-    stores.push(store);
-    return store;
+    return target.open({ prepare, checkIntervalMs: 200 });
   };
   const untilUpIs = async (store: LexiconStore, expected: boolean) => {
     while ((await store.health()).engineUp !== expected || (expected && !(await store.health()).ready)) await sleep(50);
@@ -26,14 +22,7 @@ await describeOnElasticsearch('a lexicon that was damaged while it is served', (
     store.read((lexicon) => lexicon.page(pageQuery({ starts: '海', category: ['noun.object', `x${words++}`] })));
 
   beforeAll(() => loadBuild(whole, smallBuild()));
-  afterEach(async () => {
-    for (const store of stores.splice(0)) await store.close();
-    await removeAll(target);
-  });
-  afterAll(async () => {
-    await removeAll(whole);
-    await closeAll(whole.client, target.client);
-  });
+  afterEach(target.clear);
 
   it.each(NOTICED)(
     'is known, and its requests answered or refused with the time to try again: $name',

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { makeLive } from '../../../indexer/elasticsearch/generations.ts';
 import { MIN_INDEX_BYTES } from '../../../indexer/elasticsearch/indices.ts';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
@@ -10,7 +7,6 @@ import type { ListedWords } from '../../../src/lexicon/listed-words.ts';
 import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
 import { findLiveGeneration } from '../../../src/stores/elasticsearch/generations.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
-import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
 import { elasticsearchLexicon } from '../../../src/stores/elasticsearch/store.ts';
@@ -19,9 +15,9 @@ import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { excerpt, writeBuildFiles } from '../../support/builds.ts';
 import { type Outcome, runCommand } from '../../support/command.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { folderForTests } from '../../support/for-tests.ts';
 import { fullBuild } from '../../support/full-build.ts';
 import {
-  containsQueries,
   deepQueries,
   differences,
   entriesWithLetters,
@@ -32,7 +28,7 @@ import {
   similarityQueries,
   wordQueries,
 } from './differential.ts';
-import { removeAll, targetOn } from './support.ts';
+import { targetForTests } from './support.ts';
 
 interface DiskUsage {
   readonly store_size_in_bytes: number;
@@ -47,11 +43,11 @@ const NAME = 'glarge';
 
 // A large part of the lexicon, loaded by the command that operators use, compared with the embedded store.
 await describeOnElasticsearch('a large lexicon', (url) => {
-  const [target, sharded] = [targetOn(url), targetOn(url)];
-  const directory = mkdtempSync(join(tmpdir(), 'large-lexicon-'));
+  const [target, sharded] = [targetForTests(url), targetForTests(url)];
+  const directory = folderForTests();
   const args = ['--to', url, '--prefix', target.prefix];
   let [build, loadOutcome]: [BuildFiles?, Outcome?] = [];
-  const stores: LexiconStore[] = [];
+  let stores: LexiconStore[];
   let embedded: Lexicon;
   beforeAll(async () => {
     build = await excerpt((await fullBuild()).directory, WORDS, NAME, WORDS_WITH_RELATIONS);
@@ -63,16 +59,8 @@ await describeOnElasticsearch('a large lexicon', (url) => {
       await target.client.indices.split({ index: indices![kind], target: copies![kind], settings });
     }
     await makeLive(sharded, NAME);
-    for (const { prefix } of [target, sharded]) stores.push(await openElasticsearchStore({ node: url, prefix }));
+    stores = [await target.open(), await sharded.open()];
   }, 600_000);
-  afterAll(async () => {
-    for (const store of stores) await store.close();
-    for (const one of [target, sharded]) {
-      await removeAll(one);
-      await one.client.close();
-    }
-    rmSync(directory, { recursive: true });
-  });
 
   it('is loaded whole by the command, which says how fast and what is live now', () => {
     const { counts, files, generation } = build!.manifest;
@@ -99,7 +87,6 @@ await describeOnElasticsearch('a large lexicon', (url) => {
     'random pages': (entries) => pageQueries(entries, 250),
     'the words like others, with filters of every size': () => similarityQueries(pickEntries(build!, 8)),
     'pages to the last word in every order': () => deepQueries(WORDS),
-    'characters side by side': (entries) => containsQueries(entries, 200),
     'everything about a word': (entries) => wordQueries(entries, 20),
     'everything about words with letters': () => {
       const withLetters = entriesWithLetters(build!, 200);
@@ -108,13 +95,11 @@ await describeOnElasticsearch('a large lexicon', (url) => {
   };
 
   it.each(
-    Object.keys(QUESTIONS).flatMap(
-      (name) =>
-        [
-          [name, 'one shard', 0],
-          [name, 'three shards', 1],
-        ] as const,
-    ),
+    // What shards could change is the order and the count of many words.
+    Object.keys(QUESTIONS).flatMap((name) => [
+      [name, 'one shard', 0] as const,
+      ...(/pages|like/.test(name) ? [[name, 'three shards', 1] as const] : []),
+    ]),
   )('answers questions for %s from %s as the embedded store does, byte for byte', async (name, _, store) => {
     const questions = QUESTIONS[name]!(pickEntries(build!, 3000)).filter((__, i) => store === 0 || i % 2 === 0);
     expect(questions.length).toBeGreaterThan(20);

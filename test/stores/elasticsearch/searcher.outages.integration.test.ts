@@ -3,29 +3,23 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { BackendError } from '../../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
-import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { pageQuery } from '../../contract/queries.ts';
 import { startService } from '../../http/service.ts';
 import { type SwitchableProxy, startProxy } from '../../servers/elasticsearch/switchable-proxy.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
-import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
+import { loadBuild, smallBuild, targetForTests } from './support.ts';
 
 // The service when its engine is away: what it answers meanwhile, and that it comes back by itself.
 await describeOnElasticsearch('outages', (url) => {
-  const target = targetOn(url);
+  const target = targetForTests(url);
   let proxy: SwitchableProxy;
   let store: LexiconStore;
   beforeAll(async () => {
     proxy = await startProxy(url, 'cut');
     // Opened while the engine is down.
-    store = await openElasticsearchStore({ node: proxy.url, prefix: target.prefix });
+    store = await target.open({ node: proxy.url });
   });
-  afterAll(async () => {
-    await store.close();
-    await proxy.stop();
-    await removeAll(target);
-    await target.client.close();
-  });
+  afterAll(() => proxy.stop());
 
   let requestCount = 0;
   /** Another question every time, so that no kept answer is given; 海 and 海洋 are always the answer. */
@@ -82,7 +76,7 @@ await describeOnElasticsearch('outages', (url) => {
   it('goes on without the engine with what needs none, and says so', async () => {
     const logged: Record<string, unknown>[] = [];
     const logger = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-    const served = await openElasticsearchStore({ node: proxy.url, prefix: target.prefix, logger });
+    const served = await target.open({ node: proxy.url, logger });
     const service = await startService({ store: served });
     const browse = '/api/lexicon/browse?limit=3';
     const another = () => `/api/lexicon/search?starts=%E6%B5%B7&limit=${5 + requestCount++}`;
@@ -115,7 +109,6 @@ await describeOnElasticsearch('outages', (url) => {
       20,
     );
     await service.stop();
-    await served.close();
   });
 
   it('waits for an engine that is silent for a second', async () => {

@@ -15,11 +15,11 @@ import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/store.ts';
 import { pageQuery, partnerQuery, relationQuery } from '../../contract/queries.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
-import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
+import { loadBuild, smallBuild, targetForTests } from './support.ts';
 
 // How often the engine is asked.
 await describeOnElasticsearch('round trips', (url) => {
-  const target = targetOn(url);
+  const target = targetForTests(url);
   const client = searchClient({ node: url });
   let lexicon: ElasticsearchLexicon;
   let asked = 0;
@@ -37,11 +37,7 @@ await describeOnElasticsearch('round trips', (url) => {
     });
     client.diagnostic.on('response', () => void pending--);
   });
-  afterAll(async () => {
-    await client.close();
-    await removeAll(target);
-    await target.client.close();
-  });
+  afterAll(() => client.close());
 
   const count = async (work: () => Promise<unknown>) => {
     asked = 0;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '@elastic/elasticsearch';
+import { afterAll } from '@jest/globals';
 import { type ClusterTarget, makeLive } from '../../../indexer/elasticsearch/generations.ts';
 import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../../indexer/elasticsearch/load.ts';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
@@ -7,8 +7,10 @@ import { packWords } from '../../../src/generation/pack-lines.ts';
 import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../../src/lexicon/formats.ts';
 import { encodeWords } from '../../../src/lexicon/packed-words.ts';
+import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 import { smallMeanings } from '../../contract/small-lexicon-meanings.ts';
@@ -23,6 +25,34 @@ export function freshPrefix(): string {
 
 export function targetOn(url: string, prefix = freshPrefix()): ClusterTarget {
   return { client: indexingClient({ node: url }), prefix };
+}
+
+/** Names of a suite's own on an engine, and stores that are opened on them. */
+export interface OwnTarget extends ClusterTarget {
+  /** What is answered is tried with it, not how soon: an engine that tests keep busy is waited for. */
+  open(options?: Partial<Parameters<typeof openElasticsearchStore>[0]>): Promise<LexiconStore>;
+  /** Closes what was opened, and removes what was loaded. */
+  clear(): Promise<void>;
+}
+
+/** As {@link targetOn}, for a block of tests: after them what was opened is closed, and what was loaded removed. */
+export function targetForTests(url: string): OwnTarget {
+  const target = targetOn(url);
+  const stores: LexiconStore[] = [];
+  const clear = async () => {
+    for (const store of stores.splice(0)) await store.close();
+    await removeAll(target);
+  };
+  afterAll(async () => {
+    await clear();
+    await target.client.close();
+  });
+  const open: OwnTarget['open'] = async (options) => {
+    const store = await openElasticsearchStore({ node: url, prefix: target.prefix, ...options });
+    stores.push(store);
+    return store;
+  };
+  return { ...target, open, clear };
 }
 
 /** A build of the small lexicon; `change` makes it another one. */
@@ -95,8 +125,4 @@ export async function removeAll({ client, prefix }: ClusterTarget): Promise<void
   const found = await client.indices.get({ index: `${prefix}-*`, expand_wildcards: 'all' });
   const index = Object.keys(found);
   if (index.length > 0) await client.indices.delete({ index });
-}
-
-export async function closeAll(...clients: Pick<Client, 'close'>[]): Promise<void> {
-  await Promise.all(clients.map((client) => client.close()));
 }

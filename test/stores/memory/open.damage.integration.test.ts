@@ -8,7 +8,6 @@ import { entryFromLine } from '../../../src/lexicon/formats.ts';
 import { openMemoryStore } from '../../../src/stores/memory/open.ts';
 import { entryLines } from '../../contract/small-lexicon.ts';
 import { writeBuildFiles, writePackedBuild } from '../../support/builds.ts';
-import { runCommand } from '../../support/command.ts';
 import fc from '../../support/fast-check.ts';
 import { smallBuild } from '../elasticsearch/support.ts';
 
@@ -127,23 +126,6 @@ describe('one flipped bit in a build', () => {
         expect(() => readOperatorSources(build)).toThrow(/build --source FILE/);
         writeFileSync(join(build, name), whole);
       }
-    }
-  });
-});
-
-describe('commands run against a damaged build', () => {
-  it('lexicon load says what to do, and has asked Elasticsearch for nothing', async () => {
-    const directory = writeBuildFiles(folder, smallBuild());
-    for (const [index, name] of CHECKED.entries()) {
-      const path = join(directory, name);
-      const whole = readFileSync(path);
-      flip(path, (index + 0.5) / CHECKED.length);
-      // Nothing listens there: had it been asked, the message would say so.
-      const { code, err } = await runCommand(['load', '--build', directory, '--to', 'http://127.0.0.1:1']);
-      expect(code).toBe(1);
-      expect(err).toContain(`${path}: checksum is`);
-      expect(err).toContain('Build the lexicon again with "npm run lexicon -- build".');
-      writeFileSync(path, whole);
     }
   });
 });

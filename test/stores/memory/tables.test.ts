@@ -8,104 +8,36 @@ import {
   slice,
   union,
   withoutIds,
-  writeIds,
 } from '../../../src/stores/memory/columns/entry-set.ts';
 import { linesToBytes, memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
-import { orderedValues } from '../../../src/stores/memory/query/facet-counts.ts';
 import { entryLines, smallManifest } from '../../contract/small-lexicon.ts';
 import fc from '../../support/fast-check.ts';
 
-describe('sets of entries', () => {
-  /** Large enough that a few ids are a list and many are bits. */
-  const SIZE = 1000;
-  const idSet = fc
-    .oneof(
-      fc.uniqueArray(fc.nat(SIZE - 1), { maxLength: 25 }),
-      fc.uniqueArray(fc.nat(SIZE - 1), { minLength: 100, maxLength: 600 }),
-    )
-    .map((ids) => new Set(ids));
-  const setOf = (ids: ReadonlySet<number>) => createEntrySet(Uint32Array.from(ids).sort(), SIZE);
-  const idsOf = (set: EntrySet) => slice(set, 0, SIZE);
-  const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
-
-  describe('sets of entries', () => {
-    it('intersect and unite as sets do, whichever form they have', () => {
-      fc.assert(
-        fc.property(fc.array(idSet, { minLength: 1, maxLength: 6 }), (sets) => {
-          const both = intersection(sets.map(setOf), SIZE);
-          const either = union(sets.map(setOf), SIZE);
-          const [first, ...rest] = sets;
-          const inAll = sorted([...first!].filter((id) => rest.every((set) => set.has(id))));
-          const inAny = sorted(new Set(sets.flatMap((set) => [...set])));
-          expect([idsOf(both), both.count]).toEqual([inAll, inAll.length]);
-          expect([idsOf(either), either.count]).toEqual([inAny, inAny.length]);
-        }),
-      );
-    });
-
-    it('give their ids in order, and leave some out', () => {
-      fc.assert(
-        fc.property(idSet, fc.array(fc.nat(SIZE - 1), { maxLength: 30 }), (ids, removed) => {
-          const set = setOf(ids);
-          const written = new Uint32Array(SIZE);
-          const count = writeIds(set, written);
-          expect([...written.subarray(0, count)]).toEqual(sorted(ids));
-          const rest = withoutIds(set, removed);
-          const remaining = sorted([...ids].filter((id) => !removed.includes(id)));
-          expect([idsOf(rest), rest.count]).toEqual([remaining, remaining.length]);
-          // The set itself is shared and stays.
-          expect(idsOf(set)).toEqual(sorted(ids));
-        }),
-      );
-    });
-
-    it('are counted together', () => {
-      fc.assert(
-        fc.property(idSet, idSet, (a, b) => {
-          const x = setOf(a);
-          fc.pre(x.kind === 'bits');
-          expect(intersectionCount(x.bits, setOf(b))).toBe([...a].filter((id) => b.has(id)).length);
-        }),
-      );
-    });
-  });
-});
-
-describe('the order of a facet’s values', () => {
-  it('is by count, few and many alike, then by place; what nothing has is left out', () => {
-    const counts = Uint32Array.from([3, 1000, 0, 255, 256, 3, 70_000, 1000]);
-    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-    expect(orderedValues(names, counts, false).map(({ value, count }) => `${value} ${count}`)).toEqual([
-      'g 70000',
-      'b 1000',
-      'h 1000',
-      'e 256',
-      'd 255',
-      'a 3',
-      'f 3',
-    ]);
-  });
-
-  it('is by number for lengths', () => {
-    expect(orderedValues(['1', '2', '10'], Uint32Array.from([5, 900, 7]), true)).toEqual([
-      { value: 1, count: 5 },
-      { value: 2, count: 900 },
-      { value: 10, count: 7 },
-    ]);
-  });
-
-  it('is what sorting would give, for any counts', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(fc.nat(4), fc.nat(600), fc.nat(2_000_000)), { maxLength: 400 }), (list) => {
-        const names = list.map((_, i) => String(i).padStart(3, '0'));
-        const sorted = list
-          .map((count, i) => ({ value: names[i]!, count }))
-          .filter(({ count }) => count > 0)
-          .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-        expect(orderedValues(names, Uint32Array.from(list), false)).toEqual(sorted);
-      }),
-    );
-  });
+it('sets of entries intersect, unite, lose ids and are counted as sets do, whether they are lists or bits', () => {
+  // Large enough that a few ids are a list and many are bits.
+  const size = 1000;
+  const ids = (constraints: object) => fc.uniqueArray(fc.nat(size - 1), constraints).map((one) => new Set(one));
+  const idSet = fc.oneof(ids({ maxLength: 25 }), ids({ minLength: 100, maxLength: 600 }));
+  const setOf = (one: ReadonlySet<number>) => createEntrySet(Uint32Array.from(one).sort(), size);
+  const shown = (set: EntrySet) => [slice(set, 0, size), set.count];
+  const expected = (found: Iterable<number>) => {
+    const sorted = [...found].sort((a, b) => a - b);
+    return [sorted, sorted.length];
+  };
+  fc.assert(
+    fc.property(fc.array(idSet, { minLength: 2, maxLength: 6 }), (sets) => {
+      const [first, second, ...rest] = sets as [Set<number>, Set<number>, ...Set<number>[]];
+      const [a, b] = [setOf(first), setOf(second)];
+      const both = first.intersection(second);
+      const inAll = [...both].filter((id) => rest.every((set) => set.has(id)));
+      expect(shown(intersection(sets.map(setOf), size))).toEqual(expected(inAll));
+      expect(shown(union(sets.map(setOf), size))).toEqual(expected(new Set(sets.flatMap((set) => [...set]))));
+      expect(shown(withoutIds(a, [...second]))).toEqual(expected(first.difference(second)));
+      if (a.kind === 'bits') expect(intersectionCount(a.bits, b)).toBe(both.size);
+      // The set itself is shared and stays.
+      expect(shown(a)).toEqual(expected(first));
+    }),
+  );
 });
 
 describe('the index of prefixes', () => {

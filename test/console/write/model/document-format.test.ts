@@ -5,6 +5,7 @@ import {
   writeDocument,
   writeText,
 } from '../../../../console/src/write/model/document-format.ts';
+import { draftsOf } from '../../../../console/src/write/model/drafts.ts';
 import { chooseReading, setNote } from '../../../../console/src/write/model/edit.ts';
 import { note, song, textsOf } from './songs.ts';
 
@@ -58,6 +59,14 @@ describe('songs as files', () => {
     expect(made.document.tempo).toBe(84);
     expect(made.document.lines).toMatchObject([
       { text: '甲 乙', melody: [null, { pitch: 60, beats: 1 }], readings: { 0: 'gaap3' } },
+    ]);
+  });
+
+  it('leave out what is broken of drafts', () => {
+    const odd = { text: '甲', drafts: { others: [{ text: '乙' }, 3], shown: 9, starred: -1 } };
+    const mended = read({ format: 'cantonese-lyric', version: 3, lines: [odd] });
+    expect(mended.kind === 'document' && draftsOf(mended.document.lines[0]!).map(({ text }) => text)).toEqual([
+      ...['甲', '乙', ''],
     ]);
   });
 

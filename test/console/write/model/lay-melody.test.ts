@@ -10,6 +10,7 @@ import {
 } from '../../../../console/src/write/model/lay-melody.ts';
 import { scoreOf, timelineOf } from '../../../../console/src/write/model/timeline.ts';
 import type { ImportedNote, ImportedSong } from '../../../../src/melody/imported.ts';
+import { describeFunctions } from '../../../support/function-tables.ts';
 
 const songOf = (...texts: string[]): SongDocument =>
   newDocument(
@@ -33,82 +34,46 @@ function noteAt(start: number, pitch: number, syllable: string | null = null): I
 
 const imported = (notes: readonly ImportedNote[]): ImportedSong => ({ tempo: 90, parts: [{ name: '', notes }] });
 
+/** A verse of four lines. */
 const VERSE = ['心事寫滿呢張紙張', '燈火未熄晚風未停', '海風帶我慢慢行行', '今夜回憶仲未停停'];
-const SONG = songOf('[主歌]', ...VERSE, '', ...VERSE, '[副歌]', '風吹過', '雨落');
+const songOfRows = (rows: readonly string[]) => songOf(...rows.flatMap((row) => (row === 'VERSE' ? VERSE : [row])));
 
-const counts = (rows: ReturnType<typeof proposeRows>) => rows.map(({ phrase }) => phrase.length);
+/** Phrases by their lengths, `8 7 9`, or words a quarter note each. */
+const notesOf = (text: string) =>
+  /^\d/.test(text) ? phrases(...text.split(' ').map(Number)) : Array.from(text, (word, i) => noteAt(i, 60, word));
+const lengths = (rows: ReturnType<typeof proposeRows>) => rows.map(({ phrase }) => phrase.length).join(' ');
 
-describe('a melody for a section', () => {
-  const verse = targetAt(SONG, 3);
-
-  it('goes to the section of a line', () => {
-    expect(verse).toEqual({ name: '主歌', start: 1, end: 10 });
-    expect(targetAt(SONG, 10).name).toBe('副歌');
-    expect(targetAt(SONG, null)).toEqual({ name: '', start: 0, end: 13 });
-  });
-
-  it('has its breaks shifted note by note, and no note is lost', () => {
-    const rows = proposeRows(SONG, verse, phrases(8, 7, 9, 8, 7, 9, 8, 8));
-    const more = shiftBreak(rows, 1, 1);
-    expect(counts([...more])).toEqual([8, 8, 8, 8, 7, 9, 8, 8]);
-    expect(shiftBreak(more, 1, -1)).toEqual(rows);
-    // The last line gives its note to a line of its own, and takes it again.
-    const added = shiftBreak(rows, 7, -1);
-    expect(counts([...added])).toEqual([8, 7, 9, 8, 7, 9, 8, 7, 1]);
-    expect(shiftBreak(added, 7, 1)).toEqual(rows);
-  });
-
-  it('without words goes under the heading, and the blank lines stay', () => {
-    const empty = songOf('[主歌]', '', '[副歌]', '');
-    const laid = layMelody(
-      empty,
-      targetAt(empty, 1),
-      proposeRows(empty, targetAt(empty, 1), phrases(4, 3)),
-      imported([]),
+describeFunctions('laid-melodies', {
+  targets: (...rows: string[]) => targetsOf(songOfRows(rows)).map(({ name, start, end }) => `${name} ${start}-${end}`),
+  target(rows: readonly string[], line: number | null) {
+    const { name, start, end } = targetAt(songOfRows(rows), line);
+    return `${name} ${start}-${end}`;
+  },
+  /** How many notes each line has in the section of a line, once breaks are shifted: `line by`. */
+  lengths(rows: readonly string[], line: number | null, notes: string, ...shifts: string[]) {
+    const song = songOfRows(rows);
+    const proposed = proposeRows(song, targetAt(song, line), notesOf(notes));
+    return lengths(
+      shifts.reduce((before, shift) => {
+        const [row, by] = shift.split(' ').map(Number);
+        return [...shiftBreak(before, row!, by as -1 | 1)];
+      }, proposed),
     );
-    expect(laid.lines.map(({ text, melody }) => [text, melody.length])).toEqual([
-      ['[主歌]', 0],
-      ['', 4],
-      ['', 3],
-      ['', 0],
-      ['[副歌]', 0],
-      ['', 0],
-    ]);
-  });
-});
-
-describe('a melody without rests', () => {
-  it('is broken by the characters of the lines', () => {
-    const rows = proposeRows(songOf('一二三四五', '六七八', '九十一二'), targetAt(SONG, null), phrases(12));
-    expect(counts(rows)).toEqual([5, 3, 4]);
-  });
-
-  it('is broken within its phrases where two lines share one', () => {
-    const rows = proposeRows(
-      songOf('一二三四', '五六七', '八九', '十一二'),
-      { name: '', start: 0, end: 4 },
-      phrases(7, 5),
+  },
+  words: (rows: readonly string[], words: string) => {
+    const song = songOfRows(rows);
+    return proposeRows(song, targetAt(song, null), notesOf(words)).map(({ phrase }) =>
+      phrase.map((note) => note?.syllable ?? '-').join(''),
     );
-    expect(counts(rows)).toEqual([4, 3, 2, 3]);
-  });
-});
-
-it('is broken by its own words where they are the lines', () => {
-  const sung = Array.from('風吹過啦雨落', (word, i) => noteAt(i, 60, word));
-  const rows = proposeRows(songOf('風吹過', '雨落'), { name: '', start: 0, end: 2 }, sung);
-  expect(rows.map(({ phrase }) => phrase.map((note) => note?.syllable).join(''))).toEqual(['風吹過啦', '雨落']);
-  // A word that the file lacks has no note; those around it keep theirs.
-  const [lacking] = proposeRows(songOf('風大吹過'), { name: '', start: 0, end: 1 }, sung.slice(0, 3));
-  expect(lacking!.phrase.map((note) => note?.syllable ?? null)).toEqual(['風', null, '吹', '過']);
-});
-
-it('of a song without headings goes to the lines between blank ones', () => {
-  const song = songOf('一二', '三四', '', '五六');
-  expect(targetsOf(song)).toEqual([
-    { name: '', start: 0, end: 4 },
-    { name: '1', start: 0, end: 2 },
-    { name: '2', start: 3, end: 4 },
-  ]);
+  },
+  /** How many notes each line has once a melody is laid under the section of a line. */
+  laid(rows: readonly string[], line: number, notes: string) {
+    const song = songOfRows(rows);
+    const target = targetAt(song, line);
+    return layMelody(song, target, proposeRows(song, target, notesOf(notes)), imported([])).lines.map(
+      ({ text, melody }) => `${text} ${melody.length}`,
+    );
+  },
 });
 
 describe('sections that are loaded one by one', () => {

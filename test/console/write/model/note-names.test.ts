@@ -1,8 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Note, newLine } from '../../../../console/src/write/model/document.ts';
-import { pitchRangeOf, readMelody, writeMelody } from '../../../../console/src/write/model/note-names.ts';
-
-const note = (pitch: number, beats = 1): Note => ({ pitch, beats });
+import { readMelody, writeMelody } from '../../../../console/src/write/model/note-names.ts';
 
 describe('a melody that was loaded and is typed anew', () => {
   const pieces = [
@@ -34,19 +31,4 @@ describe('a melody that was loaded and is typed anew', () => {
   it('keeps the times of what stands before and after a new note', () => {
     expect(typed('C4:0.333 D4 G4 F4')).toEqual([loaded[0], loaded[1], { pitch: 67, beats: 1 }, loaded[2]]);
   });
-});
-
-it('the range of a song has room above and below its notes, and is never narrow', () => {
-  const rangeOf = (...pitches: number[]) =>
-    pitchRangeOf({
-      lines: [
-        newLine(
-          '',
-          pitches.map((pitch) => note(pitch)),
-        ),
-      ],
-    });
-  expect(rangeOf(50, 70)).toEqual({ low: 49, high: 71 });
-  expect(rangeOf(60, 62)).toEqual({ low: 55, high: 67 });
-  expect(rangeOf()).toEqual({ low: 50, high: 60 });
 });

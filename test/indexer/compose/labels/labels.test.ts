@@ -11,6 +11,7 @@ import {
   parseLabelWeights,
 } from '../../../../indexer/sources/labels.ts';
 import type { AffectRow, HandWritten, WordRow } from '../../../../indexer/tables/hand-written.ts';
+import { describeFunctions } from '../../../support/function-tables.ts';
 
 const NO_TABLES = {
   affect: [],
@@ -27,8 +28,6 @@ const NO_TABLES = {
 const gathered = (word: string, given: Partial<GatheredWord> = {}) =>
   ({ word, hand: [], patch: undefined, glosses: [], tag: '', ...given }) as unknown as GatheredWord;
 const inTable = <T>(value: T) => ({ file: 'x.tsv', line: 2, value });
-const affect = (word: string, emotion: string, given: Partial<AffectRow> = {}) =>
-  inTable({ word, emotion, valence: undefined, themes: [], ...given });
 const handRow = (given: Partial<WordRow>) => ({ category: '', pos: 'a', ...given }) as unknown as WordRow;
 
 const row = (given: Partial<LabelRow>): LabelRow => ({
@@ -54,99 +53,39 @@ function labelsOf(
 }
 
 type SenseRow = HandWritten['senses'][number]['value'];
-const senses = (word: string, ...rows: Partial<SenseRow>[]) =>
-  rows.map((given, place) =>
-    inTable({
-      word,
-      sense: `s${place}`,
-      pos: 'n',
-      category: 'noun.state',
-      emotion: '',
-      themes: [],
-      synonyms: [],
-      ...given,
-    } as unknown as SenseRow),
-  );
+const SENSE = { pos: 'n', category: 'noun.state', emotion: '', themes: [], synonyms: [] };
 
-describe('the labels of a word', () => {
-  const table = row({ category: 'noun.act', emotion: '思念', valence: '中', themes: ['海'], themesInferred: ['夜'] });
+/** What is said of a word 浪: by a person, by a table, by an operator. */
+interface Said {
+  readonly affect?: Partial<AffectRow>;
+  readonly senses?: readonly Partial<SenseRow>[];
+  readonly table?: Partial<LabelRow>;
+  readonly patch?: GatheredWord['patch'];
+  readonly unfelt?: boolean;
+  readonly hand?: readonly Partial<WordRow>[];
+}
 
-  it('are those of the table where nobody wrote any', () => {
-    expect(labelsOf(gathered('浪'), {}, table)).toMatchObject({
-      pos: 'n',
-      category: 'noun.act',
-      verified: false,
-      emotion: '思念',
-      themes: ['海'],
-      themesInferred: ['夜'],
-    });
-  });
+function labelsSaid({ affect, senses = [], table, patch, unfelt = false, hand = [] }: Said) {
+  const tables = {
+    affect: affect ? [inTable({ word: '浪', emotion: '', valence: undefined, themes: [], ...affect })] : [],
+    senses: senses.map((given, place) => inTable({ word: '浪', sense: `s${place}`, ...SENSE, ...given } as SenseRow)),
+    unfeltFunctionWords: unfelt ? [inTable({ class: 'measure', words: ['浪'] })] : [],
+  } as unknown as Partial<HandWritten>;
+  const word = gathered('浪', { patch, hand: hand.map(handRow) });
+  return labelsOf(word, tables, table && row(table));
+}
 
-  it('are a person’s over the table’s, also where the person says that there is no feeling', () => {
-    const tables = { affect: [affect('浪', '', { valence: '正', themes: ['家'] })] };
-    expect(labelsOf(gathered('浪'), tables, table)).toMatchObject({
-      emotion: null,
-      valence: '正',
-      themes: ['家'],
-      themesInferred: [],
-    });
-  });
-
-  it('are an operator’s over all others', () => {
-    const patch = { emotion: '喜悅', valence: '負' as const, themes: ['家'], category: 'verb.motion' };
-    const tables = { affect: [affect('浪', '思念')], senses: senses('浪', { emotion: '思念' }) };
-    expect(labelsOf(gathered('浪', { patch }), tables, table)).toMatchObject({
-      ...patch,
-      verified: true,
-    });
-  });
-
-  it('are those of its first sense, and a feeling of another sense is none of the word', () => {
-    const tables = {
-      affect: [affect('的', '思念', { themes: ['城市'] })],
-      senses: senses('的', { category: 'adv.particle', pos: 'r' }, { emotion: '喜悅', themes: ['城市'] }, {}),
-    };
-    expect(labelsOf(gathered('的'), tables, table)).toMatchObject({
-      pos: 'r',
-      category: 'adv.particle',
-      emotion: null,
-      valence: '中',
-      themes: [],
-    });
-  });
-
-  it('of senses that do not differ in a label are those of the word', () => {
-    const tables = { affect: [affect('浪', '思念', { valence: '中' })], senses: senses('浪', {}, {}) };
-    expect(labelsOf(gathered('浪'), tables, table)).toMatchObject({ emotion: '思念', valence: '中', themes: ['海'] });
-  });
-
-  it('of function words are none, unless a person wrote otherwise', () => {
-    const unfelt = { unfeltFunctionWords: [inTable({ class: 'measure', words: ['塊'] })] };
-    expect(labelsOf(gathered('塊'), unfelt, table)).toMatchObject({ emotion: null, valence: '中', themes: [] });
-    expect(labelsOf(gathered('塊'), { ...unfelt, affect: [affect('塊', '喜悅')] }, table).emotion).toBe('喜悅');
-  });
-
-  it('have further parts of speech: of listed senses, hand-written rows and the table', () => {
-    const hand = [handRow({ pos: 'v' }), handRow({ pos: 'n' })];
-    const found = labelsOf(gathered('愛', { hand }), {}, row({ pos: 'v', posAlso: ['n', 'a'] }));
-    expect([found.pos, found.posAlso]).toEqual(['v', ['n', 'a']]);
-    const two = { senses: senses('愛', { pos: 'v' }, { pos: 'n' }) };
-    expect(labelsOf(gathered('愛'), two).posAlso).toEqual(['n']);
-  });
-});
-
-describe('the senses that a word is listed under', () => {
-  const listed = (...uses: (number | undefined)[]) =>
-    labelsOf(gathered('浪'), { senses: senses('浪', ...uses.map((use) => ({ use }))) }).senses.map(
-      ({ isListed }) => isListed,
-    );
-
-  it('are the first, the second of two, and those of a third of the uses', () => {
-    expect(listed(undefined, undefined)).toEqual([true, true]);
-    expect(listed(undefined, undefined, undefined)).toEqual([true, false, false]);
-    expect(listed(undefined, 5)).toEqual([true, false]);
-    expect(listed(undefined, 40, 10)).toEqual([true, true, false]);
-  });
+describeFunctions('labels', {
+  /** Part of speech, category, emotion, valence, themes, inferred themes. */
+  labels(said: Said) {
+    const { pos, posAlso, category, verified, emotion, valence, themes, themesInferred } = labelsSaid(said);
+    const parts = [pos, ...posAlso].join('');
+    const feeling = [emotion ?? '-', valence ?? '-'].join(' ');
+    return `${parts} ${category ?? '-'}${verified ? ' verified' : ''}, ${feeling}, ${themes.join()} (${themesInferred.join()})`;
+  },
+  /** Which senses the word is listed under, by their uses. */
+  listed: (...uses: (number | null)[]) =>
+    labelsSaid({ senses: uses.map((use) => (use === null ? {} : { use })) }).senses.map(({ isListed }) => isListed),
 });
 
 describe('the labels of words that the table does not have', () => {
