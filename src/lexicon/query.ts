@@ -70,16 +70,12 @@ export interface SimilarityFeatures {
   readonly category?: readonly [value: string, weight: number];
   readonly emotion?: readonly [value: string, weight: number];
   readonly themes?: readonly [values: readonly string[], weight: number];
-  /** Words with any of the tokens of a row, in their definitions or as characters of their own, have its weight. */
-  readonly tokens?: readonly (readonly [anyOf: readonly string[], weight: number])[];
   /** Entries of these kinds come before all others. */
   readonly kinds?: readonly [values: readonly Kind[], weight: number];
   /** Entries of these tones come before others of the same kinds. */
   readonly tones?: readonly [values: readonly WordTone[], weight: number];
   /** Entries of a rank below `ranks` have the weight. */
   readonly popular?: readonly [ranks: number, weight: number];
-  /** Words of more than one character have the weight. */
-  readonly longer?: number;
   /** Words of one or two characters have the weight. */
   readonly shorter?: number;
   /** Where the weights of words are shares of a phrase, see {@link file://./similarity.ts}: the score that none of the other words reaches. */

@@ -29,7 +29,7 @@ import { differsByMergedInitials, jyutpingSpelled } from '../../src/cantonese/ro
 import { type CodeDigit, codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
 import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';
-import { characterPairs, negatedPair, tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
+import { tokenize } from '../../src/lexicon/tokenizer.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from '../../src/lexicon/typed-words.ts';
 import { compareSections, type LineOfSection } from '../../src/lyrics/compare-sections.ts';
 import { contentOf, exchangesFor, isExchanged, isJoining, mayChangePlaces } from '../../src/lyrics/exchanges.ts';
@@ -115,8 +115,6 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   glossKeysOf,
   glossKey,
   tokenize,
-  characterPairs,
-  negatedPair,
   writtenForms,
   likelyCharacter,
   spokenCharacter,
@@ -203,7 +201,6 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     readInStyle(word, syllables.split(' '), style).join(' '),
   isFree: (character: string, syllable: string, word: string, other: string) =>
     freeReadings(character, syllable, word)?.includes(other),
-  tokensOfDefinitions: (english: string, chinese: string | null) => tokensOfDefinitions(english, chinese ?? undefined),
   hasInFamily: (token: string, relative: string) => familyOf(token)[0] === token && familyOf(token).includes(relative),
   hasSpelling: (typed: string, meant: string) => [...spellingsNear(typed)].includes(meant),
 };
