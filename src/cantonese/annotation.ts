@@ -1,6 +1,5 @@
 import table from '../../data/sound/joined-words.json' with { type: 'json' };
-import { type LineContext, readingInContext, styleOf } from './context-rules.ts';
-import { freeReadings, readInStyle } from './free-variants.ts';
+import { freeReadings, type LineContext, readInStyle, readingInContext, styleOf } from './context-rules.ts';
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { foldLatin } from './latin.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';

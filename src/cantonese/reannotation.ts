@@ -1,6 +1,12 @@
 import { type ChosenReadings, meantCharacter, resolveSegment, soundOf } from './annotation.ts';
-import { createStyleTracker, hasRules, MAX_CONTEXT_CHARACTERS, type Style, styleOf } from './context-rules.ts';
-import { freeReadings } from './free-variants.ts';
+import {
+  createStyleTracker,
+  freeReadings,
+  hasRules,
+  MAX_CONTEXT_CHARACTERS,
+  type Style,
+  styleOf,
+} from './context-rules.ts';
 import type { Tone } from './jyutping.ts';
 import { isLatin } from './latin.ts';
 import { lineUnits } from './line-units.ts';

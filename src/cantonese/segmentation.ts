@@ -1,3 +1,4 @@
+import phrases from '../../data/sound/phrases.json' with { type: 'json' };
 import { isLatin } from './latin.ts';
 
 /** A word of the segmenter's table. */
@@ -193,4 +194,35 @@ function partsOf({ word }: DictionaryWord, start: number, table: WordTable): Seg
     start: start + part.start,
     end: start + part.end,
   }));
+}
+
+/**
+ * Phrases that the lexicon may list but that are not words: a pronoun with a particle (我的), a number with a measure word (一首), an
+ * adverb with its adjective (很好), links of lyrics (怎可). Segmentation splits them.
+ */
+
+interface PhraseRow {
+  /** What the phrase is made of, in order: one of the words of each part, separated by spaces; `*` is any character. */
+  readonly parts: readonly string[];
+  /** Words that are made like such a phrase, separated by spaces. */
+  readonly except?: string;
+}
+
+const ANY_CHARACTER = '\\p{Script=Han}';
+
+const wordsIn = (cell: string): readonly string[] => cell.split(' ');
+
+const PHRASE = new RegExp(
+  `^(?:${(phrases as readonly PhraseRow[])
+    .map(({ parts }) => parts.map((part) => (part === '*' ? ANY_CHARACTER : `(?:${wordsIn(part).join('|')})`)).join(''))
+    .join('|')})$`,
+  'u',
+);
+
+const LIKE_PHRASES = new Set(
+  (phrases as readonly PhraseRow[]).flatMap(({ except }) => (except === undefined ? [] : wordsIn(except))),
+);
+
+export function isPhrase(text: string): boolean {
+  return PHRASE.test(text) && !LIKE_PHRASES.has(text);
 }

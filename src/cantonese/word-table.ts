@@ -1,9 +1,7 @@
 import table from '../../data/sound/character-forms.json' with { type: 'json' };
-import { foldedText } from './folding.ts';
-import { foldLatin, hasLatin, isLatin } from './latin.ts';
+import { foldedText, foldLatin, hasLatin, isLatin } from './latin.ts';
 import { lineUnits } from './line-units.ts';
-import { isPhrase } from './phrases.ts';
-import { type DictionaryWord, UNKNOWN_COST, type WordTable } from './segmentation.ts';
+import { type DictionaryWord, isPhrase, UNKNOWN_COST, type WordTable } from './segmentation.ts';
 
 /** What characters of a text are listed for in `data/sound/character-forms.json`; a `variant` is a pair with its standard form. */
 type CharacterUse = 'variant' | 'ambiguous' | 'cantonese-variant' | 'cantonese';

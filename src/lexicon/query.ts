@@ -1,7 +1,8 @@
 import type { SyllablePattern } from '../cantonese/jyutping.ts';
 import type { LazyRule } from '../cantonese/lazy-sounds.ts';
+import { compareCodePoints } from './code-points.ts';
 import type { Kind, Quality, RelationSource, RelationType, WordTone } from './entry.ts';
-import { type Facet, isReadingFacet, type ReadingFacet, type Selections, type WordFacet } from './facets.ts';
+import { type Facet, facetRow, isReadingFacet, type ReadingFacet, type Selections, type WordFacet } from './facets.ts';
 import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
 
 export const THEME_SCOPES = ['tagged', 'all', 'inferred'] as const;
@@ -105,6 +106,16 @@ export interface PageQuery {
   readonly facets: readonly Facet[];
 }
 
+/** The first page of the words that filters leave, the most popular first. */
+export const popularPage = (words: Omit<WordFilters, 'themeScope'>, limit: number): PageQuery => ({
+  words: { themeScope: 'tagged', ...words },
+  sound: {},
+  order: { by: 'popularity' },
+  start: { offset: 0 },
+  limit,
+  facets: [],
+});
+
 export interface RelationQuery {
   /** Headword of an entry. */
   readonly word: string;
@@ -179,3 +190,26 @@ export function valueLists(sound: SoundFilters, facet: ReadingFacet): readonly (
 export const MAX_SEARCHED_READINGS = 4;
 /** Defaults of suggestions. */
 export const DEFAULT_SUGGEST_OPTIONS = { limit: 10, vulgar: false } as const;
+
+export interface FacetValue {
+  readonly value: string | number;
+  readonly count: number;
+}
+
+/** Orders the values of a facet as responses show them, equally frequent ones by code point. Shared by every engine. */
+export function facetValues(
+  facet: Facet,
+  counts: ReadonlyMap<string, number>,
+  selected: readonly (string | number)[] = [],
+): FacetValue[] {
+  const all = new Map(counts);
+  for (const value of selected) if (!all.has(String(value))) all.set(String(value), 0);
+  const included = [...all].filter(
+    ([value, count]) => count > 0 || selected.some((selectedValue) => String(selectedValue) === value),
+  );
+  if (facetRow(facet).order === 'number')
+    return included.map(([value, count]) => ({ value: Number(value), count })).sort((a, b) => a.value - b.value);
+  return included
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || compareCodePoints(a.value, b.value));
+}

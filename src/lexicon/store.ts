@@ -1,11 +1,11 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import { shared } from '../time-slicing.ts';
 import type { Entry, FurtherLabels, Reading, RelationSource, SourceNotice } from './entry.ts';
-import type { FacetValue } from './facet-values.ts';
 import type { Facet } from './facets.ts';
 import type { ListedWords } from './listed-words.ts';
 import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
 import type {
+  FacetValue,
   PagePlace,
   PageQuery,
   PartnerNamesQuery,

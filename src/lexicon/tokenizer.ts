@@ -1,3 +1,4 @@
+import rows from '../../data/meaning/function-words.json' with { type: 'json' };
 import { foldLatin, hasLatin } from '../cantonese/latin.ts';
 
 /** Incremented whenever {@link tokenize} changes its results; stored in a build's manifest and in an index's `_meta`. */
@@ -32,3 +33,6 @@ export function tokensWithin(text: string): readonly string[] {
   }
   return tokens;
 }
+
+/** Words that join others or stand for them, and so say little of what a phrase or a line is about. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(rows.flatMap(({ words }) => words.split('、')));

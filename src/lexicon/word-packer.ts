@@ -1,7 +1,6 @@
 import { isLatin } from '../cantonese/latin.ts';
 import { lineUnits } from '../cantonese/line-units.ts';
-import { isPhrase } from '../cantonese/phrases.ts';
-import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
+import { isPhrase, UNKNOWN_COST } from '../cantonese/segmentation.ts';
 import { frequencyOfCost, isFormInText, standardForm } from '../cantonese/word-table.ts';
 import { isCharacter } from './code-points.ts';
 import { NO_DESCRIPTIONS } from './descriptions.ts';

@@ -7,7 +7,7 @@ import { createYielder } from '../time-slicing.ts';
 import type { CharacterReading } from './character-table.ts';
 import type { CharacterOption, RepairOptions } from './repair-paths.ts';
 import { findRepairs, type Repair } from './repairs.ts';
-import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
+import { createEffects, findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
 import type { Candidate } from './swaps/candidate.ts';
 import {
@@ -22,7 +22,6 @@ import {
   wordFormingCharacters,
 } from './swaps/characters.ts';
 import { findCandidates, type SwapSources } from './swaps/find.ts';
-import { createEffects } from './swaps/melody-effect.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
 import { affectedWords } from './swaps/spans.ts';
 import {

@@ -4,8 +4,8 @@ import valencies from '../../data/meaning/valencies.json' with { type: 'json' };
 import { foldLatin } from '../cantonese/latin.ts';
 import { segment, type WordTable } from '../cantonese/segmentation.ts';
 import { readTyped } from '../cantonese/typed-forms.ts';
-import { FUNCTION_WORDS as JOINING_WORDS } from '../lexicon/function-words.ts';
 import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
+import { FUNCTION_WORDS as JOINING_WORDS } from '../lexicon/tokenizer.ts';
 
 /** What words do in a phrase besides what they mean, in both languages. */
 

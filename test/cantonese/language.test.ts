@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { placesWithinWords, soundOf } from '../../src/cantonese/annotation.ts';
-import { createStyleTracker, readingInContext, type Style, styleOf } from '../../src/cantonese/context-rules.ts';
+import {
+  createStyleTracker,
+  freeReadings,
+  readInStyle,
+  readingInContext,
+  type Style,
+  styleOf,
+} from '../../src/cantonese/context-rules.ts';
 import { codesFittingMoves, codesMatchingPattern, contourOfCode, moveBetween } from '../../src/cantonese/contour.ts';
-import { freeReadings, readInStyle } from '../../src/cantonese/free-variants.ts';
 import {
   formatSyllable,
   parseJyutping,
@@ -15,7 +21,6 @@ import { LAZY_RULES, type LazyRule, mergedSoundKey } from '../../src/cantonese/l
 import { countSung, isSung, lineUnits, sungPlaces } from '../../src/cantonese/line-units.ts';
 import { isRisk, movesOfCodes, movesOfMelody, movesOfText, severityOf } from '../../src/cantonese/melody.ts';
 import { type FreelyRead, readingsOfMelody } from '../../src/cantonese/melody-readings.ts';
-import { isPhrase } from '../../src/cantonese/phrases.ts';
 import { normalizedScore, proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
 import {
   createRhymeScheme,
@@ -26,6 +31,7 @@ import {
   widenedFinals,
 } from '../../src/cantonese/rhyme.ts';
 import { differsByMergedInitials, jyutpingSpelled } from '../../src/cantonese/romanisation.ts';
+import { isPhrase } from '../../src/cantonese/segmentation.ts';
 import { type CodeDigit, codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
 import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';

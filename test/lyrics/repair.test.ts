@@ -5,11 +5,12 @@ import {
   type CharacterOption,
   candidateRepairs,
   type PricedSwap,
+  type RepairableLine,
   type RepairOptions,
   type RepairSwap,
+  repairsOfSong,
 } from '../../src/lyrics/repair-paths.ts';
 import { repairedLine } from '../../src/lyrics/repairs.ts';
-import { type RepairableLine, repairsOfSong } from '../../src/lyrics/song-repairs.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { sungLine } from './lines.ts';
 

@@ -85,7 +85,7 @@ describe('the regular expressions of the service', () => {
     // Of the API's own paths, and of tables of their own: one a plain set of characters, the others rules of what stands beside a word or character.
     expect([...built].sort()).toEqual([
       ...['src/cantonese/annotation.ts', 'src/cantonese/context-rules.ts'],
-      ...['src/cantonese/phrases.ts', 'src/cantonese/typed-forms.ts', 'src/lyrics/exchanges.ts'],
+      ...['src/cantonese/segmentation.ts', 'src/cantonese/typed-forms.ts', 'src/lyrics/exchanges.ts'],
       ...['src/lyrics/swaps/filter.ts', 'src/mcp/tools.ts'],
     ]);
   });

@@ -3,8 +3,8 @@ import type { PartOfSpeech, Register, RelationSource } from '../../lexicon/entry
 import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
 import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
 import type { CharacterTable } from '../character-table.ts';
+import type { EffectOf } from '../risks.ts';
 import type { SungLine, SungWord } from '../sung-line.ts';
-import type { EffectOf } from './melody-effect.ts';
 import type { Span } from './spans.ts';
 
 /** A candidate, and the line for which the filters and the points of the ranking look at it. */

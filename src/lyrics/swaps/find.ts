@@ -1,8 +1,8 @@
 import { MAX_MARKER_LENGTH, type Style, styleOf } from '../../cantonese/context-rules.ts';
 import type { PartOfSpeech, Sense } from '../../lexicon/entry.ts';
 import type { ListedWords } from '../../lexicon/listed-words.ts';
+import { meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
 import { PARTNER_RELATIONS, PARTNER_SIDES, type PartnerRelation } from '../../lexicon/partner-relations.ts';
-import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
 import type { Lexicon, PartnerName, Replacement } from '../../lexicon/store.ts';
 import type { WordSense } from '../../lexicon/word-senses.ts';
 import { type CharacterTable, characterTableOf } from '../character-table.ts';

@@ -4,9 +4,8 @@ import { meaningVector, sumOfMeanings } from '../../lexicon/meaning.ts';
 import type { ReplacementQuery } from '../../lexicon/store.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { contentOf, isExchanged, isPronoun } from '../exchanges.ts';
-import { clearingCodes, type MelodyConstraint, type Risk } from '../risks.ts';
+import { clearingCodes, type EffectOf, type MelodyConstraint, type Risk } from '../risks.ts';
 import { isUnbroken, type SungLine, type SungWord } from '../sung-line.ts';
-import type { EffectOf } from './melody-effect.ts';
 
 /** Which spans of a line the lexicon is asked about. */
 

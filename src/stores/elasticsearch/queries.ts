@@ -229,17 +229,7 @@ function greatestProduct(vectors: readonly Int8Array[], filters: readonly Clause
 }
 
 function similarityBoosts(
-  {
-    vectors,
-    words,
-    category,
-    emotion,
-    themes,
-    kinds,
-    tones,
-    popular,
-    shorter,
-  }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, shorter }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
