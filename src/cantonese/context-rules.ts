@@ -99,45 +99,6 @@ export function styleOf(line: string): Style {
   return SPOKEN_MARKERS.test(line) ? 'spoken' : 'written';
 }
 
-/** Characters of the longest word that begins with a mark and makes it none. */
-const LONGEST_FROM = new Map(
-  (markers as readonly MarkerRow[]).flatMap(({ words, except }) =>
-    except === undefined
-      ? []
-      : wordsIn(words).map((word): [string, number] => [
-          word,
-          Math.max(...wordsIn(except).map((longer) => (longer.startsWith(word) ? Array.from(longer).length : 0))),
-        ]),
-  ),
-);
-
-/** Place of the first mark of spoken style, in characters, with what decides that it is one; undefined in a written line. */
-function findSpokenMarker(characters: readonly string[]): { readonly start: number; readonly end: number } | undefined {
-  const line = characters.join('');
-  const found = SPOKEN_MARKERS.exec(line);
-  if (!found) return undefined;
-  const start = Array.from(line.slice(0, found.index)).length;
-  return { start, end: start + (LONGEST_FROM.get(found[0]) ?? Array.from(found[0]).length) };
-}
-
-/**
- * The style of a line after characters were replaced by as many others. Scans the whole line only if the replaced characters may
- * have decided its style.
- */
-export function createStyleTracker(
-  characters: readonly string[],
-): (changed: readonly string[], start: number, end: number) => Style {
-  const marker = findSpokenMarker(characters);
-  return (changed, start, end) => {
-    const isMarkerUnchanged = marker && (marker.end <= start || end <= marker.start);
-    if (isMarkerUnchanged) return 'spoken';
-    const affected = marker
-      ? changed
-      : changed.slice(Math.max(0, start - MAX_MARKER_LENGTH + 1), end + MAX_MARKER_LENGTH - 1);
-    return styleOf(affected.join(''));
-  };
-}
-
 /** The reading of the word at `start` … `end` by its context: that of the word's first rule that matches; undefined if none does. */
 export function readingInContext(
   word: string,
@@ -155,11 +116,6 @@ export function readingInContext(
       (rule.before?.test(left) ?? true) &&
       (rule.after?.test(right) ?? true),
   )?.reading;
-}
-
-/** Whether there is a rule for a word; otherwise its reading does not depend on context. */
-export function hasRules(word: string): boolean {
-  return RULES.has(word);
 }
 
 /** Readings of a character that are heard for the same meaning: which of them is sung, the style of the line decides. */

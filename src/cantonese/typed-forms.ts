@@ -35,22 +35,13 @@ const MAY_BE_TYPED = new RegExp(
   'u',
 );
 
-/** Whether {@link readTyped} could find anything in a text. */
-export function mayBeTyped(text: string): boolean {
-  return MAY_BE_TYPED.test(text);
-}
-
 /**
  * The places of a line as they are meant: a form of several letters that is one syllable becomes one character. Where nothing was typed for something else, the same list.
  */
 export function readTyped(characters: readonly string[]): readonly string[] {
-  return mayBeTyped(characters.join('')) ? readTypedBetween(characters, 0, characters.length) : characters;
-}
-
-/** The same for the forms that begin between two places. */
-export function readTypedBetween(characters: readonly string[], from: number, to: number): readonly string[] {
+  if (!MAY_BE_TYPED.test(characters.join(''))) return characters;
   let meant: string[] | undefined;
-  for (let start = from; start < to; ) {
+  for (let start = 0; start < characters.length; ) {
     const end = endOfForm(characters, start);
     const written = writtenFor(characters, start, end);
     if (written !== undefined) {

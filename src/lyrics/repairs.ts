@@ -2,7 +2,7 @@ import { type ChosenReadings, soundOf } from '../cantonese/annotation.ts';
 import { styleOf } from '../cantonese/context-rules.ts';
 import { lineUnits } from '../cantonese/line-units.ts';
 import type { Severity } from '../cantonese/melody.ts';
-import type { UpdatedReading } from '../cantonese/reannotation.ts';
+import type { FreelyRead } from '../cantonese/melody-readings.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { exchangesFor, hasExchanges } from './exchanges.ts';
 import {
@@ -166,7 +166,7 @@ function tonesWith(
   return swaps.every(isAsMeant) ? tones : undefined;
 }
 
-const NO_READINGS: ReadonlyMap<number, UpdatedReading> = new Map();
+const NO_READINGS: ReadonlyMap<number, FreelyRead> = new Map();
 
 /** Readings chosen for the line and by the swaps. Those for the line do not apply to replaced characters. */
 function readingsWith(line: SungLine, swaps: readonly RepairSwap[], chosen: ChosenReadings): ChosenReadings {

@@ -1,7 +1,6 @@
-import { type ChosenReadings, soundOf } from '../../cantonese/annotation.ts';
+import { type AnnotatedCharacter, annotateLine, type ChosenReadings, soundOf } from '../../cantonese/annotation.ts';
 import { lineUnits } from '../../cantonese/line-units.ts';
 import { type FreelyRead, readingOfMelody } from '../../cantonese/melody-readings.ts';
-import { createReannotator, type UpdatedReading } from '../../cantonese/reannotation.ts';
 import type { WordTable } from '../../cantonese/segmentation.ts';
 import type { RelationSource } from '../../lexicon/entry.ts';
 import { type LineTones, type MelodyConstraint, type MelodyEffect, riskLevel } from '../risks.ts';
@@ -25,7 +24,7 @@ export interface VerifiedSubstitution {
 /** Texts in place of as many characters of the line each. */
 export interface TextInPlace {
   /** Readings of the line that may have changed, by sung position. */
-  readonly readings: ReadonlyMap<number, UpdatedReading>;
+  readonly readings: ReadonlyMap<number, FreelyRead>;
   /** Whether no word of the changed line reaches over the ends of a text, where that would be heard instead: 再見|過. */
   readonly isUncut: boolean;
 }
@@ -40,14 +39,9 @@ export type VerifySubstitution = (start: number, text: string, jyutping: string)
 /** Reads the line with texts put in their places, the first of them first. */
 export type ReadSubstitution = (placed: readonly Placed[]) => TextInPlace;
 
-/** Reads texts in place of others by annotating what they change of the line; each is read once. */
+/** Reads texts in place of others by annotating the changed line; each is read once. A chosen reading stays while its character stays. */
 export function createSubstitutionReader(line: SungLine, table: WordTable, chosen: ChosenReadings): ReadSubstitution {
-  const reannotate = createReannotator(
-    line.characters.join(''),
-    table,
-    byCharacterIndex(line.characterIndices, chosen),
-  );
-  const positionOf = new Map(line.characterIndices.map((index, position) => [index, position]));
+  const formOf = (character: string) => table.formOf?.(character) ?? character;
   const known = new Map<string, TextInPlace>();
   return (placed) => {
     const key = placed.map(({ start, word }) => `${start} ${word}`).join(' ');
@@ -55,19 +49,19 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
     if (found) return found;
     const texts = placed.map(({ start, word }) => ({ index: line.characterIndices[start]!, units: lineUnits(word) }));
     const spans = texts.map(({ index, units }) => ({ start: index, end: index + units.length }));
-    const first = spans[0]!.start;
-    const replacement = line.characters.slice(first, spans.at(-1)!.end);
-    for (const { index, units } of texts)
-      for (const [i, unit] of units.entries()) replacement[index - first + i] = unit;
-    let isUncut = true;
-    const rereadings = reannotate(first, replacement, (word) => {
-      isUncut &&= !spans.some((span) => overlapsInPart(word, span));
-    });
-    const readings = new Map<number, UpdatedReading>();
-    for (const [index, reading] of rereadings) {
-      const position = positionOf.get(index);
-      if (position !== undefined) readings.set(position, reading);
+    const characters = [...line.characters];
+    for (const { index, units } of texts) characters.splice(index, units.length, ...units);
+    const kept = [...byCharacterIndex(line.characterIndices, chosen)].filter(
+      ([index]) => formOf(characters[index]!) === formOf(line.characters[index]!),
+    );
+    const annotated = annotateLine(characters.join(''), table, new Map(kept));
+    const readings = new Map<number, AnnotatedCharacter>();
+    for (const [position, index] of line.characterIndices.entries()) {
+      const [is, was] = [annotated.characters[index]!, line.unsung[position]!];
+      const isReplaced = spans.some(({ start, end }) => start <= index && index < end);
+      if (isReplaced || is.jyutping !== was.jyutping || is.variants !== was.variants) readings.set(position, is);
     }
+    const isUncut = !annotated.segments.some((word) => spans.some((span) => overlapsInPart(word, span)));
     const read = { readings, isUncut };
     known.set(key, read);
     return read;
@@ -115,7 +109,7 @@ export function createReadOtherwise(
     const key = `${position} ${jyutping}`;
     const found = known.get(key);
     if (found) return found;
-    const reading: UpdatedReading = { jyutping, tone: soundOf(jyutping)?.tone ?? null };
+    const reading: FreelyRead = { jyutping, tone: soundOf(jyutping)?.tone ?? null };
     const otherwise = new Map([...chosen, [position, jyutping]]);
     const { tones } = readAgain(line, new Map([[position, reading]]), constraint, otherwise);
     known.set(key, tones);
@@ -129,7 +123,7 @@ export function createReadOtherwise(
  */
 export function readAgain(
   line: SungLine,
-  readings: ReadonlyMap<number, UpdatedReading>,
+  readings: ReadonlyMap<number, FreelyRead>,
   { melody }: MelodyConstraint,
   chosen: ChosenReadings,
 ): { readonly tones: LineTones; readonly readByMelody: ReadonlyMap<number, string> } {
