@@ -12,6 +12,8 @@ import type { Span } from './spans.ts';
 /** A span with the words beside it, over what may stand between. */
 export type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVerb' | 'headword'> & {
   readonly neighbours: readonly SungWord[];
+  /** Whether it is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
+  readonly isWhole: boolean;
   /** Of the headword. */
   readonly detail: WordDetail | undefined;
 };
@@ -46,7 +48,7 @@ export interface Candidate {
 export interface LineContext {
   readonly line: SungLine;
   readonly style: Style;
-  /** The style of the line with a text in place; of written lines only, by what stands around the text. */
+  /** The style of the line with a text in place. */
   readonly styleWith: (start: number, text: string) => Style;
   readonly table: ListedWords;
   readonly characters: CharacterTable;

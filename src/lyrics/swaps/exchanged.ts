@@ -5,6 +5,7 @@ import type { CharacterTable } from '../character-table.ts';
 import { exchangesFor, hasExchanges, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
 import { isUnbroken, type SungLine, type SungWord, textOf } from '../sung-line.ts';
 import type { Candidate, LineContext, ReadInPlace } from './candidate.ts';
+import { isWhole } from './filter.ts';
 import { neighboursOf } from './spans.ts';
 
 /** Scores of the hand-written table by the order in which it lists words. */
@@ -55,6 +56,7 @@ export async function exchangesAround(
         hasObject: false,
         isBeforeVerb: false,
         headword: replaces,
+        isWhole: isWhole(line, { start, end }, characters),
         neighbours: neighboursOf(line, start, end),
         detail: characters.wordDetail(replaces),
       },

@@ -11,28 +11,17 @@ interface Filter {
   readonly keeps: (candidate: Judged, line: LineContext) => boolean;
 }
 
-/** What is judged of a candidate. Those of one span share it. */
+/** What is judged of a candidate. */
 export interface Judged extends Pick<Candidate, 'start' | 'end' | 'word' | 'replaces' | 'register'> {
-  readonly span: object;
+  readonly span: Pick<Candidate['span'], 'isWhole'>;
 }
 
 const FILTERS: readonly Filter[] = [
   { name: 'another register', keeps: keepsRegister },
-  { name: 'cuts a word or a counted noun', keeps: leavesWhole },
+  { name: 'cuts a word or a counted noun', keeps: ({ span }) => span.isWhole },
   { name: 'says a character twice', keeps: (candidate, { line }) => !repeatsNeighbour(line, candidate) },
   { name: 'another measure', keeps: ({ word, replaces }) => !changesMeasure(word, replaces) },
 ];
-
-/** The same for all candidates of a span. */
-const WHOLE = new WeakMap<object, boolean>();
-
-function leavesWhole(candidate: Judged, { line, characters }: LineContext): boolean {
-  const known = WHOLE.get(candidate.span);
-  if (known !== undefined) return known;
-  const isSpanWhole = isWhole(line, candidate, characters);
-  WHOLE.set(candidate.span, isSpanWhole);
-  return isSpanWhole;
-}
 
 /** The name of the first filter that drops a candidate; undefined where all keep it. */
 export const faultOf = (candidate: Judged, line: LineContext): string | undefined =>

@@ -1,4 +1,4 @@
-import { MAX_MARKER_LENGTH, type Style, styleOf } from '../../cantonese/context-rules.ts';
+import { styleOf } from '../../cantonese/context-rules.ts';
 import type { PartOfSpeech, Sense } from '../../lexicon/entry.ts';
 import type { ListedWords } from '../../lexicon/listed-words.ts';
 import { meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
@@ -11,6 +11,7 @@ import { sensesOfLine } from '../line-senses.ts';
 import { type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
 import type { Candidate, LineContext, ReadInPlace, SpanContext } from './candidate.ts';
 import { exchangesAround } from './exchanged.ts';
+import { isWhole } from './filter.ts';
 import { neighboursOf, type Span, type SwapSearch, spansOf } from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
@@ -70,12 +71,12 @@ export async function findCandidates(
   const names = await sources.partnerNames({ words: partnered, relations: NEIGHBOURING });
   const partners = new Map(partnered.map((word, i) => [word, relationsByName(names[i]!)]));
   const spans = [...ownSpans, ...ownSpans.flatMap((span) => partnersInstead(span, line, partners))];
-  const lists = await eachOnce(spans, sources);
+  const lists = await sources.replacements(spans.map(({ query }) => query));
   const style = styleOf(line.characters.join(''));
   const context: LineContext = {
     line,
     style,
-    styleWith: stylesOf(line, style),
+    styleWith: (start, text) => styleOf(withReplacement(line, start, text)),
     table,
     characters,
     effectOf: search.effectOf,
@@ -88,6 +89,7 @@ export async function findCandidates(
     await yieldIfDue();
     const inLine: Span & SpanContext = {
       ...span,
+      isWhole: isWhole(line, span, characters),
       neighbours: neighboursOf(line, span.start, span.end),
       detail: characters.wordDetail(span.headword),
     };
@@ -100,20 +102,6 @@ export async function findCandidates(
     }
   }
   return { candidates, context, vectorOf, posOf };
-}
-
-/** The replacements of each span: spans that ask for the same share one query, as a line may say a word many times. */
-async function eachOnce(
-  spans: readonly Span[],
-  { replacements }: Pick<SwapSources, 'replacements'>,
-): Promise<(readonly Replacement[])[]> {
-  const keys = spans.map(({ query: { word, length, sense, similar } }) =>
-    JSON.stringify([word, length, sense, similar?.codes, similar?.among, similar && Array.from(similar.vector)]),
-  );
-  const distinct = new Map(spans.map(({ query }, i) => [keys[i]!, query]));
-  const lists = await replacements([...distinct.values()]);
-  const byKey = new Map([...distinct.keys()].map((key, i) => [key, lists[i]!]));
-  return keys.map((key) => byKey.get(key)!);
 }
 
 /** The span once more, asked for what goes with the words beside it, however unlike: 綻放 for 散落 after 煙花. */
@@ -129,24 +117,6 @@ function partnersInstead(span: Span, line: SungLine, partners: LineContext['part
     );
   });
   return among.length === 0 ? [] : [{ ...span, query: { ...span.query, similar: { ...similar, among } } }];
-}
-
-function stylesOf(line: SungLine, style: Style): LineContext['styleWith'] {
-  if (style !== 'written') return (start, text) => styleOf(withReplacement(line, start, text));
-  /** What stands near enough on both sides of a span to make a mark of spoken style with a text in it. */
-  const sides = new Map<number, readonly [before: string, after: string]>();
-  return (start, text) => {
-    const length = Array.from(text).length;
-    const key = start * line.characters.length + length;
-    let beside = sides.get(key);
-    if (!beside) {
-      const [from, to] = [line.characterIndices[start]!, line.characterIndices[start + length - 1]! + 1];
-      const textBetween = (first: number, end: number) => line.characters.slice(Math.max(0, first), end).join('');
-      beside = [textBetween(from - MAX_MARKER_LENGTH + 1, from), textBetween(to, to + MAX_MARKER_LENGTH - 1)];
-      sides.set(key, beside);
-    }
-    return styleOf(beside[0] + text + beside[1]);
-  };
 }
 
 function candidateOf(

@@ -112,11 +112,10 @@ function stretchesAround({ line, risks, context, vectorOf, posOf }: PhraseSearch
       const isAround = risks.some(({ position }) => start < position && position < end);
       if (!is) continue;
       const replaces = textOf(line, start, end);
-      const span = {};
       const allows = (word: string, jyutping: string) =>
         word !== replaces &&
         context.effectOf(start, jyutping).helps &&
-        !faultOf({ start, end, word, replaces, register: undefined, span }, context);
+        !faultOf({ start, end, word, replaces, register: undefined, span: { isWhole: true } }, context);
       const beside = { before: textBeside(line, start, 'before'), after: textBeside(line, end, 'after') };
       found.push({
         start,

@@ -140,24 +140,21 @@ export type Points = Readonly<Record<string, number>>;
 
 const WEIGHTS = FEATURES.map(({ name }) => weights[name]);
 
-/** The sum of the points of a candidate. */
-export function sumOf(candidate: Candidate, line: LineContext): number {
-  const fit = fitOf(candidate, line);
-  let sum = 0;
-  for (let i = 0; i < FEATURES.length; i++) sum += Math.round(WEIGHTS[i]! * FEATURES[i]!.value(candidate, line, fit));
-  return sum;
-}
-
-export function pointsOf(candidate: Candidate, line: LineContext): Points {
-  const fit = fitOf(candidate, line);
-  const points = FEATURES.map(({ name, value }, i) => [name, Math.round(WEIGHTS[i]! * value(candidate, line, fit))]);
-  return Object.fromEntries(points.filter(([, one]) => one !== 0));
-}
-
 /** The value of each of {@link FEATURES}, by which weights are fitted. */
 export function featureValues(candidate: Candidate, line: LineContext): number[] {
   const fit = fitOf(candidate, line);
   return FEATURES.map(({ value }) => value(candidate, line, fit));
+}
+
+const pointsOfValues = (values: readonly number[]) => values.map((value, i) => Math.round(WEIGHTS[i]! * value));
+
+/** The sum of the points of a candidate. */
+export const sumOf = (candidate: Candidate, line: LineContext): number =>
+  pointsOfValues(featureValues(candidate, line)).reduce((sum, points) => sum + points, 0);
+
+export function pointsOf(candidate: Candidate, line: LineContext): Points {
+  const points = pointsOfValues(featureValues(candidate, line)).map((one, i) => [FEATURES[i]!.name, one] as const);
+  return Object.fromEntries(points.filter(([, one]) => one !== 0));
 }
 
 /** The share of swaps with such a sum that a lyricist would sing, in per cent. */

@@ -98,22 +98,16 @@ export function createSubstitutionVerifier(
   };
 }
 
-/** The tones of a line with one character read otherwise: a chosen reading changes no other one but by the melody. Each is read once. */
+/** The tones of a line with one character read otherwise: a chosen reading changes no other one but by the melody. */
 export function createReadOtherwise(
   line: SungLine,
   constraint: MelodyConstraint,
   chosen: ChosenReadings,
 ): (position: number, jyutping: string) => LineTones {
-  const known = new Map<string, LineTones>();
   return (position, jyutping) => {
-    const key = `${position} ${jyutping}`;
-    const found = known.get(key);
-    if (found) return found;
     const reading: FreelyRead = { jyutping, tone: soundOf(jyutping)?.tone ?? null };
     const otherwise = new Map([...chosen, [position, jyutping]]);
-    const { tones } = readAgain(line, new Map([[position, reading]]), constraint, otherwise);
-    known.set(key, tones);
-    return tones;
+    return readAgain(line, new Map([[position, reading]]), constraint, otherwise).tones;
   };
 }
 
