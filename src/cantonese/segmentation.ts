@@ -170,27 +170,23 @@ function partsOf({ word }: DictionaryWord, start: number, table: WordTable): Seg
  * adverb with its adjective (很好), links of lyrics (怎可). Segmentation splits them.
  */
 
-interface PhraseRow {
-  /** What the phrase is made of, in order: one of the words of each part, separated by spaces; `*` is any character. */
+/** A row of a table of what is made of words: one of the words of each part, separated by spaces, in order; `*` is any character. */
+export interface PartsRow {
   readonly parts: readonly string[];
+}
+
+/** The regular expression of the texts that a row makes. */
+export const patternOf = ({ parts }: PartsRow): string =>
+  parts.map((part) => (part === '*' ? '\\p{Script=Han}' : `(?:${part.split(' ').join('|')})`)).join('');
+
+interface PhraseRow extends PartsRow {
   /** Words that are made like such a phrase, separated by spaces. */
   readonly except?: string;
 }
 
-const ANY_CHARACTER = '\\p{Script=Han}';
-
-const wordsIn = (cell: string): readonly string[] => cell.split(' ');
-
-const PHRASE = new RegExp(
-  `^(?:${(phrases as readonly PhraseRow[])
-    .map(({ parts }) => parts.map((part) => (part === '*' ? ANY_CHARACTER : `(?:${wordsIn(part).join('|')})`)).join(''))
-    .join('|')})$`,
-  'u',
-);
-
-const LIKE_PHRASES = new Set(
-  (phrases as readonly PhraseRow[]).flatMap(({ except }) => (except === undefined ? [] : wordsIn(except))),
-);
+const PHRASES: readonly PhraseRow[] = phrases;
+const PHRASE = new RegExp(`^(?:${PHRASES.map(patternOf).join('|')})$`, 'u');
+const LIKE_PHRASES = new Set(PHRASES.flatMap(({ except }) => except?.split(' ') ?? []));
 
 export function isPhrase(text: string): boolean {
   return PHRASE.test(text) && !LIKE_PHRASES.has(text);

@@ -1,9 +1,9 @@
 import phrasalVerbs from '../../data/meaning/phrasal-verbs.json' with { type: 'json' };
 import rows from '../../data/meaning/phrase-words.json' with { type: 'json' };
 import valencies from '../../data/meaning/valencies.json' with { type: 'json' };
+import { readTyped } from '../cantonese/context-rules.ts';
 import { foldLatin } from '../cantonese/latin.ts';
 import { segment, type WordTable } from '../cantonese/segmentation.ts';
-import { readTyped } from '../cantonese/typed-forms.ts';
 import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
 import { FUNCTION_WORDS as JOINING_WORDS } from '../lexicon/tokenizer.ts';
 

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { placesWithinWords, soundOf } from '../../src/cantonese/annotation.ts';
-import { freeReadings, readInStyle, readingInContext, type Style, styleOf } from '../../src/cantonese/context-rules.ts';
+import {
+  freeReadings,
+  readInStyle,
+  readingInContext,
+  readTyped,
+  type Style,
+  styleOf,
+} from '../../src/cantonese/context-rules.ts';
 import { codesFittingMoves, codesMatchingPattern, contourOfCode, moveBetween } from '../../src/cantonese/contour.ts';
 import {
   formatSyllable,
@@ -26,7 +33,6 @@ import {
 import { differsByMergedInitials, jyutpingSpelled } from '../../src/cantonese/romanisation.ts';
 import { isPhrase } from '../../src/cantonese/segmentation.ts';
 import { type CodeDigit, codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
-import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';
 import { tokenize } from '../../src/lexicon/tokenizer.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from '../../src/lexicon/typed-words.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { annotateLine, type ChosenReadings } from '../../src/cantonese/annotation.ts';
+import { readTyped } from '../../src/cantonese/context-rules.ts';
 import { lineUnits } from '../../src/cantonese/line-units.ts';
 import { segment, type WordTable } from '../../src/cantonese/segmentation.ts';
-import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { tableOf } from './table.ts';
 
 type Chosen = Readonly<Record<string, string>>;

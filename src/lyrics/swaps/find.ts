@@ -71,7 +71,7 @@ export async function findCandidates(
   const names = await sources.partnerNames({ words: partnered, relations: NEIGHBOURING });
   const partners = new Map(partnered.map((word, i) => [word, relationsByName(names[i]!)]));
   const spans = [...ownSpans, ...ownSpans.flatMap((span) => partnersInstead(span, line, partners))];
-  const lists = await sources.replacements(spans.map(({ query }) => query));
+  const lists = await eachOnce(spans, sources);
   const style = styleOf(line.characters.join(''));
   const context: LineContext = {
     line,
@@ -102,6 +102,21 @@ export async function findCandidates(
     }
   }
   return { candidates, context, vectorOf, posOf };
+}
+
+/** The replacements of each span: spans that ask for the same share one query, as a line may say a word many times. */
+async function eachOnce(
+  spans: readonly Span[],
+  { replacements }: Pick<SwapSources, 'replacements'>,
+): Promise<(readonly Replacement[])[]> {
+  // The word and its sense decide the vector.
+  const keys = spans.map(({ query: { word, length, sense, similar } }) =>
+    JSON.stringify([word, length, sense, similar?.codes, similar?.among]),
+  );
+  const distinct = new Map(spans.map(({ query }, i) => [keys[i]!, query]));
+  const lists = await replacements([...distinct.values()]);
+  const byKey = new Map([...distinct.keys()].map((key, i) => [key, lists[i]!]));
+  return keys.map((key) => byKey.get(key)!);
 }
 
 /** The span once more, asked for what goes with the words beside it, however unlike: 綻放 for 散落 after 煙花. */
