@@ -46,11 +46,6 @@ export function isRiskBetween(
   return isRisk(melody[position] ?? null, previous, current, tolerance);
 }
 
-/** Whether there is a risk between a position and the previous one. */
-export function isRiskAt(tones: LineTones, position: number, constraint: MelodyConstraint): boolean {
-  return isRiskBetween(tones[position - 1] ?? null, tones[position] ?? null, constraint, position);
-}
-
 /** How bad the move between two tones is at a position: 0 no risk, 1 oblique, 2 contrary. */
 export function riskLevel(
   previous: SungTone | null,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import { annotateText } from '../../src/lyrics/annotate.ts';
 import { partnerSenseOf, sensesOfLine } from '../../src/lyrics/line-senses.ts';
-import { listOf, wordLine } from './lines.ts';
+import { annotateText, listOf, wordLine } from './lines.ts';
 
 const told = (sense: string, pos: PartOfSpeech, cues: Record<string, number>): EntryLine['senses'][number] => ({
   pos,
