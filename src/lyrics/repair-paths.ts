@@ -16,7 +16,7 @@ export interface RepairSwap {
   readonly word: string;
   readonly jyutping: string;
   readonly code: string;
-  readonly source: RelationSource | 'similar' | 'phrase' | 'character' | 'reading';
+  readonly source: RelationSource | 'similar' | 'phrase' | 'reading';
 }
 
 /** A swap with its cost; those of a repair are added up. */
@@ -25,10 +25,9 @@ export interface PricedSwap extends RepairSwap {
   readonly cost: number;
 }
 
-/** A single character with its reading: one of similar sound, or the same one read otherwise. */
-export interface CharacterOption {
+/** Another reading of the character at a position. */
+export interface ReadingOption {
   readonly position: number;
-  readonly char: string;
   readonly jyutping: string;
   readonly code: CodeDigit;
 }
@@ -39,10 +38,8 @@ export interface RepairOptions {
     readonly source: RelationSource | 'similar' | 'phrase';
     readonly preference: number;
   })[];
-  /** Most frequent first for each position. */
-  readonly characters: readonly CharacterOption[];
   /** As they are ranked for each position. */
-  readonly readings: readonly CharacterOption[];
+  readonly readings: readonly ReadingOption[];
 }
 
 interface Path {
@@ -67,8 +64,6 @@ const lossOf = ({ cost }: PricedSwap) => Math.max(0, cost - SWAP_COST);
 export const isUncertain = (swap: PricedSwap): boolean => lossOf(swap) > UNCERTAIN_COST;
 /** Additional cost of another reading, about that of a word that is hardly taken, and of each place further down its list. */
 const READING_COST = { first: 50, step: 10 };
-/** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
-const CHARACTER_COST = 160;
 /** Beam width: paths kept for each tone, or code digit, that the line so far ends with. */
 const MAX_PATHS_PER_END = 12;
 const MAX_OPTIONS_PER_POSITION = 40;
@@ -163,20 +158,14 @@ function groupByStart(
     else byStart.set(start, [swap]);
   };
   for (const word of options.words) add(word, MAX_PREFERENCE - word.preference);
-  const addCharacters = (
-    characters: readonly CharacterOption[],
-    source: 'character' | 'reading',
-    costAt: (place: number) => number,
-  ) => {
-    const counts = new Map<number, number>();
-    for (const { position: start, char: word, jyutping, code } of characters) {
-      const place = counts.get(start) ?? 0;
-      counts.set(start, place + 1);
-      add({ start, replaces: sung[start]!.char, word, jyutping, code, source }, costAt(place));
-    }
-  };
-  addCharacters(options.readings, 'reading', (place) => READING_COST.first + place * READING_COST.step);
-  addCharacters(options.characters, 'character', (place) => CHARACTER_COST + place);
+  const counts = new Map<number, number>();
+  for (const { position: start, jyutping, code } of options.readings) {
+    const place = counts.get(start) ?? 0;
+    counts.set(start, place + 1);
+    const { char } = sung[start]!;
+    const cost = READING_COST.first + place * READING_COST.step;
+    add({ start, replaces: char, word: char, jyutping, code, source: 'reading' }, cost);
+  }
   for (const swaps of byStart.values()) {
     swaps.sort((a, b) => a.cost - b.cost);
     swaps.splice(MAX_OPTIONS_PER_POSITION);
@@ -231,8 +220,7 @@ export function repairsOfSong(lines: readonly RepairableLine[]): (number | null)
   const options = new Map<string, Option>();
   for (const { line, risks, repairs = [] } of lines)
     for (const [place, { cost, clears, swaps }] of repairs.entries()) {
-      const isCertain =
-        swaps.every(({ source }) => source !== 'character') && cost - SWAP_COST * swaps.length <= MOST_LOSS_IN_SONG;
+      const isCertain = cost - SWAP_COST * swaps.length <= MOST_LOSS_IN_SONG;
       const cleared = risks.filter(({ position }) => clears.includes(position));
       const worth = cleared.reduce((sum, { severity }) => sum + COST_OF_RISK[severity], -cost);
       const changed = swaps.flatMap(({ source, replaces, word }) =>

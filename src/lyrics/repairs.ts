@@ -90,8 +90,6 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
     for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue, tolerated)) {
       if (found.length === MAX_REPAIRS || tried === MAX_TRIED) break;
       await yieldIfDue();
-      // Characters keep the sound and not the meaning: they are a last resort.
-      if (hasCharacter(swaps) && (tolerated.size > 0 || found.some((known) => !hasCharacter(known)))) continue;
       if (isKnown(swaps) || hasNeedless(swaps, tolerated)) continue;
       tried++;
       const left = risksAfter(swaps, tolerated);
@@ -133,8 +131,6 @@ const weightOf = (risks: readonly Risk[]) => risks.reduce((sum, { severity }) =>
 
 /** Partial repairs are tried by cost, and few of the first are not read as they were meant. */
 const MAX_TRIED = 60;
-
-const hasCharacter = (swaps: readonly RepairSwap[]) => swaps.some(({ source }) => source === 'character');
 
 /** Whether two repairs write the same line. */
 const isSameLine = (line: SungLine, a: readonly RepairSwap[], b: readonly RepairSwap[]) =>

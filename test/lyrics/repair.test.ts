@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { CodeDigit } from '../../src/cantonese/tone.ts';
 import {
-  type CharacterOption,
   candidateRepairs,
   type PricedSwap,
+  type ReadingOption,
   type RepairableLine,
   type RepairOptions,
   type RepairSwap,
@@ -32,9 +32,7 @@ describe('the repairs that a song takes', () => {
     };
     const all = { line: '乙', risks: oblique(1, 2), repairs: [repair(50, [1], '四'), repair(100, [1, 2], '五', '六')] };
     const uncertain = { line: '丙', risks: oblique(1), repairs: [repair(95, [1], '七')] };
-    const character: Repair = { cost: 40, clears: [1], swaps: [{ replaces: '愛', word: '海', source: 'character' }] };
-    const bySound = { line: '丁', risks: oblique(1), repairs: [character] };
-    expect(repairsOfSong([few, all, uncertain, bySound, { line: '戊', risks: [] }])).toEqual([1, 1, null, null, null]);
+    expect(repairsOfSong([few, all, uncertain, { line: '丁', risks: [] }])).toEqual([1, 1, null, null]);
   });
 
   it('have no swap in two lines, but the same in a line that recurs', () => {
@@ -61,20 +59,14 @@ const table = tableOf(
 
 type Candidate = RepairOptions['words'][number];
 
-const option = (position: number, char: string, jyutping: string, code: CodeDigit): CharacterOption => ({
-  position,
-  char,
-  jyutping,
-  code,
-});
+const option = (position: number, jyutping: string, code: CodeDigit): ReadingOption => ({ position, jyutping, code });
 
 function repairs(
   text: string,
   moves: string,
   words: Record<number, Candidate[]>,
-  characters: Record<number, CharacterOption[]> = {},
   chosen: Record<number, string> = {},
-  readings: CharacterOption[] = [],
+  readings: ReadingOption[] = [],
 ) {
   const line = sungLine(text, table, chosen);
   const placed = Object.entries(words).flatMap(([start, candidates]) =>
@@ -88,7 +80,7 @@ function repairs(
     })),
   );
   const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
-  return candidateRepairs(line, asked, { words: placed, characters: Object.values(characters).flat(), readings });
+  return candidateRepairs(line, asked, { words: placed, readings });
 }
 
 const candidate = (word: string, jyutping: string, code: string, preference: number): Candidate => ({
@@ -143,22 +135,6 @@ describe('candidate repairs', () => {
     expect(brief(await repairs('我開心海', '+-+', { 1: words }))).toEqual(['1 乙乙: 90', '1 丁丁: 100']);
   });
 
-  it('put in characters of the same sound where no word will do, dearer than any word, the more frequent first', async () => {
-    const characters = {
-      1: [option(1, '凱', 'hoi3', '4')],
-      2: [option(2, '甚', 'sam6', '2'), option(2, '岑', 'sam4', '0')],
-    };
-    // 4 3 3 asked up and down: the second character down. A character costs 160 more, and its place among them.
-    const found = await repairs('我开心', '+-', { 1: [candidate('快樂', 'faai1 lok6', '32', 0)] }, characters);
-    expect(brief(found)).toEqual(['1 快樂: 140', '2 甚: 200', '2 岑: 201']);
-    expect(found[1]).toEqual([
-      { start: 2, replaces: '心', word: '甚', jyutping: 'sam6', code: '2', source: 'character', tones: [6], cost: 200 },
-    ]);
-    expect(found[0]![0]).toMatchObject({ replaces: '开心', source: 'curated' });
-    // Level and up: 凱 is as high as 我, and 心 higher.
-    expect(brief(await repairs('我開心', '=+', {}, characters))).toEqual(['1 凱: 200']);
-  });
-
   it('are none where nothing fits, nor where nothing has to be done', async () => {
     expect(await repairs('我開心', '=-', {})).toEqual([]);
     expect(await repairs('我開心', '+=', {})).toEqual([]);
@@ -173,14 +149,14 @@ describe('candidate repairs', () => {
   });
 
   it('may read a character otherwise, one in a repair, dearer than a good word', async () => {
-    const readings = [option(0, '海', 'hoi3', '4'), option(0, '海', 'hoi5', '4'), option(2, '海', 'hoi3', '4')];
+    const readings = [option(0, 'hoi3', '4'), option(0, 'hoi5', '4'), option(2, 'hoi3', '4')];
     // 3 4 asked level: 海 comes down to 愛.
-    expect(brief(await repairs('海愛', '=', {}, {}, {}, readings.slice(0, 2)))).toEqual(['0 海: 90', '0 海: 100']);
-    expect((await repairs('海愛', '=', {}, {}, {}, readings.slice(0, 1)))[0]).toMatchObject([
+    expect(brief(await repairs('海愛', '=', {}, {}, readings.slice(0, 2)))).toEqual(['0 海: 90', '0 海: 100']);
+    expect((await repairs('海愛', '=', {}, {}, readings.slice(0, 1)))[0]).toMatchObject([
       { source: 'reading', replaces: '海', word: '海', jyutping: 'hoi3' },
     ]);
     // 3 4 3 asked level and level: two readings would be needed.
-    expect(await repairs('海愛海', '==', {}, {}, {}, readings)).toEqual([]);
+    expect(await repairs('海愛海', '==', {}, {}, readings)).toEqual([]);
   });
 
   it('leave alone what no word covers, and begin anew after it', async () => {
@@ -194,13 +170,13 @@ describe('candidate repairs', () => {
     // A is 3 as it was chosen. Asked level on both sides of it.
     const high = (char: string) => candidate(char, 'x1', '3', 100);
     const low = (char: string) => candidate(char, 'x4', '0', 100);
-    expect(brief(await repairs('我A', '=', { 0: [low('乙'), high('甲')] }, {}, { 1: 'ei1' }))).toEqual(['0 甲: 40']);
-    expect(brief(await repairs('A我', '=', { 1: [low('乙'), high('甲')] }, {}, { 0: 'ei1' }))).toEqual(['1 甲: 40']);
+    expect(brief(await repairs('我A', '=', { 0: [low('乙'), high('甲')] }, { 1: 'ei1' }))).toEqual(['0 甲: 40']);
+    expect(brief(await repairs('A我', '=', { 1: [low('乙'), high('甲')] }, { 0: 'ei1' }))).toEqual(['1 甲: 40']);
     const both = { 0: [low('乙'), high('甲')], 2: [low('丁'), high('丙')] };
-    expect(brief(await repairs('我A愛', '==', both, {}, { 1: 'ei1' }))).toEqual(['0 甲, 2 丙: 80']);
+    expect(brief(await repairs('我A愛', '==', both, { 1: 'ei1' }))).toEqual(['0 甲, 2 丙: 80']);
     // Two of them, the last of which is high.
-    expect(brief(await repairs('我AB', '*=', { 0: [low('乙')] }, {}, { 1: 'ei1', 2: 'bi1' }))).toEqual(['0 乙: 40']);
-    expect(await repairs('我AB', '*-', { 0: [low('乙')] }, {}, { 1: 'ei1', 2: 'bi1' })).toEqual([]);
+    expect(brief(await repairs('我AB', '*=', { 0: [low('乙')] }, { 1: 'ei1', 2: 'bi1' }))).toEqual(['0 乙: 40']);
+    expect(await repairs('我AB', '*-', { 0: [low('乙')] }, { 1: 'ei1', 2: 'bi1' })).toEqual([]);
   });
 
   it('look at the nearest forty in meaning of the replacements for a word', async () => {
@@ -240,7 +216,7 @@ describe('the line with all swaps in place', () => {
       replaces: '',
       jyutping: '',
       code: '',
-      source: 'character',
+      source: 'similar',
     });
     const line = sungLine('我，開 心！', table);
     expect(repairedLine(line, [swap(0, '𠮷'), swap(1, '快樂')])).toBe('𠮷，快 樂！');
