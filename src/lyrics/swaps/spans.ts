@@ -1,6 +1,6 @@
 import type { WordTable } from '../../cantonese/segmentation.ts';
 import type { PartOfSpeech } from '../../lexicon/entry.ts';
-import { meaningVector, sumOfMeanings } from '../../lexicon/meaning.ts';
+import { meaningVector } from '../../lexicon/meaning.ts';
 import type { ReplacementQuery } from '../../lexicon/store.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { contentOf, isExchanged, isPronoun } from '../exchanges.ts';
@@ -16,8 +16,8 @@ export interface Span {
   readonly text: string;
   /** The headword whose replacements are wanted. */
   readonly headword: string;
-  /** `phrase`: two words that are one entry; `absorbing`: one word for a word and its degree or aspect; `pair`: one for two. */
-  readonly kind: 'word' | 'phrase' | 'absorbing' | 'pair';
+  /** `phrase`: two words that are one entry; `absorbing`: one word for a word and its degree or aspect. */
+  readonly kind: 'word' | 'phrase' | 'absorbing';
   readonly pos: PartOfSpeech | undefined;
   /** Whether it is a verb with its object after it. */
   readonly hasObject: boolean;
@@ -80,15 +80,7 @@ export async function spansOf(
     single.push({ ...span, query: similar ? { ...queryOf(word), similar } : queryOf(word) });
   }
   const pairs = affected.flatMap((word, i) => pairOf(search, word, affected[i + 1]));
-  const known = new Set(pairs.map(({ start }) => start));
-  const fused: Span[] = [];
-  for (const [i, word] of affected.entries()) {
-    const next = affected[i + 1];
-    if (!next || known.has(word.start) || !isBesideRisk(word, risks) || !isBesideRisk(next, risks)) continue;
-    await yieldIfDue();
-    fused.push(...twoWords(search, word, next));
-  }
-  return [...single, ...pairs, ...fused];
+  return [...single, ...pairs];
 }
 
 const queryOf = (word: SungWord) => ({ word: word.dictionaryWord.word, length: word.end - word.start });
@@ -170,35 +162,6 @@ function pairOf(search: SpanSearch, first: SungWord, second: SungWord | undefine
   return content && characters.wordDetail(content.word)?.pos === content.pos
     ? [spanFor(content.word, 'absorbing', content.pos)]
     : [];
-}
-
-/** Two words, for which one that means both may stand: 夜深人靜 for 寂靜深夜. */
-function twoWords(search: SpanSearch, first: SungWord, second: SungWord): Span[] {
-  const { line, vectorOf, posOf } = search;
-  const [start, end] = [first.start, second.end];
-  if (second.start !== first.end || end - start > MAX_PAIR_LENGTH || !isUnbroken(line, start, end)) return [];
-  if (isFunctionWord(first) || isFunctionWord(second)) return [];
-  const [a, b] = [vectorOf(first), vectorOf(second)];
-  const sum =
-    a &&
-    b &&
-    sumOfMeanings([
-      [a, 1],
-      [b, 1],
-    ]);
-  const similar = sum && similarTo(search, { start, end }, sum);
-  if (!similar) return [];
-  const text = first.text + second.text;
-  const pos = end - start === 2 ? posOfTwo(posOf(first), posOf(second)) : undefined;
-  const hasObject = posOf(second) === 'v' && startsWithNoun(search, end);
-  const query = { word: text, length: end - start, similar };
-  return [{ start, end, text, headword: text, kind: 'pair', pos, hasObject, isBeforeVerb: false, query }];
-}
-
-/** The part of speech of a word of two characters that stands for two; that of longer ones is loose. */
-function posOfTwo(first: PartOfSpeech | undefined, second: PartOfSpeech | undefined): PartOfSpeech | undefined {
-  if (second !== 'n') return undefined;
-  return first === 'a' || first === 'n' ? 'n' : first === 'v' ? 'v' : undefined;
 }
 
 /** Words that stand between a word and its partner. */
