@@ -39,8 +39,7 @@ const LONGEST_REPEATED = 2;
 
 /** Whether a span is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
 export function isWhole(line: SungLine, { start, end }: Pick<SungWord, 'start' | 'end'>, characters: CharacterTable) {
-  if (isRepeatedBeside(line, start, end) || isCutFromCounted(line, start, end, characters)) return false;
-  return !isSplitWord(line, start, end, characters);
+  return !isRepeatedBeside(line, start, end) && !isCutFromCounted(line, start, end, characters);
 }
 
 /** Whether the end of a span is said once more right after it, or its beginning right before: 說|說話, 一個|一個. */
@@ -72,17 +71,6 @@ function isCutFromCounted(line: SungLine, start: number, end: number, characters
   if (NUMBERS.has(first) && DEMONSTRATIVES.has(before)) return true;
   const previous = line.words.find((word) => word.end === start)?.dictionaryWord.word;
   return first === BARE_MEASURE && previous !== undefined && characters.wordDetail(previous)?.pos === 'v';
-}
-
-/** What splits a verb from its own object: 執咗笠 is 執笠. */
-const SPLITTING: ReadonlySet<string> = new Set(['了', '過', '着', '著', '咗', '緊', '完', '埋']);
-
-/** Whether a span is a verb of one character, with or without what splits it from the rest of its word. */
-function isSplitWord(line: SungLine, start: number, end: number, characters: CharacterTable): boolean {
-  const [verb, splitting, object] = textAt(line, start, start + 3);
-  if (splitting === undefined || !SPLITTING.has(splitting) || end > start + 2) return false;
-  const isVerbAlone = line.words.some((word) => word.start === start && word.end === start + 1);
-  return isVerbAlone && characters.wordDetail(`${verb}${object}`)?.pos === 'v';
 }
 
 /** Whether another measure would count the noun behind, or one where none did: 呢件 for 呢個, 幾個 for 幾多. Measures alone have a table. */
