@@ -152,11 +152,8 @@ async function suggestLikely(lexicon: Lexicon, prefix: string, limit: number, op
 
 /** A simplified character comes after the one that is meant; one that may be meant as it is comes before. */
 function mergeLikely(prefix: string, found: readonly string[], likely: readonly string[]): string[] {
-  const [literalFirst, literalRest] = [found.slice(0, 1), found.slice(1)];
-  const [likelyFirst, likelyRest] = [likely.slice(0, 1), likely.slice(1)];
-  return likelyCharacter(prefix) === undefined
-    ? [...new Set([...literalFirst, ...likelyFirst, ...literalRest, ...likelyRest])]
-    : [...new Set([...likelyFirst, ...literalFirst, ...likelyRest, ...literalRest])];
+  const [before, after] = likelyCharacter(prefix) === undefined ? [found, likely] : [likely, found];
+  return [...new Set([...before.slice(0, 1), ...after.slice(0, 1), ...before, ...after])];
 }
 
 async function suggestOtherwise(

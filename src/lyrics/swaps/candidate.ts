@@ -1,7 +1,7 @@
 import type { Style } from '../../cantonese/context-rules.ts';
 import type { PartOfSpeech, Register, RelationSource } from '../../lexicon/entry.ts';
 import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
-import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
+import type { PartnerName } from '../../lexicon/store.ts';
 import type { CharacterTable } from '../character-table.ts';
 import type { EffectOf } from '../risks.ts';
 import type { SungLine, SungWord } from '../sung-line.ts';
@@ -54,7 +54,7 @@ export interface LineContext {
   readonly characters: CharacterTable;
   readonly effectOf: EffectOf;
   /** The relations in which words stand to a word beside a span. */
-  readonly partners: ReadonlyMap<string, ReadonlyMap<string, readonly PartnerRelation[]>>;
+  readonly partners: ReadonlyMap<string, ReadonlyMap<string, readonly PartnerName[]>>;
 }
 
 /** The reading of a text in its place in the line; undefined where a character has none. */

@@ -2,8 +2,8 @@ import { styleOf } from '../../cantonese/context-rules.ts';
 import type { PartOfSpeech, Sense } from '../../lexicon/entry.ts';
 import type { ListedWords } from '../../lexicon/listed-words.ts';
 import { meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
-import { PARTNER_RELATIONS, PARTNER_SIDES, type PartnerRelation } from '../../lexicon/partner-relations.ts';
-import type { Lexicon, PartnerName, Replacement } from '../../lexicon/store.ts';
+import { PARTNER_RELATIONS, PARTNER_SIDES } from '../../lexicon/partner-relations.ts';
+import type { Lexicon, Replacement } from '../../lexicon/store.ts';
 import type { WordSense } from '../../lexicon/word-senses.ts';
 import { type CharacterTable, characterTableOf } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
@@ -69,7 +69,7 @@ export async function findCandidates(
     (word) => !isPronoun(word) && !isExchanged(word),
   );
   const names = await sources.partnerNames({ words: partnered, relations: NEIGHBOURING });
-  const partners = new Map(partnered.map((word, i) => [word, relationsByName(names[i]!)]));
+  const partners = new Map(partnered.map((word, i) => [word, Map.groupBy(names[i]!, (partner) => partner.word)]));
   const spans = [...ownSpans, ...ownSpans.flatMap((span) => partnersInstead(span, line, partners))];
   const lists = await eachOnce(spans, sources);
   const style = styleOf(line.characters.join(''));
@@ -126,7 +126,8 @@ function partnersInstead(span: Span, line: SungLine, partners: LineContext['part
   const among = neighboursOf(line, span.start, span.end).flatMap(({ start, dictionaryWord: { word } }) => {
     const side = start < span.start ? 'after' : 'before';
     return [...(partners.get(word) ?? [])].flatMap(([name, relations]) =>
-      relations.some((relation) => PARTNER_SIDES[relation] === side) && Array.from(name).length === span.query.length
+      relations.some(({ relation }) => PARTNER_SIDES[relation] === side) &&
+      Array.from(name).length === span.query.length
         ? [name]
         : [],
     );
@@ -168,16 +169,6 @@ const senseRankOf = (headword: string, sense: string, table: ListedWords) =>
     0,
     sensesOfWord(headword, table).findIndex((one) => one.sense === sense),
   );
-
-function relationsByName(names: readonly PartnerName[]): Map<string, PartnerRelation[]> {
-  const relations = new Map<string, PartnerRelation[]>();
-  for (const { word, relation } of names) {
-    const known = relations.get(word);
-    if (known) known.push(relation);
-    else relations.set(word, [relation]);
-  }
-  return relations;
-}
 
 /** The senses of words of the line that it decides, by the sung position at which each word starts. */
 type LineSenses = ReadonlyMap<number, WordSense>;
