@@ -1,7 +1,7 @@
-import { wordsOfList } from '../../cantonese/context-rules.ts';
+import { styleOf, wordsOfList } from '../../cantonese/context-rules.ts';
 import type { CharacterTable } from '../character-table.ts';
-import { isUnbroken, type SungLine, type SungWord, textBeside } from '../sung-line.ts';
-import type { Candidate, LineContext } from './candidate.ts';
+import { isUnbroken, type SungLine, type SungWord, textBeside, withReplacement } from '../sung-line.ts';
+import type { Candidate, LineContext } from './spans.ts';
 
 /** The filters of candidates: a candidate is dropped only for a fault that every listener hears, all else is rank. Whether it helps the
  * melody is asked later: a repair may need two swaps together. */
@@ -89,8 +89,8 @@ const anyOf = (name: string) => wordsOfList(name).join('|');
 const WRITTEN = new RegExp(`${anyOf('written')}|^(?:${anyOf('written-alone')})$`, 'u');
 
 /** Whether the line is of one style as it was: with no spoken word in a written line, and no written one where spoken ones stay. */
-function keepsRegister({ start, word, replaces, register }: Judged, { style, styleWith }: LineContext): boolean {
+function keepsRegister({ start, word, replaces, register }: Judged, { line, style }: LineContext): boolean {
   if (register === (style === 'written' ? '粵' : '雅')) return false;
-  if (style === 'written') return styleWith(start, word) === 'written';
-  return !WRITTEN.test(word) || WRITTEN.test(replaces) || styleWith(start, word) === 'written';
+  if (style !== 'written' && (!WRITTEN.test(word) || WRITTEN.test(replaces))) return true;
+  return styleOf(withReplacement(line, start, word)) === 'written';
 }

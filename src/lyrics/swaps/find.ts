@@ -8,11 +8,19 @@ import type { WordSense } from '../../lexicon/word-senses.ts';
 import { type CharacterTable, characterTableOf } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { sensesOfLine } from '../line-senses.ts';
-import { type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
-import type { Candidate, LineContext, ReadInPlace, SpanContext } from './candidate.ts';
+import type { SungLine, SungWord } from '../sung-line.ts';
 import { exchangesAround } from './exchanged.ts';
 import { isWhole } from './filter.ts';
-import { neighboursOf, type Span, type SwapSearch, spansOf } from './spans.ts';
+import {
+  type Candidate,
+  type LineContext,
+  neighboursOf,
+  type ReadInPlace,
+  type Span,
+  type SpanContext,
+  type SwapSearch,
+  spansOf,
+} from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
 
@@ -76,7 +84,6 @@ export async function findCandidates(
   const context: LineContext = {
     line,
     style,
-    styleWith: (start, text) => styleOf(withReplacement(line, start, text)),
     table,
     characters,
     effectOf: search.effectOf,

@@ -3,7 +3,7 @@ import type { Fit } from '../../lexicon/word-neighbours.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { textBeside } from '../sung-line.ts';
-import type { Candidate, LineContext } from './candidate.ts';
+import type { Candidate, LineContext } from './spans.ts';
 
 /** The order of candidates: a sum of named points, ten for each unit of log odds that a lyricist would sing the swap. */
 
