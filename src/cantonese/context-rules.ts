@@ -68,13 +68,14 @@ function rulesByWord<Row extends BesideRow, Result>(
   wordsOf: (row: Row) => string,
   resultOf: (row: Row) => Result,
 ): ReadonlyMap<string, readonly Rule<Result>[]> {
-  const rules = rows.flatMap((row) => {
+  const rules = new Map<string, Rule<Result>[]>();
+  for (const row of rows) {
     const before = row.before === undefined ? undefined : new RegExp(`(?:${withLists(row.before)})$`, 'u');
     const after = row.after === undefined ? undefined : new RegExp(`^(?:${withLists(row.after)})`, 'u');
     const rule = { before, after, result: resultOf(row) };
-    return Array.from(wordsOf(row).split('、'), (word) => ({ word, ...rule }));
-  });
-  return Map.groupBy(rules, ({ word }) => word);
+    for (const word of wordsOf(row).split('、')) rules.set(word, [...(rules.get(word) ?? []), rule]);
+  }
+  return rules;
 }
 
 /** The result of the first of the rules for the places from `start` to `end` that holds there. */
