@@ -1,5 +1,13 @@
 import table from '../../data/sound/joined-words.json' with { type: 'json' };
-import { freeReadings, type LineContext, readInStyle, readingInContext, readTyped, styleOf } from './context-rules.ts';
+import {
+  freeReadings,
+  type LineContext,
+  readInStyle,
+  readingInContext,
+  readTyped,
+  type Style,
+  styleOf,
+} from './context-rules.ts';
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { foldLatin } from './latin.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
@@ -85,8 +93,9 @@ export function annotateLine(
   text: string,
   table: WordTable,
   chosen: ChosenReadings = NO_CHOSEN_READINGS,
+  style?: Style,
 ): AnnotatedLine {
-  const steps = annotateInSteps(text, table, chosen);
+  const steps = annotateInSteps(text, table, chosen, style);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -98,11 +107,12 @@ export function* annotateInSteps(
   text: string,
   table: WordTable,
   chosen: ChosenReadings = NO_CHOSEN_READINGS,
+  style?: Style,
 ): Generator<void, AnnotatedLine> {
   const characters = lineUnits(text);
   const typed = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
   const forms = readTyped(typed);
-  const context = { characters: forms, style: styleOf(forms.join('')) };
+  const context = { characters: forms, style: style ?? styleOf(forms.join('')) };
   const read: SegmentReading[] = [];
   for (const candidate of segment(forms, table)) {
     read.push(...resolveSegment(candidate, context, table));

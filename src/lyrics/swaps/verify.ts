@@ -1,4 +1,5 @@
 import { type AnnotatedCharacter, annotateLine, type ChosenReadings, soundOf } from '../../cantonese/annotation.ts';
+import { styleOf } from '../../cantonese/context-rules.ts';
 import { lineUnits } from '../../cantonese/line-units.ts';
 import { type FreelyRead, readingOfMelody } from '../../cantonese/melody-readings.ts';
 import type { WordTable } from '../../cantonese/segmentation.ts';
@@ -39,7 +40,20 @@ export type VerifySubstitution = (start: number, text: string, jyutping: string)
 /** Reads the line with texts put in their places, the first of them first. */
 export type ReadSubstitution = (placed: readonly Placed[]) => TextInPlace;
 
-/** Reads texts in place of others by annotating the changed line; each is read once. A chosen reading stays while its character stays. */
+/** So many characters beside a text are read anew with it: no word and no rule reaches further. A line of a song is read whole. */
+const REACH = 12;
+
+/** The characters that a change between two places may touch, cut where words of the line begin and end. */
+function placesAround({ characters, characterIndices, words }: SungLine, start: number, end: number): [number, number] {
+  const begins = words.map((word) => characterIndices[word.start]!).findLast((index) => index <= start - REACH);
+  const ends = words.map((word) => characterIndices[word.end - 1]! + 1).find((index) => index >= end + REACH);
+  return [begins ?? 0, ends ?? characters.length];
+}
+
+/**
+ * Reads texts in place of others by annotating what is around them in the changed line; each is read once. A chosen reading stays while
+ * its character stays.
+ */
 export function createSubstitutionReader(line: SungLine, table: WordTable, chosen: ChosenReadings): ReadSubstitution {
   const formOf = (character: string) => table.formOf?.(character) ?? character;
   const known = new Map<string, TextInPlace>();
@@ -51,17 +65,23 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
     const spans = texts.map(({ index, units }) => ({ start: index, end: index + units.length }));
     const characters = [...line.characters];
     for (const { index, units } of texts) characters.splice(index, units.length, ...units);
-    const kept = [...byCharacterIndex(line.characterIndices, chosen)].filter(
-      ([index]) => formOf(characters[index]!) === formOf(line.characters[index]!),
+    const [from, to] = placesAround(line, spans[0]!.start, spans.at(-1)!.end);
+    const kept = [...byCharacterIndex(line.characterIndices, chosen)].flatMap(([index, reading]) =>
+      formOf(characters[index]!) === formOf(line.characters[index]!) ? [[index - from, reading] as const] : [],
     );
-    const annotated = annotateLine(characters.join(''), table, new Map(kept));
+    const around = characters.slice(from, to).join('');
+    const style = to - from < characters.length ? styleOf(characters.map(formOf).join('')) : undefined;
+    const annotated = annotateLine(around, table, new Map(kept), style);
     const readings = new Map<number, AnnotatedCharacter>();
     for (const [position, index] of line.characterIndices.entries()) {
-      const [is, was] = [annotated.characters[index]!, line.unsung[position]!];
+      if (index < from || index >= to) continue;
+      const [is, was] = [annotated.characters[index - from]!, line.unsung[position]!];
       const isReplaced = spans.some(({ start, end }) => start <= index && index < end);
       if (isReplaced || is.jyutping !== was.jyutping || is.variants !== was.variants) readings.set(position, is);
     }
-    const isUncut = !annotated.segments.some((word) => spans.some((span) => overlapsInPart(word, span)));
+    const isUncut = !annotated.segments.some((word) =>
+      spans.some((span) => overlapsInPart({ start: from + word.start, end: from + word.end }, span)),
+    );
     const read = { readings, isUncut };
     known.set(key, read);
     return read;
