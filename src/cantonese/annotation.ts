@@ -1,19 +1,23 @@
 import table from '../../data/sound/joined-words.json' with { type: 'json' };
-import { type LineContext, readingInContext, styleOf } from './context-rules.ts';
-import { freeReadings, readInStyle } from './free-variants.ts';
+import {
+  freeReadings,
+  type LineContext,
+  readInStyle,
+  readingInContext,
+  readTyped,
+  type Style,
+  styleOf,
+} from './context-rules.ts';
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { foldLatin } from './latin.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
 import { lineUnits } from './line-units.ts';
-import { type Segment, segment, type WordTable } from './segmentation.ts';
+import { type PartsRow, patternOf, type Segment, segment, type WordTable } from './segmentation.ts';
 import { type CodeDigit, codeOfTone } from './tone.ts';
-import { readTyped } from './typed-forms.ts';
 
 /** Words that no list has because there are too many: numbers (三千五百), names (陳大文). Segmentation finds their parts. */
 
-interface Row {
-  /** What the word is made of, in order: one of the words of each part, separated by spaces; `*` is any character. */
-  readonly parts: readonly string[];
+interface Row extends PartsRow {
   /** Whether the last part may be repeated. */
   readonly repeated?: boolean;
   /** Characters before which the row does not hold, separated by spaces: in 一張美麗的臉 張 is a measure word. */
@@ -22,12 +26,9 @@ interface Row {
 
 /** Longest run of characters that is looked at. */
 const MAX_LENGTH = 12;
-const ANY_CHARACTER = '\\p{Script=Han}';
-
-const alternatives = (cell: string) => (cell === '*' ? ANY_CHARACTER : `(?:${cell.split(' ').join('|')})`);
 
 const RULES = (table as readonly Row[]).map(({ parts, repeated, notAfter }) => ({
-  pattern: new RegExp(`^${parts.map(alternatives).join('')}${repeated ? '+' : ''}`, 'u'),
+  pattern: new RegExp(`^${patternOf({ parts })}${repeated ? '+' : ''}`, 'u'),
   firstCharacters: new Set(parts[0]!.split(' ').map((word) => Array.from(word)[0]!)),
   notAfter: new Set(notAfter?.split(' ')),
 }));
@@ -92,8 +93,9 @@ export function annotateLine(
   text: string,
   table: WordTable,
   chosen: ChosenReadings = NO_CHOSEN_READINGS,
+  style?: Style,
 ): AnnotatedLine {
-  const steps = annotateInSteps(text, table, chosen);
+  const steps = annotateInSteps(text, table, chosen, style);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -105,11 +107,12 @@ export function* annotateInSteps(
   text: string,
   table: WordTable,
   chosen: ChosenReadings = NO_CHOSEN_READINGS,
+  style?: Style,
 ): Generator<void, AnnotatedLine> {
   const characters = lineUnits(text);
   const typed = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
   const forms = readTyped(typed);
-  const context = { characters: forms, style: styleOf(forms.join('')) };
+  const context = { characters: forms, style: style ?? styleOf(forms.join('')) };
   const read: SegmentReading[] = [];
   for (const candidate of segment(forms, table)) {
     read.push(...resolveSegment(candidate, context, table));

@@ -1,16 +1,11 @@
 import table from '../../data/sound/context-rules.json' with { type: 'json' };
+import freeVariants from '../../data/sound/free-variants.json' with { type: 'json' };
 import markers from '../../data/sound/spoken-markers.json' with { type: 'json' };
 import lists from '../../data/sound/word-lists.json' with { type: 'json' };
+import typedForms from '../../data/typed/in-context.json' with { type: 'json' };
 
 /** The style of a line: spoken, with words that only Cantonese has, or standard written Chinese, as in most songs. */
 export type Style = 'spoken' | 'written';
-
-interface Rule {
-  readonly reading: ContextReading;
-  readonly style: Style | undefined;
-  readonly before: RegExp | undefined;
-  readonly after: RegExp | undefined;
-}
 
 /** The result of a rule: the readings of a segment's parts. Several parts split the segment. */
 export type ContextReading = readonly (readonly string[])[];
@@ -55,38 +50,61 @@ const SPOKEN_MARKERS = new RegExp(
   'iu',
 );
 
-/** Characters in the longest mark of spoken style, or longer word that is none. */
-export const MAX_MARKER_LENGTH = Math.max(
-  ...(markers as readonly MarkerRow[])
-    .flatMap(({ words, except = '' }) => [...wordsIn(words), ...wordsIn(except)])
-    .map((word) => Array.from(word).length),
-);
-
-const RULES = new Map<string, Rule[]>();
-interface RuleRow {
-  /** The words of the rule, separated by 、. */
-  readonly word: string;
-  /** The reading; ` | ` splits the word in two, where it is not a word in this context. */
-  readonly reading: string;
-  readonly style?: string;
-  /** Regular expressions for the text right before and right after the word; `{name}` is any word of that list. */
+/** Regular expressions for the text right before and right after a word; `{name}` is any word of that list. */
+interface BesideRow {
   readonly before?: string;
   readonly after?: string;
 }
 
-for (const row of table as RuleRow[]) {
-  const rule: Rule = {
-    reading: row.reading.split(' | ').map((part) => part.split(' ')),
-    style: row.style as Style | undefined,
-    before: row.before ? new RegExp(`(?:${withLists(row.before)})$`, 'u') : undefined,
-    after: row.after ? new RegExp(`^(?:${withLists(row.after)})`, 'u') : undefined,
-  };
-  for (const word of row.word.split('、')) {
-    const rules = RULES.get(word);
-    if (rules) rules.push(rule);
-    else RULES.set(word, [rule]);
-  }
+interface Rule<Result> {
+  readonly before: RegExp | undefined;
+  readonly after: RegExp | undefined;
+  readonly result: Result;
 }
+
+/** Rules by the words that they are for: a row has them with 、 between. */
+function rulesByWord<Row extends BesideRow, Result>(
+  rows: readonly Row[],
+  wordsOf: (row: Row) => string,
+  resultOf: (row: Row) => Result,
+): ReadonlyMap<string, readonly Rule<Result>[]> {
+  const rules = new Map<string, Rule<Result>[]>();
+  for (const row of rows) {
+    const before = row.before === undefined ? undefined : new RegExp(`(?:${withLists(row.before)})$`, 'u');
+    const after = row.after === undefined ? undefined : new RegExp(`^(?:${withLists(row.after)})`, 'u');
+    const rule = { before, after, result: resultOf(row) };
+    for (const word of wordsOf(row).split('、')) rules.set(word, [...(rules.get(word) ?? []), rule]);
+  }
+  return rules;
+}
+
+/** The result of the first of the rules for the places from `start` to `end` that holds there. */
+function resultInPlace<Result>(
+  rules: readonly Rule<Result>[],
+  characters: readonly string[],
+  start: number,
+  end: number,
+  holds: (result: Result) => boolean = () => true,
+): Result | undefined {
+  const left = characters.slice(Math.max(0, start - MAX_CONTEXT_CHARACTERS), start).join('');
+  const right = characters.slice(end, end + MAX_CONTEXT_CHARACTERS).join('');
+  return rules.find(
+    ({ before, after, result }) => holds(result) && before?.test(left) !== false && after?.test(right) !== false,
+  )?.result;
+}
+
+interface ReadingRow extends BesideRow {
+  readonly word: string;
+  /** The reading; ` | ` splits the word in two, where it is not a word in this context. */
+  readonly reading: string;
+  readonly style?: string;
+}
+
+const READINGS = rulesByWord(
+  table as readonly ReadingRow[],
+  ({ word }) => word,
+  ({ reading, style }) => ({ style, parts: reading.split(' | ').map((part) => part.split(' ')) }),
+);
 
 /** A line as the rules match it. */
 export interface LineContext {
@@ -98,45 +116,6 @@ export function styleOf(line: string): Style {
   return SPOKEN_MARKERS.test(line) ? 'spoken' : 'written';
 }
 
-/** Characters of the longest word that begins with a mark and makes it none. */
-const LONGEST_FROM = new Map(
-  (markers as readonly MarkerRow[]).flatMap(({ words, except }) =>
-    except === undefined
-      ? []
-      : wordsIn(words).map((word): [string, number] => [
-          word,
-          Math.max(...wordsIn(except).map((longer) => (longer.startsWith(word) ? Array.from(longer).length : 0))),
-        ]),
-  ),
-);
-
-/** Place of the first mark of spoken style, in characters, with what decides that it is one; undefined in a written line. */
-function findSpokenMarker(characters: readonly string[]): { readonly start: number; readonly end: number } | undefined {
-  const line = characters.join('');
-  const found = SPOKEN_MARKERS.exec(line);
-  if (!found) return undefined;
-  const start = Array.from(line.slice(0, found.index)).length;
-  return { start, end: start + (LONGEST_FROM.get(found[0]) ?? Array.from(found[0]).length) };
-}
-
-/**
- * The style of a line after characters were replaced by as many others. Scans the whole line only if the replaced characters may
- * have decided its style.
- */
-export function createStyleTracker(
-  characters: readonly string[],
-): (changed: readonly string[], start: number, end: number) => Style {
-  const marker = findSpokenMarker(characters);
-  return (changed, start, end) => {
-    const isMarkerUnchanged = marker && (marker.end <= start || end <= marker.start);
-    if (isMarkerUnchanged) return 'spoken';
-    const affected = marker
-      ? changed
-      : changed.slice(Math.max(0, start - MAX_MARKER_LENGTH + 1), end + MAX_MARKER_LENGTH - 1);
-    return styleOf(affected.join(''));
-  };
-}
-
 /** The reading of the word at `start` … `end` by its context: that of the word's first rule that matches; undefined if none does. */
 export function readingInContext(
   word: string,
@@ -144,19 +123,103 @@ export function readingInContext(
   start: number,
   end: number,
 ): ContextReading | undefined {
-  const rules = RULES.get(word);
+  const rules = READINGS.get(word);
   if (!rules) return undefined;
-  const left = characters.slice(Math.max(0, start - MAX_CONTEXT_CHARACTERS), start).join('');
-  const right = characters.slice(end, end + MAX_CONTEXT_CHARACTERS).join('');
-  return rules.find(
-    (rule) =>
-      (rule.style === undefined || rule.style === style) &&
-      (rule.before?.test(left) ?? true) &&
-      (rule.after?.test(right) ?? true),
-  )?.reading;
+  return resultInPlace(rules, characters, start, end, (row) => row.style === undefined || row.style === style)?.parts;
 }
 
-/** Whether there is a rule for a word; otherwise its reading does not depend on context. */
-export function hasRules(word: string): boolean {
-  return RULES.has(word);
+/** Characters and letters that people type for others, told by what stands around them: 食左飯 is 食咗飯, 呢d is 呢啲. */
+interface TypedRow extends BesideRow {
+  /** Letters in lower case. */
+  readonly typed: string;
+  readonly written: string;
+}
+
+const TYPED = rulesByWord(
+  typedForms as readonly TypedRow[],
+  ({ typed }) => typed,
+  ({ written }) => written,
+);
+
+const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}]/u;
+/** What a rule may speak of; most lines have none of it. */
+const MAY_BE_TYPED = new RegExp(
+  `[${[...TYPED.keys()].filter((typed) => !LATIN_OR_DIGIT.test(typed[0]!)).join('')}]|[A-Za-z0-9]`,
+  'u',
+);
+
+/**
+ * The places of a line as they are meant: a form of several letters that is one syllable becomes one character. Where nothing was typed for something else, the same list.
+ */
+export function readTyped(characters: readonly string[]): readonly string[] {
+  if (!MAY_BE_TYPED.test(characters.join(''))) return characters;
+  let meant: string[] | undefined;
+  for (let start = 0, end: number; start < characters.length; start = end) {
+    end = endOfForm(characters, start);
+    const rules = TYPED.get(characters.slice(start, end).join('').toLowerCase());
+    const written = rules && resultInPlace(rules, characters, start, end);
+    if (written !== undefined) (meant ??= [...characters])[start] = written;
+  }
+  return meant ?? characters;
+}
+
+/** A run of letters and digits is one form, as is any other character. */
+function endOfForm(characters: readonly string[], start: number): number {
+  let end = start + 1;
+  if (LATIN_OR_DIGIT.test(characters[start]!))
+    while (end < characters.length && LATIN_OR_DIGIT.test(characters[end]!)) end++;
+  return end;
+}
+
+/** Readings of a character that are heard for the same meaning: which of them is sung, the style of the line decides. */
+
+interface FreeVariantRow extends BesideRow {
+  readonly char: string;
+  /** The readings, separated by ` / `. */
+  readonly readings: string;
+  /** The words in which it is so, separated by 、; without them wherever the character has one of the readings. */
+  readonly words?: string;
+  /** The reading that a line of this style takes; without it the reading of the word stays. */
+  readonly written?: string;
+  readonly spoken?: string;
+}
+
+interface FreeVariant {
+  readonly readings: readonly string[];
+  readonly words: ReadonlySet<string> | undefined;
+  readonly choice: Readonly<Record<Style, string | undefined>>;
+}
+
+const FREE_VARIANTS = rulesByWord(
+  freeVariants as readonly FreeVariantRow[],
+  ({ char }) => char,
+  ({ readings, words, written, spoken }): FreeVariant => ({
+    readings: readings.split(' / '),
+    words: words === undefined ? undefined : new Set(words.split('、')),
+    choice: { written, spoken },
+  }),
+);
+
+function variantOf(character: string, syllable: string, word: string): FreeVariant | undefined {
+  return FREE_VARIANTS.get(character)?.find(
+    ({ result: { readings, words } }) => readings.includes(syllable) && (words?.has(word) ?? true),
+  )?.result;
+}
+
+/** The syllables of a word as a line of this style takes them. */
+export function readInStyle(word: string, syllables: readonly string[], style: Style): readonly string[] {
+  let read: string[] | undefined;
+  let index = 0;
+  for (const character of word) {
+    const syllable = syllables[index];
+    const chosen = syllable === undefined ? undefined : variantOf(character, syllable, word)?.choice[style];
+    if (chosen !== undefined && chosen !== syllable) (read ??= [...syllables])[index] = chosen;
+    index++;
+  }
+  return read ?? syllables;
+}
+
+/** The readings that may stand for a syllable of a word, itself among them; undefined where there is no other. */
+export function freeReadings(character: string, syllable: string, word: string): readonly string[] | undefined {
+  return variantOf(character, syllable, word)?.readings;
 }

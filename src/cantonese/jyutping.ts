@@ -25,8 +25,7 @@ const SYLLABIC_NASAL = new Set(['m', 'ng']);
 const NASAL_INITIALS = new Set(['', 'h']);
 /** 屋 uk1 and 甕 ung3 have none; other finals in these vowels are written with j or w. */
 const REQUIRES_INITIAL = /^(i|u(?!k|ng)|yu|eo)/;
-const SYLLABLE = /^(ng|gw|kw|[bpmfdtnlgkhwzcsj])?([a-z]+)([1-6])$/;
-const TONELESS = /^([a-z]+?)([1-6])?$/;
+const SYLLABLE = /^([a-z]+?)([1-6])?$/;
 
 function splitSyllable(body: string): { initial: string; final: string } | undefined {
   if (SYLLABIC_NASAL.has(body)) return { initial: '', final: body };
@@ -45,10 +44,8 @@ function isValidSyllable(initial: string, final: string): boolean {
 
 /** Parses one toned syllable such as `gwong1`; undefined when it is no valid LSHK syllable. */
 export function parseSyllable(text: string): Syllable | undefined {
-  const match = SYLLABLE.exec(text);
-  if (!match) return undefined;
-  const parts = splitSyllable((match[1] ?? '') + match[2]!);
-  return parts && { ...parts, tone: Number(match[3]) as Tone };
+  const pattern = parseSyllablePattern(text);
+  return pattern?.tone === undefined ? undefined : { ...pattern, tone: pattern.tone };
 }
 
 const ZERO = '0'.charCodeAt(0);
@@ -72,7 +69,7 @@ export interface SyllablePattern {
 
 /** Parses a syllable with or without a tone digit; undefined when it is no valid one. */
 export function parseSyllablePattern(text: string): SyllablePattern | undefined {
-  const match = TONELESS.exec(text);
+  const match = SYLLABLE.exec(text);
   const parts = match && splitSyllable(match[1]!);
   if (!match || !parts) return undefined;
   return { ...parts, tone: match[2] ? (Number(match[2]) as Tone) : undefined };

@@ -1,7 +1,7 @@
 import countedWords from '../../data/generated/english-syllables.json' with { type: 'json' };
 import table from '../../data/sound/english-syllables.json' with { type: 'json' };
-import { isInvisible } from './folding.ts';
 import { parseSyllable } from './jyutping.ts';
+import { isInvisible } from './latin.ts';
 
 /**
  * The places of a line: a character each, but one for each syllable of a Latin word ("ba", "by"), so that places and notes match.

@@ -1,3 +1,4 @@
+import phrases from '../../data/sound/phrases.json' with { type: 'json' };
 import { isLatin } from './latin.ts';
 
 /** A word of the segmenter's table. */
@@ -43,26 +44,11 @@ const WORD_PENALTY = 30;
  * the line's length.
  */
 export function segment(characters: readonly string[], table: WordTable): Segment[] {
-  return segmentBetween(characters, 0, characters.length, table, (start, end) =>
-    beginningsAt(characters, start, end, table),
-  );
-}
-
-/** The same of a part of a line, over whose ends no word reaches. */
-export function segmentBetween(
-  characters: readonly string[],
-  from: number,
-  to: number,
-  table: WordTable,
-  beginnings: (start: number, end: number) => Beginnings,
-): Segment[] {
   const segments: Segment[] = [];
-  let start = from;
-  while (start < to) {
-    const end = endOfRun(characters, start, to);
-    if (isInWord(characters[start]!)) segments.push(...segmentWords(start, end, table, beginnings));
+  for (let start = 0, end: number; start < characters.length; start = end) {
+    end = endOfRun(characters, start);
+    if (isInWord(characters[start]!)) segments.push(...segmentWords(characters, start, end, table));
     else segments.push({ start, end });
-    start = end;
   }
   return segments.map((found, i) =>
     isAmongEnglish(characters, segments, i) ? { start: found.start, end: found.end } : found,
@@ -75,34 +61,29 @@ function isInWord(place: string): boolean {
 }
 
 /** Where the characters and letters end that nothing else stands between; the next place if there is something else. */
-export function endOfRun(characters: readonly string[], start: number, to: number): number {
+function endOfRun(characters: readonly string[], start: number): number {
   let end = start + 1;
-  if (isInWord(characters[start]!)) while (end < to && isInWord(characters[end]!)) end++;
+  if (isInWord(characters[start]!)) while (end < characters.length && isInWord(characters[end]!)) end++;
   return end;
 }
 
 /** The words that may begin at a place. */
-export interface Beginnings {
+interface Beginnings {
   /** The shortest first; ends are places of the line. */
   readonly words: readonly { readonly end: number; readonly word: DictionaryWord }[];
   /** The end of what is unknown if none of them is taken; undefined where a word is as short. */
   readonly unknownEnd: number | undefined;
-  /** The end of the longest, or of what is unknown. */
-  readonly longestEnd: number;
-  /** The end of the places that were looked at: others change nothing. */
-  readonly lookedAtEnd: number;
 }
 
 /** @param end of the characters and letters without anything else between them */
-export function beginningsAt(characters: readonly string[], start: number, end: number, table: WordTable): Beginnings {
+function beginningsAt(characters: readonly string[], start: number, end: number, table: WordTable): Beginnings {
   const words: { end: number; word: DictionaryWord }[] = [];
   let first = start + 1;
   if (isLatin(characters[start]!)) while (first < end && isLatin(characters[first]!)) first++;
   let text = '';
   let hasLetters = false;
   let isFirstKnown = false;
-  let to = start + 1;
-  for (; to <= end; to++) {
+  for (let to = start + 1; to <= end; to++) {
     const last = characters[to - 1]!;
     text += last;
     hasLetters ||= isLatin(last);
@@ -113,12 +94,7 @@ export function beginningsAt(characters: readonly string[], start: number, end: 
     if (to === first) isFirstKnown = word !== undefined;
     if (!table.hasPrefix(text)) break;
   }
-  return {
-    words,
-    unknownEnd: isFirstKnown ? undefined : first,
-    longestEnd: Math.max(first, words.at(-1)?.end ?? 0),
-    lookedAtEnd: to,
-  };
+  return { words, unknownEnd: isFirstKnown ? undefined : first };
 }
 
 /** What the words of a segmentation cost together, unknown places with them: the less, the likelier. */
@@ -144,12 +120,7 @@ function isAmongEnglish(characters: readonly string[], segments: readonly Segmen
 }
 
 /** Segments characters and letters without anything else between them. */
-function segmentWords(
-  start: number,
-  end: number,
-  table: WordTable,
-  beginnings: (start: number, end: number) => Beginnings,
-): Segment[] {
+function segmentWords(characters: readonly string[], start: number, end: number, table: WordTable): Segment[] {
   const length = end - start;
   const best = new Float64Array(length + 1).fill(Number.POSITIVE_INFINITY);
   const predecessors = new Int32Array(length + 1);
@@ -165,7 +136,7 @@ function segmentWords(
     };
     // Inside a run of letters no word begins.
     if (best[i] === Number.POSITIVE_INFINITY) continue;
-    const found = beginnings(start + i, end);
+    const found = beginningsAt(characters, start + i, end, table);
     for (const { end: to, word } of found.words) relax(to - start, word.cost, word);
     if (found.unknownEnd !== undefined) relax(found.unknownEnd - start, UNKNOWN_COST, undefined);
   }
@@ -187,10 +158,36 @@ function fillsPlaces({ readings }: DictionaryWord, places: number, runGoesOn: bo
 /** The words of a phrase that stands at `start` in other characters: 唔 and 知 of 吾知. */
 function partsOf({ word }: DictionaryWord, start: number, table: WordTable): Segment[] {
   const characters = Array.from(word);
-  const beginnings = (from: number, end: number) => beginningsAt(characters, from, end, table);
-  return segmentWords(0, characters.length, table, beginnings).map((part) => ({
+  return segmentWords(characters, 0, characters.length, table).map((part) => ({
     ...part,
     start: start + part.start,
     end: start + part.end,
   }));
+}
+
+/**
+ * Phrases that the lexicon may list but that are not words: a pronoun with a particle (我的), a number with a measure word (一首), an
+ * adverb with its adjective (很好), links of lyrics (怎可). Segmentation splits them.
+ */
+
+/** A row of a table of what is made of words: one of the words of each part, separated by spaces, in order; `*` is any character. */
+export interface PartsRow {
+  readonly parts: readonly string[];
+}
+
+/** The regular expression of the texts that a row makes. */
+export const patternOf = ({ parts }: PartsRow): string =>
+  parts.map((part) => (part === '*' ? '\\p{Script=Han}' : `(?:${part.split(' ').join('|')})`)).join('');
+
+interface PhraseRow extends PartsRow {
+  /** Words that are made like such a phrase, separated by spaces. */
+  readonly except?: string;
+}
+
+const PHRASES: readonly PhraseRow[] = phrases;
+const PHRASE = new RegExp(`^(?:${PHRASES.map(patternOf).join('|')})$`, 'u');
+const LIKE_PHRASES = new Set(PHRASES.flatMap(({ except }) => except?.split(' ') ?? []));
+
+export function isPhrase(text: string): boolean {
+  return PHRASE.test(text) && !LIKE_PHRASES.has(text);
 }

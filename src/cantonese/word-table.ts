@@ -1,9 +1,7 @@
 import table from '../../data/sound/character-forms.json' with { type: 'json' };
-import { foldedText } from './folding.ts';
-import { foldLatin, hasLatin, isLatin } from './latin.ts';
+import { foldedText, foldLatin, hasLatin, isLatin } from './latin.ts';
 import { lineUnits } from './line-units.ts';
-import { isPhrase } from './phrases.ts';
-import { type DictionaryWord, UNKNOWN_COST, type WordTable } from './segmentation.ts';
+import { type DictionaryWord, isPhrase, UNKNOWN_COST, type WordTable } from './segmentation.ts';
 
 /** What characters of a text are listed for in `data/sound/character-forms.json`; a `variant` is a pair with its standard form. */
 type CharacterUse = 'variant' | 'ambiguous' | 'cantonese-variant' | 'cantonese';
@@ -93,8 +91,11 @@ export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
     const otherwise = { ...word, cost: costOfOtherForm(word.cost, Array.from(word.word).length) };
     for (const alias of aliases) if (isFormInText(alias, word.word)) add(alias, otherwise);
   }
-  for (const character of boundCharacters(words, wordsByText)) add(character.word, character);
   const find = (text: string) => wordsByText.get(text);
+  const bound = boundCharacters();
+  for (const { word, readings } of words) bound.add(word, readings[0]);
+  for (const { character, syllable } of bound.notIn((one) => find(one) !== undefined))
+    add(character, { word: character, cost: UNKNOWN_COST, readings: [syllable] });
   for (const word of words) {
     const inLines = inStandardForms(word.word, find);
     if (isFormInText(inLines, word.word)) add(inLines, word);
@@ -110,20 +111,17 @@ export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
  * Characters that occur in words but are not words themselves, such as the surname 潘, each with its reading in the most popular such
  * word. They cost as much as unknown characters, so that segmentation stays the same.
  */
-function boundCharacters(
-  words: readonly DictionaryWord[],
-  wordsByText: ReadonlyMap<string, unknown>,
-): DictionaryWord[] {
-  const bound: DictionaryWord[] = [];
-  const seen = new Set<string>();
-  for (const { word, readings } of words) {
-    for (const [index, character] of lineUnits(word).entries()) {
-      if (seen.has(character) || isLatin(character)) continue;
-      seen.add(character);
-      const syllable = readings[0]?.split(' ')[index];
-      if (syllable !== undefined && wordsByText.get(character) === undefined)
-        bound.push({ word: character, cost: UNKNOWN_COST, readings: [syllable] });
-    }
-  }
-  return bound;
+export function boundCharacters() {
+  const syllableOf = new Map<string, string | undefined>();
+  return {
+    /** Words come with the most popular first. */
+    add(word: string, reading: string | undefined) {
+      for (const [at, character] of lineUnits(word).entries())
+        if (!isLatin(character) && !syllableOf.has(character)) syllableOf.set(character, reading?.split(' ')[at]);
+    },
+    *notIn(isKnown: (character: string) => boolean) {
+      for (const [character, syllable] of syllableOf)
+        if (syllable !== undefined && !isKnown(character)) yield { character, syllable };
+    },
+  };
 }

@@ -12,7 +12,7 @@ import type { PackedLexicon } from './packed-lexicon.ts';
 export const IMAGE_FILE = 'lexicon.image';
 
 /** Raised whenever {@link PackedLexicon}, or what fills it, changes, save for its facets, which are named beside it. */
-const IMAGE_FORMAT_VERSION = 11;
+const IMAGE_FORMAT_VERSION = 12;
 
 type BuildIdentity = Pick<Manifest, 'generation' | 'files'>;
 

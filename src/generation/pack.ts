@@ -6,7 +6,7 @@ import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
 import { type MeaningTable, ROW_BYTES } from '../lexicon/meaning.ts';
 import { packTexts } from '../lexicon/packed-arrays.ts';
 import { MAX_SEARCHED_READINGS } from '../lexicon/query.ts';
-import { tokensOfWord, tokensWithinDefinitions } from '../lexicon/tokenizer.ts';
+import { tokensOfWord, tokensWithin } from '../lexicon/tokenizer.ts';
 import { facetColumns, namedColumn, themeLists, valueOrder } from './pack-facets.ts';
 import { packRelations, relationRows, senseIdPacker } from './pack-relations.ts';
 import { FLAGS, type IndexedLexicon, type PackedLexicon } from './packed-lexicon.ts';
@@ -97,9 +97,9 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
       themes.add(line.affect, wordValues('theme', line));
       readings.add(line.readings.slice(0, MAX_SEARCHED_READINGS));
       characters.add(line.char);
-      const ofDefinitions = tokensWithinDefinitions(line.definition, line.definition_zh);
+      const ofDefinition = tokensWithin(line.definition);
       // Characters are among the tokens of a word anyway.
-      tokens.add(hasLatin(line.char) ? [...ofDefinitions, ...tokensOfWord(line.char)] : ofDefinitions);
+      tokens.add(hasLatin(line.char) ? [...ofDefinition, ...tokensOfWord(line.char)] : ofDefinition);
       storedFields.add(line);
     },
     finish() {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Express, RequestHandler } from 'express';
 import { cachePerGeneration, type LexiconStore } from '../lexicon/store.ts';
-import { readingTableOf } from '../lyrics/readings-text.ts';
+import { readingTableOf } from '../lyrics/character-table.ts';
 import { openPlans, type Plans } from '../metering/plans.ts';
 import { plansTable } from '../openapi/metering-text.ts';
 import { apiDocument } from '../openapi/openapi.ts';

@@ -1,6 +1,6 @@
 import type { IdeaRow } from './descriptions.ts';
 import { MEANING_COMPONENTS, ROW_BYTES } from './meaning.ts';
-import { createRowScan, type RowScan } from './meaning-scan/row-scan.ts';
+import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
 import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
 
 /** Which words are hoped for by those who type an idea, as `scripts/meaning/fit-answers.ts` learned it from the descriptions. */
@@ -123,7 +123,7 @@ export function openAnswers(
     const query = new Int16Array(ROW_BYTES);
     query.set(components);
     query[MEANING_COMPONENTS] = Math.round(ODDS / ANSWER_SCALES.spoken);
-    scan ??= scanOf(answerRows, count);
+    scan ??= scanOfRows(answerRows, ROW_BYTES);
     scan.run(count, [query]);
     // Others ask before this question is answered.
     const scores = scan.scores.slice(0, count);
@@ -139,13 +139,6 @@ export function openAnswers(
       },
     };
   };
-}
-
-function scanOf(rows: Int8Array, count: number): RowScan {
-  const scan = createRowScan(count);
-  scan.rows.set(rows);
-  for (let place = 0; place < count; place++) scan.ids[place] = place;
-  return scan;
 }
 
 function placeOf(sorted: Uint32Array, value: number): number {

@@ -1,6 +1,6 @@
 import { NO_ANSWERS, openAnswers, type PackedAnswers, type Question } from './answers.ts';
 import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from './meaning.ts';
-import { createRowScan, type RowScan } from './meaning-scan/row-scan.ts';
+import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
 
 /** A thing that a text says, see {@link file://../phrases/ideas.ts}. */
 export interface IdeaRow {
@@ -144,7 +144,7 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
     count,
     ideasOf: (description) => (weighed[description] ??= read(description)),
     likenesses(row) {
-      scan ??= scanOf(packed.describedSums);
+      scan ??= scanOfRows(packed.describedSums, MEANING_COMPONENTS);
       const vector = new Int8Array(ROW_BYTES);
       vector.set(row.subarray(0, MEANING_COMPONENTS));
       scan.run(count, [vector]);
@@ -163,14 +163,4 @@ function rowIn(rows: Int8Array, place: number | undefined): Int8Array | undefine
   if (place === undefined) return undefined;
   const row = rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
   return row.some((component) => component !== 0) ? row : undefined;
-}
-
-function scanOf(sums: Int8Array): RowScan {
-  const count = sums.length / MEANING_COMPONENTS;
-  const scan = createRowScan(count);
-  for (let one = 0; one < count; one++) {
-    scan.rows.set(sums.subarray(one * MEANING_COMPONENTS, (one + 1) * MEANING_COMPONENTS), one * ROW_BYTES);
-    scan.ids[one] = one;
-  }
-  return scan;
 }

@@ -1,7 +1,8 @@
 import type { SyllablePattern } from '../cantonese/jyutping.ts';
 import type { LazyRule } from '../cantonese/lazy-sounds.ts';
+import { compareCodePoints } from './code-points.ts';
 import type { Kind, Quality, RelationSource, RelationType, WordTone } from './entry.ts';
-import { type Facet, isReadingFacet, type ReadingFacet, type Selections, type WordFacet } from './facets.ts';
+import { type Facet, facetRow, isReadingFacet, type ReadingFacet, type Selections, type WordFacet } from './facets.ts';
 import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
 
 export const THEME_SCOPES = ['tagged', 'all', 'inferred'] as const;
@@ -70,16 +71,12 @@ export interface SimilarityFeatures {
   readonly category?: readonly [value: string, weight: number];
   readonly emotion?: readonly [value: string, weight: number];
   readonly themes?: readonly [values: readonly string[], weight: number];
-  /** Words with any of the tokens of a row, in their definitions or as characters of their own, have its weight. */
-  readonly tokens?: readonly (readonly [anyOf: readonly string[], weight: number])[];
   /** Entries of these kinds come before all others. */
   readonly kinds?: readonly [values: readonly Kind[], weight: number];
   /** Entries of these tones come before others of the same kinds. */
   readonly tones?: readonly [values: readonly WordTone[], weight: number];
   /** Entries of a rank below `ranks` have the weight. */
   readonly popular?: readonly [ranks: number, weight: number];
-  /** Words of more than one character have the weight. */
-  readonly longer?: number;
   /** Words of one or two characters have the weight. */
   readonly shorter?: number;
   /** Where the weights of words are shares of a phrase, see {@link file://./similarity.ts}: the score that none of the other words reaches. */
@@ -108,6 +105,16 @@ export interface PageQuery {
   readonly limit: number;
   readonly facets: readonly Facet[];
 }
+
+/** The first page of the words that filters leave, the most popular first. */
+export const popularPage = (words: Omit<WordFilters, 'themeScope'>, limit: number): PageQuery => ({
+  words: { themeScope: 'tagged', ...words },
+  sound: {},
+  order: { by: 'popularity' },
+  start: { offset: 0 },
+  limit,
+  facets: [],
+});
 
 export interface RelationQuery {
   /** Headword of an entry. */
@@ -183,3 +190,26 @@ export function valueLists(sound: SoundFilters, facet: ReadingFacet): readonly (
 export const MAX_SEARCHED_READINGS = 4;
 /** Defaults of suggestions. */
 export const DEFAULT_SUGGEST_OPTIONS = { limit: 10, vulgar: false } as const;
+
+export interface FacetValue {
+  readonly value: string | number;
+  readonly count: number;
+}
+
+/** Orders the values of a facet as responses show them, equally frequent ones by code point. Shared by every engine. */
+export function facetValues(
+  facet: Facet,
+  counts: ReadonlyMap<string, number>,
+  selected: readonly (string | number)[] = [],
+): FacetValue[] {
+  const all = new Map(counts);
+  for (const value of selected) if (!all.has(String(value))) all.set(String(value), 0);
+  const included = [...all].filter(
+    ([value, count]) => count > 0 || selected.some((selectedValue) => String(selectedValue) === value),
+  );
+  if (facetRow(facet).order === 'number')
+    return included.map(([value, count]) => ({ value: Number(value), count })).sort((a, b) => a.value - b.value);
+  return included
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || compareCodePoints(a.value, b.value));
+}

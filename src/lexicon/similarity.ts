@@ -23,8 +23,6 @@ const WEIGHTS = {
   sameEmotion: 60,
   sharedTheme: 40,
   sameCategory: 30,
-  /** Who types a phrase looks for a word that says it, which a single character seldom does. */
-  longerForPhrases: 120,
   /** More than all above together, so that jokes and archaic words come behind all plain ones. */
   inSongs: 50_000,
   /** More than all others together, so that specialist entries come last. */
@@ -217,7 +215,7 @@ export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean)
   const popular = isRanked ? POPULAR_RANKED : POPULAR_WHERE_NARROW;
   // What most words have is no part of their likeness.
   const shorter = isNarrow && !isRanked ? SHORTER_WHERE_NARROW : 0;
-  const weight = (isNarrow ? popular[1] : 0) + shorter + (features.longer ?? 0);
+  const weight = (isNarrow ? popular[1] : 0) + shorter;
   const narrowed = isNarrow ? { ...features, popular, shorter, words: plainFirst(features.words) } : features;
   const toSimilarity = isRanked ? shareOfScore : similarityOfScore;
   return {

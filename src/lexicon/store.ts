@@ -1,18 +1,19 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import { shared } from '../time-slicing.ts';
 import type { Entry, FurtherLabels, Reading, RelationSource, SourceNotice } from './entry.ts';
-import type { FacetValue } from './facet-values.ts';
 import type { Facet } from './facets.ts';
 import type { ListedWords } from './listed-words.ts';
 import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
-import type {
-  PagePlace,
-  PageQuery,
-  PartnerNamesQuery,
-  PartnerQuery,
-  RelationQuery,
-  SoundFilters,
-  WordFilters,
+import {
+  type FacetValue,
+  type PagePlace,
+  type PageQuery,
+  type PartnerNamesQuery,
+  type PartnerQuery,
+  popularPage,
+  type RelationQuery,
+  type SoundFilters,
+  type WordFilters,
 } from './query.ts';
 
 /** A reading as lists show it. */
@@ -187,23 +188,13 @@ export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 24, rank: 12_000, ph
 
 /** The page of words of so many characters that are only like another, of which those below the rank are looked for. */
 export function similarPage(length: number, { vector, codes }: NonNullable<ReplacementQuery['similar']>) {
-  const words: WordFilters = {
-    length: [length],
-    vulgar: false,
-    themeScope: 'tagged',
-  };
   const features = { vectors: [vector], words: new Map<string, number>(), excluded: [] };
-  return {
-    query: {
-      words,
-      sound: { code: codes },
-      order: { by: 'similarity' as const, features },
-      start: { offset: 0 },
-      limit: REPLACEMENT_LIMITS.similar,
-      facets: [],
-    } satisfies PageQuery,
-    belowRank: length > 2 ? REPLACEMENT_LIMITS.phraseRank : REPLACEMENT_LIMITS.rank,
+  const query = {
+    ...popularPage({ length: [length], vulgar: false }, REPLACEMENT_LIMITS.similar),
+    sound: { code: codes },
+    order: { by: 'similarity' as const, features },
   };
+  return { query, belowRank: length > 2 ? REPLACEMENT_LIMITS.phraseRank : REPLACEMENT_LIMITS.rank };
 }
 
 /** A search for rhyming words, grouped by the tone of their last syllable. */

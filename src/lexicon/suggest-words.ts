@@ -1,8 +1,9 @@
 import { foldLatin, hasLatin } from '../cantonese/latin.ts';
 import { differsByMergedInitials, jyutpingSpelled } from '../cantonese/romanisation.ts';
-import { tokenForms } from '../phrases/english.ts';
+import { repairEnglish, tokenForms } from '../phrases/english.ts';
 import { glossKey } from './gloss-heads.ts';
 import { findWord, type ListedWords } from './listed-words.ts';
+import { popularPage } from './query.ts';
 import type { Lexicon } from './store.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from './typed-words.ts';
 
@@ -151,11 +152,8 @@ async function suggestLikely(lexicon: Lexicon, prefix: string, limit: number, op
 
 /** A simplified character comes after the one that is meant; one that may be meant as it is comes before. */
 function mergeLikely(prefix: string, found: readonly string[], likely: readonly string[]): string[] {
-  const [literalFirst, literalRest] = [found.slice(0, 1), found.slice(1)];
-  const [likelyFirst, likelyRest] = [likely.slice(0, 1), likely.slice(1)];
-  return likelyCharacter(prefix) === undefined
-    ? [...new Set([...literalFirst, ...likelyFirst, ...literalRest, ...likelyRest])]
-    : [...new Set([...likelyFirst, ...literalFirst, ...likelyRest, ...literalRest])];
+  const [before, after] = likelyCharacter(prefix) === undefined ? [found, likely] : [likely, found];
+  return [...new Set([...before.slice(0, 1), ...after.slice(0, 1), ...before, ...after])];
 }
 
 async function suggestOtherwise(
@@ -228,14 +226,9 @@ async function suggestSpelled(
 
 /** Words that begin with the characters and go on with the sound: 開s leads to 開心. */
 async function suggestMixed(lexicon: Lexicon, characters: string, sound: string, { vulgar }: EngineOptions) {
-  const { words } = await lexicon.page({
-    words: { themeScope: 'tagged', starts: characters, ...(vulgar ? {} : { vulgar }) },
-    sound: {},
-    order: { by: 'popularity' },
-    start: { offset: 0 },
-    limit: MAX_MIXED_WORDS,
-    facets: [],
-  });
+  const { words } = await lexicon.page(
+    popularPage({ starts: characters, ...(vulgar ? {} : { vulgar }) }, MAX_MIXED_WORDS),
+  );
   const prefixes = [sound, ...(MAY_HAVE_TONES.test(sound) ? [] : jyutpingSpelled(sound))];
   const skipped = Array.from(characters).length;
   const continues = (jyutping: string) => {
@@ -243,4 +236,39 @@ async function suggestMixed(lexicon: Lexicon, characters: string, sound: string,
     return rest !== '' && prefixes.some((prefix) => prefixMatchesReading(prefix, rest));
   };
   return words.flatMap(({ entry }) => (entry.readings.some(({ jyutping }) => continues(jyutping)) ? [entry.char] : []));
+}
+
+/** Words that may be meant by a text that is none: begun or spelled otherwise, or one character apart. */
+
+const HAN_WORD = /^\p{Script=Han}{2,8}$/u;
+
+/** At most `limit` words, never coarse ones. */
+export async function nearbyWords(text: string, limit: number, lexicon: Lexicon): Promise<string[]> {
+  const table = await lexicon.wordTable();
+  const completed = await suggestWords(lexicon, text, limit, { vulgar: false });
+  const near = HAN_WORD.test(text) ? await oneCharacterApart(text, limit, table, lexicon) : misspelled(text, table);
+  return [...new Set([...completed, ...near])].slice(0, limit);
+}
+
+function misspelled(text: string, table: ListedWords): string[] {
+  return glossKey(text) === undefined
+    ? []
+    : repairEnglish(text.toLowerCase(), table).flatMap(({ headwords }) => headwords);
+}
+
+/** With one character too many, then with another last or first character, the most popular first. */
+async function oneCharacterApart(text: string, limit: number, table: ListedWords, lexicon: Lexicon): Promise<string[]> {
+  const characters = Array.from(text);
+  const shorter = characters
+    .map((_, left) => characters.filter((_, at) => at !== left).join(''))
+    .filter((word) => Array.from(word).length > 1 && table.numberOf(word) !== undefined);
+  const isAsLong = (word: string) => Array.from(word).length === characters.length;
+  const otherEnd = [...table.startingWith(characters.slice(0, -1).join(''))]
+    .filter((word) => !table.isVulgar(word))
+    .map(table.text)
+    .filter(isAsLong);
+  const { words } = await lexicon.page(
+    popularPage({ ends: characters.slice(1).join(''), length: [characters.length], vulgar: false }, limit),
+  );
+  return [...shorter, ...words.map(({ entry }) => entry.char), ...otherEnd];
 }

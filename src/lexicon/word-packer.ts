@@ -1,8 +1,5 @@
-import { isLatin } from '../cantonese/latin.ts';
-import { lineUnits } from '../cantonese/line-units.ts';
-import { isPhrase } from '../cantonese/phrases.ts';
-import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
-import { frequencyOfCost, isFormInText, standardForm } from '../cantonese/word-table.ts';
+import { isPhrase, UNKNOWN_COST } from '../cantonese/segmentation.ts';
+import { boundCharacters, frequencyOfCost, isFormInText, standardForm } from '../cantonese/word-table.ts';
 import { isCharacter } from './code-points.ts';
 import { NO_DESCRIPTIONS } from './descriptions.ts';
 import { type FurtherLabels, PARTS_OF_SPEECH } from './entry.ts';
@@ -60,7 +57,7 @@ export function createWordPacker(): WordPacker {
   const bound = boundCharacters();
   return {
     add(line) {
-      bound.add(line);
+      bound.add(line.char, line.readings[0]?.jyutping);
       const isSeveralWords = isPhrase(line.char);
       const row = rows.add(
         line.char,
@@ -92,7 +89,7 @@ export function createWordPacker(): WordPacker {
           characterForms.set(codePoint, row);
         if (!rowByText.has(text) && isFormInText(text, rows.text(row))) rowByText.set(text, textNumber(row, 'form'));
       }
-      for (const { character, syllable } of bound.notIn(rowByText))
+      for (const { character, syllable } of bound.notIn((one) => rowByText.has(one)))
         rowByText.set(character, textNumber(rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word'));
       const inText = (text: string) => {
         const found = rowByText.get(text);
@@ -230,28 +227,6 @@ function characterList() {
       const definitions = new Uint8Array(definitionStarts.at(-1)!);
       for (const [i, text] of texts.entries()) definitions.set(text, definitionStarts[i]);
       return { characters: Uint32Array.from(rows), definitions, definitionStarts };
-    },
-  };
-}
-
-/**
- * Characters that occur in words but are not words themselves, such as the surname 潘, each with its reading in the most popular such
- * word. They cost as much as unknown characters, so that segmentation stays the same.
- */
-function boundCharacters() {
-  const syllableOf = new Map<string, string | undefined>();
-  return {
-    add({ char, readings }: WordLine) {
-      for (const [at, character] of lineUnits(char).entries()) {
-        if (isLatin(character) || syllableOf.has(character)) continue;
-        syllableOf.set(character, readings[0]?.jyutping.split(' ')[at]);
-      }
-    },
-    notIn(known: ReadonlyMap<string, unknown>) {
-      const found: { readonly character: string; readonly syllable: string }[] = [];
-      for (const [character, syllable] of syllableOf)
-        if (syllable !== undefined && !known.has(character)) found.push({ character, syllable });
-      return found;
     },
   };
 }

@@ -3,7 +3,6 @@ import { isSung } from '../cantonese/line-units.ts';
 import { createRhymeScheme } from '../cantonese/rhyme.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { hongKongLinesInSteps } from '../lexicon/hong-kong-form.ts';
-import { runToCompletion } from '../time-slicing.ts';
 
 /** One line of an annotated text. */
 export interface TextLine extends AnnotatedLine {
@@ -34,16 +33,7 @@ export function splitLines(text: string): string[] {
   return text.split(LINE_BREAK);
 }
 
-/** Annotates lines independently, except for the rhyme scheme. */
-export function annotateText(
-  lines: readonly string[],
-  table: WordTable,
-  readings: readonly ChosenReading[] = [],
-): TextLine[] {
-  return runToCompletion(generateTextLines(lines, table, readings));
-}
-
-/** The same, with a pause after each word. */
+/** Annotates lines independently, except for the rhyme scheme, with a pause after each word. */
 export function* generateTextLines(
   lines: readonly string[],
   table: WordTable,

@@ -26,6 +26,7 @@ export interface ExchangeRow {
 }
 
 interface Exchange {
+  readonly word: string;
   readonly instead: readonly string[];
   readonly style: Style | undefined;
   readonly before: RegExp | undefined;
@@ -54,10 +55,11 @@ const endingWith = (cell: string | undefined) =>
 const startingWith = (cell: string | undefined) =>
   cell === undefined ? undefined : new RegExp(`^${alternatives(cell)}`, 'u');
 
-const EXCHANGES = new Map<string, Exchange[]>();
 const ROWS: readonly ExchangeRow[] = [...functionWords, ...times, ...places, ...measures];
-for (const row of ROWS) {
-  const exchange: Exchange = {
+const EXCHANGES = Map.groupBy(ROWS.flatMap(exchangesOfRow), ({ word }) => word);
+
+function exchangesOfRow(row: ExchangeRow): Exchange[] {
+  const exchange = {
     instead: list(row.class ?? row.instead),
     style: row.style as Style | undefined,
     before: endingWith(row.before),
@@ -65,11 +67,7 @@ for (const row of ROWS) {
     after: startingWith(row.after),
     notAfter: startingWith(row.not_after),
   };
-  for (const word of list(row.class ?? row.word)) {
-    const known = EXCHANGES.get(word);
-    if (known) known.push(exchange);
-    else EXCHANGES.set(word, [exchange]);
-  }
+  return list(row.class ?? row.word).map((word) => ({ word, ...exchange }));
 }
 
 const OPEN = new Set(ROWS.flatMap((row) => list(row.open)));

@@ -5,11 +5,10 @@ import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import { createYielder } from '../time-slicing.ts';
 import type { CharacterReading } from './character-table.ts';
-import type { CharacterOption, RepairOptions } from './repair-paths.ts';
+import type { RepairOptions } from './repair-paths.ts';
 import { findRepairs, type Repair } from './repairs.ts';
-import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
+import { createEffects, findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
-import type { Candidate } from './swaps/candidate.ts';
 import {
   type CharacterSearch,
   type CharacterSwap,
@@ -19,12 +18,10 @@ import {
   type ReadingSwap,
   readingSwaps,
   sameSound,
-  wordFormingCharacters,
 } from './swaps/characters.ts';
 import { findCandidates, type SwapSources } from './swaps/find.ts';
-import { createEffects } from './swaps/melody-effect.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
-import { affectedWords } from './swaps/spans.ts';
+import { affectedWords, type Candidate } from './swaps/spans.ts';
 import {
   createReadOtherwise,
   createSubstitutionReader,
@@ -158,7 +155,7 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     items.push(phrases ? { ...item, phraseSwaps: helping(phrases, risk).slice(0, maxCandidates) } : item);
     await yieldIfDue();
   }
-  const options = await repairOptions(search, affected, ranked, phrases ?? [], yieldIfDue);
+  const options = repairOptions(line, affected, ranked, phrases ?? []);
   const { readings: chosen } = request;
   const repairs = await findRepairs({ line, table, chosen, constraint, read, options, yieldIfDue });
   return {
@@ -245,31 +242,20 @@ function reasonFor(
   }
 }
 
-/** All words and phrases that may be sung, and for affected words other readings and characters that make a word in their place. */
-async function repairOptions(
-  search: CharacterSearch,
+/** All words and phrases that may be sung, and for affected words other readings. */
+function repairOptions(
+  line: SungLine,
   affected: readonly SungWord[],
   ranked: readonly RankedCandidate[],
   phrases: readonly PhraseSwap[],
-  yieldIfDue: () => Promise<void> | undefined,
-): Promise<RepairOptions> {
-  const { line } = search;
-  const characters: CharacterOption[] = [];
-  const readings: CharacterOption[] = [];
-  for (const { start, end } of affected) {
-    await yieldIfDue();
-    for (let position = start; position < end; position++) {
-      for (const { char, jyutping, code } of wordFormingCharacters(search, position))
-        characters.push({ position, char, jyutping, code });
-      const { char } = line.sung[position]!;
-      for (const { jyutping, code } of otherReadings(line, position)) readings.push({ position, char, jyutping, code });
-    }
-  }
+): RepairOptions {
+  const positions = affected.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i));
+  const readings = positions.flatMap((position) => otherReadings(line, position).map((one) => ({ position, ...one })));
   const words = ranked
     .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR.word)
     .map(({ candidate, preference }) => ({ ...candidate, preference, source: sourceOf(candidate) }));
   const composed = phrases
     .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR.phrase)
     .map((swap) => ({ ...swap, word: swap.phrase, source: 'phrase' as const }));
-  return { words: [...words, ...composed], characters, readings };
+  return { words: [...words, ...composed], readings };
 }

@@ -1,7 +1,8 @@
 import type { AnnotatedLine } from '../cantonese/annotation.ts';
 import type { PartOfSpeech } from '../lexicon/entry.ts';
-import { FUNCTION_WORDS } from '../lexicon/function-words.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
+import { PARTS_OF_SPEECH_WITH, type PartnerRelation } from '../lexicon/partner-relations.ts';
+import { FUNCTION_WORDS } from '../lexicon/tokenizer.ts';
 import type { WordSense } from '../lexicon/word-senses.ts';
 import { runToCompletion } from '../time-slicing.ts';
 
@@ -61,7 +62,6 @@ export function* generateSensesOfLine(
 ): Generator<void, (string | undefined)[]> {
   const texts = characters.map(({ char, readAs }) => readAs ?? char);
   const known = new Map<string, LineWord>();
-  const evidence: Evidence = new Map();
   let line: readonly LineWord[] | undefined;
   const found: (string | undefined)[] = [];
   for (const [place, { start, end, word }] of segments.entries()) {
@@ -85,7 +85,7 @@ export function* generateSensesOfLine(
     const before = texts.slice(Math.max(0, start - BESIDE_PLACES), start).join('');
     const after = texts.slice(end, end + BESIDE_PLACES).join('');
     const remaining = sensesInPlace(senses, isPrimary ? undefined : reading, line[place - 1], line[place + 1]);
-    found.push(decide({ senses: remaining, all: senses, line, place, before, after, evidence }));
+    found.push(decide({ senses: remaining, all: senses, line, place, before, after }));
     yield;
   }
   return found;
@@ -138,13 +138,10 @@ interface Place {
   readonly place: number;
   readonly before: string;
   readonly after: string;
-  readonly evidence: Evidence;
 }
 
 /** What a word says of some senses: the place of the one that it is a cue for, and of the one that its definition holds, with their leads. */
 type WordEvidence = readonly [cued: number, cueLead: number, defined: number, definitionLead: number];
-/** By the words that have the senses and the ids of those, then by the other word: lines repeat their words. */
-type Evidence = Map<string, Map<LineWord, WordEvidence>>;
 
 function decide(at: Place): string | undefined {
   const { senses, all } = at;
@@ -158,18 +155,13 @@ function decide(at: Place): string | undefined {
 }
 
 /** What the words around say of each sense. What they say of other senses too does not count. */
-function pointsOfCues({ senses, line, place, evidence }: Place): number[] {
+function pointsOfCues({ senses, line, place }: Place): number[] {
   const points = senses.map(() => 0);
-  const key = `${line[place]!.text} ${senses.map(({ sense }) => sense).join(' ')}`;
-  let ofSenses = evidence.get(key);
-  if (!ofSenses) evidence.set(key, (ofSenses = new Map()));
   const end = Math.min(line.length, place + MAX_CUE_SEGMENTS + 1);
   for (let at = Math.max(0, place - MAX_CUE_SEGMENTS); at < end; at++) {
     const word = line[at]!;
     if (at === place || FUNCTION_WORDS.has(word.text)) continue;
-    let said = ofSenses.get(word);
-    if (!said) ofSenses.set(word, (said = evidenceOf(word, senses)));
-    const [cued, cueLead, defined, definitionLead] = said;
+    const [cued, cueLead, defined, definitionLead] = evidenceOf(word, senses);
     const distance = Math.abs(at - place);
     const percent = DISTANCE_PERCENT[distance === 1 ? 'beside' : distance <= NEAR_WORDS ? 'near' : 'far'];
     points[cued]! += Math.round((Math.min(POINTS.maxCue, cueLead) * percent) / 100);
@@ -230,4 +222,27 @@ function besideInExample(example: string, word: string): [left: string | undefin
   const telling = (character: string | undefined) =>
     character === undefined || FUNCTION_WORDS.has(character) ? undefined : character;
   return [telling(Array.from(example.slice(0, at)).at(-1)), telling(Array.from(example.slice(at + word.length))[0])];
+}
+
+/**
+ * What tells to which told sense of a word a partner belongs: of the senses whose part of speech has such partners the only one, or the one
+ * that the partner would tell in a line more than the others. Undefined where that decides nothing.
+ */
+export function partnerSenseOf(
+  headword: string,
+  words: ListedWords,
+): (partner: string, relation: PartnerRelation) => string | undefined {
+  const number = words.numberOf(headword);
+  const senses = number === undefined ? [] : words.senses(number);
+  if (senses.length < 2) return () => undefined;
+  return (partner, relation) => {
+    const possible = senses.filter(({ pos }) => PARTS_OF_SPEECH_WITH[relation].includes(pos));
+    if (possible.length < 2) return possible[0]?.sense;
+    const other = words.numberOf(partner);
+    if (other === undefined) return undefined;
+    const [best, second] = possible
+      .map((one) => ({ sense: one.sense, weight: one.weightOf(other) }))
+      .sort((a, b) => b.weight - a.weight);
+    return best!.weight > second!.weight ? best!.sense : undefined;
+  };
 }

@@ -4,9 +4,8 @@ import type { CodeDigit } from '../cantonese/tone.ts';
 import type { SungTone } from '../cantonese/tone-moves.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import { createYielder } from '../time-slicing.ts';
-import { type MelodyConstraint, riskLevel } from './risks.ts';
+import { type EndOfPath, endOfPath, type MelodyConstraint, riskLevel } from './risks.ts';
 import type { SungLine } from './sung-line.ts';
-import { type EndOfPath, endOfPath } from './swaps/melody-effect.ts';
 
 /** Combinations of swaps that leave no risk in a line, by their cost. */
 
@@ -17,7 +16,7 @@ export interface RepairSwap {
   readonly word: string;
   readonly jyutping: string;
   readonly code: string;
-  readonly source: RelationSource | 'similar' | 'phrase' | 'character' | 'reading';
+  readonly source: RelationSource | 'similar' | 'phrase' | 'reading';
 }
 
 /** A swap with its cost; those of a repair are added up. */
@@ -26,10 +25,9 @@ export interface PricedSwap extends RepairSwap {
   readonly cost: number;
 }
 
-/** A single character with its reading: one of similar sound, or the same one read otherwise. */
-export interface CharacterOption {
+/** Another reading of the character at a position. */
+export interface ReadingOption {
   readonly position: number;
-  readonly char: string;
   readonly jyutping: string;
   readonly code: CodeDigit;
 }
@@ -40,10 +38,8 @@ export interface RepairOptions {
     readonly source: RelationSource | 'similar' | 'phrase';
     readonly preference: number;
   })[];
-  /** Most frequent first for each position. */
-  readonly characters: readonly CharacterOption[];
   /** As they are ranked for each position. */
-  readonly readings: readonly CharacterOption[];
+  readonly readings: readonly ReadingOption[];
 }
 
 interface Path {
@@ -68,8 +64,6 @@ const lossOf = ({ cost }: PricedSwap) => Math.max(0, cost - SWAP_COST);
 export const isUncertain = (swap: PricedSwap): boolean => lossOf(swap) > UNCERTAIN_COST;
 /** Additional cost of another reading, about that of a word that is hardly taken, and of each place further down its list. */
 const READING_COST = { first: 50, step: 10 };
-/** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
-const CHARACTER_COST = 160;
 /** Beam width: paths kept for each tone, or code digit, that the line so far ends with. */
 const MAX_PATHS_PER_END = 12;
 const MAX_OPTIONS_PER_POSITION = 40;
@@ -164,20 +158,14 @@ function groupByStart(
     else byStart.set(start, [swap]);
   };
   for (const word of options.words) add(word, MAX_PREFERENCE - word.preference);
-  const addCharacters = (
-    characters: readonly CharacterOption[],
-    source: 'character' | 'reading',
-    costAt: (place: number) => number,
-  ) => {
-    const counts = new Map<number, number>();
-    for (const { position: start, char: word, jyutping, code } of characters) {
-      const place = counts.get(start) ?? 0;
-      counts.set(start, place + 1);
-      add({ start, replaces: sung[start]!.char, word, jyutping, code, source }, costAt(place));
-    }
-  };
-  addCharacters(options.readings, 'reading', (place) => READING_COST.first + place * READING_COST.step);
-  addCharacters(options.characters, 'character', (place) => CHARACTER_COST + place);
+  const counts = new Map<number, number>();
+  for (const { position: start, jyutping, code } of options.readings) {
+    const place = counts.get(start) ?? 0;
+    counts.set(start, place + 1);
+    const { char } = sung[start]!;
+    const cost = READING_COST.first + place * READING_COST.step;
+    add({ start, replaces: char, word: char, jyutping, code, source: 'reading' }, cost);
+  }
   for (const swaps of byStart.values()) {
     swaps.sort((a, b) => a.cost - b.cost);
     swaps.splice(MAX_OPTIONS_PER_POSITION);
@@ -195,4 +183,57 @@ function pruneBeam(paths: Path[], endOf: EndOfPath): Path[] {
       counts.set(end, count + 1);
       return count < MAX_PATHS_PER_END;
     });
+}
+
+/** Which repairs a song takes as a whole. */
+
+interface RepairOfLine {
+  readonly cost: number;
+  readonly clears: readonly number[];
+  readonly swaps: readonly Pick<RepairSwap, 'replaces' | 'word' | 'source'>[];
+}
+
+/** A line with what could be taken. */
+export interface RepairableLine {
+  readonly line: string;
+  readonly risks: readonly { readonly position: number; readonly severity: Severity }[];
+  readonly repairs?: readonly RepairOfLine[] | undefined;
+}
+
+/** What the words of a repair may lack together, in per cent of preference: with more, the line is better left as it is. */
+const MOST_LOSS_IN_SONG = 50;
+
+interface Option {
+  /** Lines that are the same take the same. */
+  readonly line: string;
+  readonly place: number;
+  /** New words for old ones. */
+  readonly swaps: readonly string[];
+  readonly worth: number;
+}
+
+/**
+ * The place of the repair that each line takes, null where it is better left: those that clear most for the fewest words first, none
+ * with an uncertain word, and no swap in two different lines.
+ */
+export function repairsOfSong(lines: readonly RepairableLine[]): (number | null)[] {
+  const options = new Map<string, Option>();
+  for (const { line, risks, repairs = [] } of lines)
+    for (const [place, { cost, clears, swaps }] of repairs.entries()) {
+      const isCertain = cost - SWAP_COST * swaps.length <= MOST_LOSS_IN_SONG;
+      const cleared = risks.filter(({ position }) => clears.includes(position));
+      const worth = cleared.reduce((sum, { severity }) => sum + COST_OF_RISK[severity], -cost);
+      const changed = swaps.flatMap(({ source, replaces, word }) =>
+        source === 'reading' ? [] : [`${replaces} ${word}`],
+      );
+      if (isCertain && worth > 0) options.set(`${line}\t${cost}\t${place}`, { line, place, swaps: changed, worth });
+    }
+  const taken = new Map<string, number>();
+  const used = new Set<string>();
+  for (const { line, place, swaps } of [...options.values()].sort((a, b) => b.worth - a.worth)) {
+    if (taken.has(line) || swaps.some((swap) => used.has(swap))) continue;
+    taken.set(line, place);
+    for (const swap of swaps) used.add(swap);
+  }
+  return lines.map(({ line, repairs }) => (repairs ? (taken.get(line) ?? null) : null));
 }

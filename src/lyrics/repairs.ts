@@ -2,7 +2,7 @@ import { type ChosenReadings, soundOf } from '../cantonese/annotation.ts';
 import { styleOf } from '../cantonese/context-rules.ts';
 import { lineUnits } from '../cantonese/line-units.ts';
 import type { Severity } from '../cantonese/melody.ts';
-import type { UpdatedReading } from '../cantonese/reannotation.ts';
+import type { FreelyRead } from '../cantonese/melody-readings.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { exchangesFor, hasExchanges } from './exchanges.ts';
 import {
@@ -90,8 +90,6 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
     for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue, tolerated)) {
       if (found.length === MAX_REPAIRS || tried === MAX_TRIED) break;
       await yieldIfDue();
-      // Characters keep the sound and not the meaning: they are a last resort.
-      if (hasCharacter(swaps) && (tolerated.size > 0 || found.some((known) => !hasCharacter(known)))) continue;
       if (isKnown(swaps) || hasNeedless(swaps, tolerated)) continue;
       tried++;
       const left = risksAfter(swaps, tolerated);
@@ -134,8 +132,6 @@ const weightOf = (risks: readonly Risk[]) => risks.reduce((sum, { severity }) =>
 /** Partial repairs are tried by cost, and few of the first are not read as they were meant. */
 const MAX_TRIED = 60;
 
-const hasCharacter = (swaps: readonly RepairSwap[]) => swaps.some(({ source }) => source === 'character');
-
 /** Whether two repairs write the same line. */
 const isSameLine = (line: SungLine, a: readonly RepairSwap[], b: readonly RepairSwap[]) =>
   repairedLine(line, a) === repairedLine(line, b);
@@ -166,7 +162,7 @@ function tonesWith(
   return swaps.every(isAsMeant) ? tones : undefined;
 }
 
-const NO_READINGS: ReadonlyMap<number, UpdatedReading> = new Map();
+const NO_READINGS: ReadonlyMap<number, FreelyRead> = new Map();
 
 /** Readings chosen for the line and by the swaps. Those for the line do not apply to replaced characters. */
 function readingsWith(line: SungLine, swaps: readonly RepairSwap[], chosen: ChosenReadings): ChosenReadings {

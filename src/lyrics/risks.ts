@@ -1,4 +1,5 @@
 import { type Move, moveBetween } from '../cantonese/contour.ts';
+import { tonesOfReading } from '../cantonese/jyutping.ts';
 import { isRisk, type MoveList, type Severity, severityOf, type Tolerance } from '../cantonese/melody.ts';
 import { codeOfSung, type SungTone, sungShare, TONES } from '../cantonese/tone-moves.ts';
 
@@ -43,11 +44,6 @@ export function isRiskBetween(
   position: number,
 ): boolean {
   return isRisk(melody[position] ?? null, previous, current, tolerance);
-}
-
-/** Whether there is a risk between a position and the previous one. */
-export function isRiskAt(tones: LineTones, position: number, constraint: MelodyConstraint): boolean {
-  return isRiskBetween(tones[position - 1] ?? null, tones[position] ?? null, constraint, position);
 }
 
 /** How bad the move between two tones is at a position: 0 no risk, 1 oblique, 2 contrary. */
@@ -134,4 +130,49 @@ export function obstacleAt(tones: LineTones, risk: Risk, constraint: MelodyConst
   return clearing.some((tone) => !substitutionEffect(tones, position, [tone], constraint).addsRisk)
     ? undefined
     : 'neighbours_conflict';
+}
+
+/** What a text does to the melody at a place. */
+export interface MelodyEffect extends RiskChange {
+  /** Whether it clears or lowers a risk, and opens none. */
+  readonly helps: boolean;
+  /** Whether it could stand in a swap or a repair: it helps, or it changes a tone and has no risk inside. */
+  readonly mayServe: boolean;
+}
+
+export type EffectOf = (start: number, jyutping: string) => MelodyEffect;
+
+/** Texts with the same tones have the same effect at a place, which is found once. */
+export function createEffects(tones: LineTones, constraint: MelodyConstraint): EffectOf {
+  const known = new Map<string, MelodyEffect>();
+  const endOf = endOfPath(constraint);
+  return (start, jyutping) => {
+    const replacement = tonesOfReading(jyutping);
+    const key = `${start} ${replacement.join('')}`;
+    const found = known.get(key);
+    if (found) return found;
+    const change = substitutionEffect(tones, start, replacement, constraint);
+    const helps = !change.addsRisk && change.resolves.length + change.lowers.length > 0;
+    const isChanged = replacement.some((tone, i) => endOf(tone) !== endOf(tones[start + i] ?? null));
+    const effect = {
+      ...change,
+      helps,
+      mayServe: helps || (isChanged && !hasRiskInside(replacement, start, constraint)),
+    };
+    known.set(key, effect);
+    return effect;
+  };
+}
+
+function hasRiskInside(tones: readonly SungTone[], start: number, constraint: MelodyConstraint): boolean {
+  for (let i = 1; i < tones.length; i++)
+    if (isRiskBetween(tones[i - 1]!, tones[i]!, constraint, start + i)) return true;
+  return false;
+}
+
+export type EndOfPath = (tone: SungTone | null) => SungTone | null;
+
+/** What of a tone decides how a line may go on: for the strict rule its level alone. */
+export function endOfPath({ tolerance }: MelodyConstraint): EndOfPath {
+  return tolerance === 'strict' ? (tone) => (tone === null ? null : codeOfSung(tone)) : (tone) => tone;
 }

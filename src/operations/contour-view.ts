@@ -142,8 +142,7 @@ export const repair = z
       .boolean()
       .meta({ description: 'Whether it only reads a character otherwise: `line` is the line as it is' }),
     guess: z.boolean().meta({
-      description:
-        'Whether one of its swaps has a preference below 50, or is a character of the same sound; guesses come last',
+      description: 'Whether one of its swaps has a preference below 50; guesses come last',
     }),
     swaps: z.array(
       z.object({
@@ -152,7 +151,7 @@ export const repair = z
         word: z.string(),
         jyutping: z.string(),
         code: z.string(),
-        source: z.enum([...RELATION_SOURCES, 'similar', 'phrase', 'character', 'reading']).meta({
+        source: z.enum([...RELATION_SOURCES, 'similar', 'phrase', 'reading']).meta({
           description:
             '`phrase`: one of `phrase_swaps`; `reading`: the character stays and is read otherwise; at most one in a repair',
         }),

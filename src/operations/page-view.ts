@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { styleOf } from '../cantonese/context-rules.ts';
 import type { FurtherLabels } from '../lexicon/entry.ts';
-import type { FacetValue } from '../lexicon/facet-values.ts';
 import {
   FACETS,
   type Facet,
@@ -11,7 +10,7 @@ import {
   type WordFacet,
 } from '../lexicon/facets.ts';
 import { sumOfMeanings } from '../lexicon/meaning.ts';
-import type { PageQuery, WordFilters } from '../lexicon/query.ts';
+import type { FacetValue, PageQuery, WordFilters } from '../lexicon/query.ts';
 import type { Lexicon, MatchedEntry, Page } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { composePhrases, PHRASE_FORMS } from '../lyrics/swaps/compose.ts';

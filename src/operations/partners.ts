@@ -10,7 +10,7 @@ import {
 } from '../lexicon/partner-relations.ts';
 import type { Lexicon, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
-import { partnerSenseOf } from '../lyrics/partner-senses.ts';
+import { partnerSenseOf } from '../lyrics/line-senses.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { relatedView, toEntryView, withSense } from './entry-view.ts';
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import { selectionsOf } from '../lexicon/facets.ts';
-import { nearbyWords } from '../lexicon/nearby-words.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon } from '../lexicon/store.ts';
+import { nearbyWords } from '../lexicon/suggest-words.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';

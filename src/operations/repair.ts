@@ -3,7 +3,7 @@ import { countSung } from '../cantonese/line-units.ts';
 import { hongKongLinesInSteps } from '../lexicon/hong-kong-form.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { type ContourReport, type ContourRequest, fixContour } from '../lyrics/fix-contour.ts';
-import { repairsOfSong } from '../lyrics/song-repairs.ts';
+import { repairsOfSong } from '../lyrics/repair-paths.ts';
 import { swapSourcesOf } from '../lyrics/swaps/find.ts';
 import type { Price } from '../metering/price.ts';
 import { createYielder, runInSlices } from '../time-slicing.ts';

@@ -8,9 +8,9 @@ import {
   VALENCES,
   WORD_TONES,
 } from '../lexicon/entry.ts';
-import { nearbyWords } from '../lexicon/nearby-words.ts';
 import { PARTNER_RELATIONS, type PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { PartnerName, RelatedWords } from '../lexicon/store.ts';
+import { nearbyWords } from '../lexicon/suggest-words.ts';
 import { typedHeadword } from '../lexicon/typed-words.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { entryView, partsOfSpeechOf } from './entry-view.ts';

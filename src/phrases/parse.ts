@@ -1,11 +1,11 @@
 import phrasalVerbs from '../../data/meaning/phrasal-verbs.json' with { type: 'json' };
 import rows from '../../data/meaning/phrase-words.json' with { type: 'json' };
 import valencies from '../../data/meaning/valencies.json' with { type: 'json' };
+import { readTyped } from '../cantonese/context-rules.ts';
 import { foldLatin } from '../cantonese/latin.ts';
 import { segment, type WordTable } from '../cantonese/segmentation.ts';
-import { readTyped } from '../cantonese/typed-forms.ts';
-import { FUNCTION_WORDS as JOINING_WORDS } from '../lexicon/function-words.ts';
 import { toHongKongLines } from '../lexicon/hong-kong-form.ts';
+import { FUNCTION_WORDS as JOINING_WORDS } from '../lexicon/tokenizer.ts';
 
 /** What words do in a phrase besides what they mean, in both languages. */
 

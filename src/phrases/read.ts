@@ -1,6 +1,7 @@
 import type { IdeaRow } from '../lexicon/descriptions.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
 import { likenessOfRows, MEANING_LENGTH, sumOfMeanings } from '../lexicon/meaning.ts';
+import { popularPage } from '../lexicon/query.ts';
 import type { Lexicon, Meanings } from '../lexicon/store.ts';
 import { isGlossed, tokenForms } from './english.ts';
 import { type Idea, ideasOf, type PhraseIdeas, type UnglossedTokens } from './ideas.ts';
@@ -148,13 +149,6 @@ const isUnglossed = (token: string, table: ListedWords) =>
 
 /** The most popular words whose definitions have an English word. */
 async function wordsMentioning(token: string, lexicon: ReadingLexicon): Promise<string[]> {
-  const { words } = await lexicon.page({
-    words: { themeScope: 'tagged', tokens: [token], kind: ['word'], vulgar: false },
-    sound: {},
-    order: { by: 'popularity' },
-    start: { offset: 0 },
-    limit: MAX_MENTIONS,
-    facets: [],
-  });
+  const { words } = await lexicon.page(popularPage({ tokens: [token], kind: ['word'], vulgar: false }, MAX_MENTIONS));
   return words.map(({ entry }) => entry.char);
 }

@@ -1,7 +1,13 @@
 import { placesWithinWords, soundOf } from '../../src/cantonese/annotation.ts';
-import { createStyleTracker, readingInContext, type Style, styleOf } from '../../src/cantonese/context-rules.ts';
+import {
+  freeReadings,
+  readInStyle,
+  readingInContext,
+  readTyped,
+  type Style,
+  styleOf,
+} from '../../src/cantonese/context-rules.ts';
 import { codesFittingMoves, codesMatchingPattern, contourOfCode, moveBetween } from '../../src/cantonese/contour.ts';
-import { freeReadings, readInStyle } from '../../src/cantonese/free-variants.ts';
 import {
   formatSyllable,
   parseJyutping,
@@ -13,7 +19,6 @@ import { LAZY_RULES, type LazyRule, mergedSoundKey } from '../../src/cantonese/l
 import { countSung, isSung, lineUnits, sungPlaces } from '../../src/cantonese/line-units.ts';
 import { isRisk, movesOfCodes, movesOfMelody, movesOfText, severityOf } from '../../src/cantonese/melody.ts';
 import { type FreelyRead, readingsOfMelody } from '../../src/cantonese/melody-readings.ts';
-import { isPhrase } from '../../src/cantonese/phrases.ts';
 import { normalizedScore, proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
 import {
   createRhymeScheme,
@@ -24,11 +29,11 @@ import {
   widenedFinals,
 } from '../../src/cantonese/rhyme.ts';
 import { differsByMergedInitials, jyutpingSpelled } from '../../src/cantonese/romanisation.ts';
+import { isPhrase } from '../../src/cantonese/segmentation.ts';
 import { type CodeDigit, codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
-import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';
 import { toHongKongLines } from '../../src/lexicon/hong-kong-form.ts';
-import { characterPairs, negatedPair, tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
+import { tokenize } from '../../src/lexicon/tokenizer.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from '../../src/lexicon/typed-words.ts';
 import { compareSections, type LineOfSection } from '../../src/lyrics/compare-sections.ts';
 import { contentOf, exchangesFor, isExchanged, isJoining, mayChangePlaces } from '../../src/lyrics/exchanges.ts';
@@ -115,8 +120,6 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   glossKeysOf,
   glossKey,
   tokenize,
-  characterPairs,
-  negatedPair,
   writtenForms,
   likelyCharacter,
   spokenCharacter,
@@ -190,11 +193,8 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     const start = characters.indexOf(word);
     return readingInContext(word, { characters, style }, start, start + 1)?.join(' ');
   },
-  styleAfter(line: string, at: number, replacement: string) {
-    const changed = Array.from(line).with(at, replacement);
-    const style = createStyleTracker(Array.from(line))(changed, at, at + 1);
-    return style === styleOf(changed.join('')) ? style : 'another than that of the whole line';
-  },
+  styleAfter: (line: string, at: number, replacement: string) =>
+    styleOf(Array.from(line).with(at, replacement).join('')),
   risks: (...move: Parameters<typeof isRisk> extends [...infer M, unknown] ? M : never) =>
     (['strict', 'singable'] as const).map((tolerance) => isRisk(...move, tolerance)),
   isSecondaryRhyme: (primary: string, reading: string, index: number) =>
@@ -204,7 +204,6 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     readInStyle(word, syllables.split(' '), style).join(' '),
   isFree: (character: string, syllable: string, word: string, other: string) =>
     freeReadings(character, syllable, word)?.includes(other),
-  tokensOfDefinitions: (english: string, chinese: string | null) => tokensOfDefinitions(english, chinese ?? undefined),
   hasInFamily: (token: string, relative: string) => familyOf(token)[0] === token && familyOf(token).includes(relative),
   hasSpelling: (typed: string, meant: string) => [...spellingsNear(typed)].includes(meant),
 };

@@ -13,7 +13,7 @@ import {
   wordValues,
 } from '../../src/lexicon/facets.ts';
 import type { PageOrder, PageQuery, SoundFilters, WordFilters } from '../../src/lexicon/query.ts';
-import { tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
+import { tokenize } from '../../src/lexicon/tokenizer.ts';
 
 /**
  * Answers page queries the slow and obvious way, by asking every entry: the measure that property tests hold the stores to.
@@ -59,8 +59,8 @@ function wordFits(entry: Entry, filters: WordFilters, except?: Facet): boolean {
   return (tokens ?? []).every((token) => known.has(token));
 }
 
-function tokensOf({ char, definition, definitionZh }: Entry): Set<string> {
-  return new Set([...tokensOfDefinitions(definition, definitionZh), ...char, ...tokenize(char)]);
+function tokensOf({ char, definition }: Entry): Set<string> {
+  return new Set([...tokenize(definition), ...char, ...tokenize(char)]);
 }
 
 function readingFits(reading: Reading, sound: SoundFilters, except?: Facet): boolean {
@@ -99,19 +99,7 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
     );
   }
   if (order.by !== 'similarity') return 0;
-  const {
-    vectors,
-    words,
-    category,
-    emotion,
-    themes,
-    kinds,
-    tones,
-    popular,
-    longer = 0,
-    shorter = 0,
-    tokens = [],
-  } = order.features;
+  const { vectors, words, category, emotion, themes, kinds, tones, popular, shorter = 0 } = order.features;
   let score = words.get(entry.char) ?? 0;
   if (vectors.length > 0 && rows) {
     const productWith = (vector: Int8Array) =>
@@ -122,11 +110,8 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
   if (emotion && wordValues('emotion', entry).includes(emotion[0])) score += emotion[1];
   if (kinds?.[0].includes(entry.kind)) score += kinds[1];
   if (popular && entry.rank < popular[0]) score += popular[1];
-  if (entry.length > 1) score += longer;
   if (entry.length < 3) score += shorter;
   if (tones?.[0].includes(entry.tone)) score += tones[1];
-  const own = tokensOf(entry);
-  for (const [anyOf, weight] of tokens) if (anyOf.some((token) => own.has(token))) score += weight;
   if (themes && themesOf(entry, 'tagged').some((theme) => themes[0].includes(theme))) score += themes[1];
   return score;
 }

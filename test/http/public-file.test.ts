@@ -2,7 +2,8 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { readingTable } from '../../src/lyrics/readings-text.ts';
+import { readingTable } from '../../src/lyrics/character-table.ts';
+import { runToCompletion } from '../../src/time-slicing.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 import type { TestService } from './service.ts';
 
@@ -60,5 +61,5 @@ it('the file of readings has all readings of a character, and of a word only wha
     wordLine('行銀', 'hang4 ngan4', 600),
     wordLine('AA制', 'ei1 ei1 zai3', 990),
   ]);
-  expect(readingTable(words)).toBe('行 hang4,hong4\n銀行 ngan4 hong4\n銀 ngan4\n行銀\n');
+  expect(runToCompletion(readingTable(words))).toBe('行 hang4,hong4\n銀行 ngan4 hong4\n銀 ngan4\n行銀\n');
 });

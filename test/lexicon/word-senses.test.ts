@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sense } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import { MEANING_COMPONENTS } from '../../src/lexicon/meaning.ts';
-import { meaningsOfSenses, partsOfSenses } from '../../src/lexicon/sense-meaning.ts';
+import { MEANING_COMPONENTS, meaningsOfSenses, partsOfSenses } from '../../src/lexicon/meaning.ts';
 import { openWordSenses, wordSensePacker } from '../../src/lexicon/word-senses.ts';
 
 describe('told senses', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { annotateLine } from '../../src/cantonese/annotation.ts';
-import { annotateText } from '../../src/lyrics/annotate.ts';
+import { splitLines } from '../../src/lyrics/annotate.ts';
 import { byCharacterIndex, withReplacement } from '../../src/lyrics/sung-line.ts';
 import { tableOf } from '../cantonese/table.ts';
 import fc from '../support/fast-check.ts';
-import { sungLine } from './lines.ts';
+import { annotateText, sungLine } from './lines.ts';
 
 const table = tableOf(
   ['我', 'ngo5', 1700],

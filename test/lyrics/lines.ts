@@ -4,8 +4,10 @@ import type { Entry } from '../../src/lexicon/entry.ts';
 import { type ListedWords, listedWords } from '../../src/lexicon/listed-words.ts';
 import type { Replacement } from '../../src/lexicon/store.ts';
 import { createWordPacker, type WordLine } from '../../src/lexicon/word-packer.ts';
+import { generateTextLines } from '../../src/lyrics/annotate.ts';
 import type { MelodyConstraint } from '../../src/lyrics/risks.ts';
 import { readSungLine, type SungLine } from '../../src/lyrics/sung-line.ts';
+import { runToCompletion } from '../../src/time-slicing.ts';
 
 /** What the tests of single lines speak with. */
 
@@ -73,3 +75,6 @@ export function listOf(lines: readonly WordLine[]): ListedWords {
   for (const line of lines) packer.add(line);
   return listedWords(packer.finish());
 }
+
+export const annotateText = (...given: Parameters<typeof generateTextLines>) =>
+  runToCompletion(generateTextLines(...given));

@@ -2,14 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { CodeDigit } from '../../src/cantonese/tone.ts';
 import {
-  type CharacterOption,
   candidateRepairs,
   type PricedSwap,
+  type ReadingOption,
+  type RepairableLine,
   type RepairOptions,
   type RepairSwap,
+  repairsOfSong,
 } from '../../src/lyrics/repair-paths.ts';
 import { repairedLine } from '../../src/lyrics/repairs.ts';
-import { type RepairableLine, repairsOfSong } from '../../src/lyrics/song-repairs.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { describeFunctions } from '../support/function-tables.ts';
 import { sungLine } from './lines.ts';
@@ -32,9 +33,7 @@ describe('the repairs that a song takes', () => {
     };
     const all = { line: '乙', risks: oblique(1, 2), repairs: [repair(50, [1], '四'), repair(100, [1, 2], '五', '六')] };
     const uncertain = { line: '丙', risks: oblique(1), repairs: [repair(95, [1], '七')] };
-    const character: Repair = { cost: 40, clears: [1], swaps: [{ replaces: '愛', word: '海', source: 'character' }] };
-    const bySound = { line: '丁', risks: oblique(1), repairs: [character] };
-    expect(repairsOfSong([few, all, uncertain, bySound, { line: '戊', risks: [] }])).toEqual([1, 1, null, null, null]);
+    expect(repairsOfSong([few, all, uncertain, { line: '丁', risks: [] }])).toEqual([1, 1, null, null]);
   });
 
   it('have no swap in two lines, but the same in a line that recurs', () => {
@@ -76,20 +75,19 @@ function candidatesOf(text: string): Omit<Candidate, 'start' | 'replaces'>[] {
   }));
 }
 
-/** `position character jyutping code` */
-function characterOf(text: string): CharacterOption {
-  const [position, char, jyutping, code] = text.split(' ') as [string, string, string, CodeDigit];
-  return { position: Number(position), char, jyutping, code };
+/** `position jyutping code` */
+function readingOf(text: string): ReadingOption {
+  const [position, jyutping, code] = text.split(' ') as [string, string, CodeDigit];
+  return { position: Number(position), jyutping, code };
 }
 
 interface Given {
   readonly words?: Readonly<Record<string, readonly string[]>>;
-  readonly characters?: readonly string[];
   readonly readings?: readonly string[];
   readonly chosen?: Record<number, string>;
 }
 
-async function repairs(text: string, moves: string, { words = {}, characters = [], readings = [], chosen }: Given) {
+async function repairs(text: string, moves: string, { words = {}, readings = [], chosen }: Given) {
   const line = sungLine(text, table, chosen);
   const charactersFrom = (start: number, { length }: string) =>
     line.sung
@@ -102,8 +100,7 @@ async function repairs(text: string, moves: string, { words = {}, characters = [
     }),
   );
   const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
-  const options = { words: placed, characters: characters.map(characterOf), readings: readings.map(characterOf) };
-  return candidateRepairs(line, asked, options);
+  return candidateRepairs(line, asked, { words: placed, readings: readings.map(readingOf) });
 }
 
 const costOf = (swaps: readonly PricedSwap[]) => swaps.reduce((sum, { cost }) => sum + cost, 0);
@@ -120,31 +117,27 @@ describe('candidate repairs', () => {
         sungLine(text, table),
         swaps.map((swap): RepairSwap => {
           const [start, word] = swap.split(' ') as [string, string];
-          return { start: Number(start), word, replaces: '', jyutping: '', code: '', source: 'character' };
+          return { start: Number(start), word, replaces: '', jyutping: '', code: '', source: 'similar' };
         }),
       ),
   });
 
   it('say what each swap replaces, by what, and from where it comes', async () => {
-    const swap = { source: 'curated', replaces: '开心', tones: [1, 6], cost: 140 };
-    const given = { words: { 1: ['快樂 faai1_lok6 32 0'] }, characters: ['2 甚 sam6 2'] };
-    expect(await repairs('我开心', '+-', given)).toEqual([
-      [{ ...swap, start: 1, word: '快樂', jyutping: 'faai1 lok6', code: '32' }],
+    expect(await repairs('我开心', '+-', { words: { 1: ['快樂 faai1_lok6 32 0'] } })).toEqual([
       [
         {
-          ...swap,
-          start: 2,
-          replaces: '心',
-          word: '甚',
-          jyutping: 'sam6',
-          code: '2',
-          source: 'character',
-          tones: [6],
-          cost: 200,
+          start: 1,
+          replaces: '开心',
+          word: '快樂',
+          jyutping: 'faai1 lok6',
+          code: '32',
+          source: 'curated',
+          tones: [1, 6],
+          cost: 140,
         },
       ],
     ]);
-    expect(await repairs('海愛', '=', { readings: ['0 海 hoi3 4'] })).toMatchObject([
+    expect(await repairs('海愛', '=', { readings: ['0 hoi3 4'] })).toMatchObject([
       [{ source: 'reading', replaces: '海', word: '海', jyutping: 'hoi3' }],
     ]);
   });

@@ -6,7 +6,6 @@ import { TONES } from '../../src/cantonese/tone-moves.ts';
 import {
   clearingCodes,
   findRisks,
-  isRiskAt,
   isRiskBetween,
   type LineTones,
   type MelodyConstraint,
@@ -50,14 +49,13 @@ describe('the risks of a line', () => {
   it('never lie at the first character, which nothing moves into', () => {
     const melody = { melody: ['+', '+'] as const, tolerance: 'strict' as const };
     expect(findRisks(codesOf('43'), melody)).toEqual([]);
-    expect(isRiskAt(codesOf('43'), 0, melody)).toBe(false);
+    expect(isRiskBetween(null, '4', melody, 0)).toBe(false);
   });
 
   it('are the same, asked one by one', () => {
     fc.assert(
       fc.property(codes(), demand(), (line, asked) => {
         const found = findRisks(line, asked).map(({ position }) => position);
-        expect([...line.keys()].filter((position) => isRiskAt(line, position, asked))).toEqual(found);
         expect([...line.keys()].filter((i) => i > 0 && isRiskBetween(line[i - 1]!, line[i]!, asked, i))).toEqual(found);
       }),
     );

@@ -1,10 +1,8 @@
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import { annotateText } from '../../src/lyrics/annotate.ts';
-import { sensesOfLine } from '../../src/lyrics/line-senses.ts';
-import { partnerSenseOf } from '../../src/lyrics/partner-senses.ts';
+import { partnerSenseOf, sensesOfLine } from '../../src/lyrics/line-senses.ts';
 import { wordOfText } from '../cantonese/table.ts';
 import { describeFunctions, type FunctionTable, readCases } from '../support/function-tables.ts';
-import { listOf, wordLine } from './lines.ts';
+import { annotateText, listOf, wordLine } from './lines.ts';
 
 type SenseLine = EntryLine['senses'][number];
 /** What tells a sense apart, but for its register. */

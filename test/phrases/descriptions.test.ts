@@ -5,7 +5,7 @@ import { QUALITY_TABLES } from '../../indexer/tables/quality-tables.ts';
 import { readTable } from '../../indexer/tables/read-table.ts';
 import { type IdeaRow, NO_DESCRIPTIONS, openDescriptions, packDescriptions } from '../../src/lexicon/descriptions.ts';
 import { MEANING_COMPONENTS } from '../../src/lexicon/meaning.ts';
-import { wordsOfNearDescriptions } from '../../src/phrases/near-descriptions.ts';
+import { wordsOfNearDescriptions } from '../../src/phrases/candidates.ts';
 import { describeFunctions, type FunctionTable } from '../support/function-tables.ts';
 
 /** Articles and signs make no other phrase. */

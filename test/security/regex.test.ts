@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parseSync } from 'vite';
-import { MAX_CONTEXT_CHARACTERS, readingInContext } from '../../src/cantonese/context-rules.ts';
-import { readTyped } from '../../src/cantonese/typed-forms.ts';
+import { MAX_CONTEXT_CHARACTERS, readingInContext, readTyped } from '../../src/cantonese/context-rules.ts';
 import { explainSlowness } from './regex/ambiguity.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -85,7 +84,7 @@ describe('the regular expressions of the service', () => {
     // Of the API's own paths, and of tables of their own: one a plain set of characters, the others rules of what stands beside a word or character.
     expect([...built].sort()).toEqual([
       ...['src/cantonese/annotation.ts', 'src/cantonese/context-rules.ts'],
-      ...['src/cantonese/phrases.ts', 'src/cantonese/typed-forms.ts', 'src/lyrics/exchanges.ts'],
+      ...['src/cantonese/segmentation.ts', 'src/lyrics/exchanges.ts'],
       ...['src/lyrics/swaps/filter.ts', 'src/mcp/tools.ts'],
     ]);
   });

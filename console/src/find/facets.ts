@@ -1,5 +1,4 @@
 import type { Entry } from '../../../client/src/client.ts';
-import type { FacetValue } from '../../../src/lexicon/facet-values.ts';
 import {
   FACET_TABLE,
   type Facet,
@@ -9,6 +8,7 @@ import {
   readingValue,
   FACETS as TABLE_FACETS,
 } from '../../../src/lexicon/facets.ts';
+import type { FacetValue } from '../../../src/lexicon/query.ts';
 import { language } from '../app/i18n.ts';
 
 /** The service's facets as the page shows them. */

@@ -2,8 +2,8 @@ import type { Entry } from '../../../client/src/client.ts';
 import { contourOfCode } from '../../../src/cantonese/contour.ts';
 import { parseSyllable, parseSyllablePattern } from '../../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
-import { type FacetValue, facetValues } from '../../../src/lexicon/facet-values.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
+import { type FacetValue, facetValues } from '../../../src/lexicon/query.ts';
 import { ENTRY_FACETS, type Facets, type Selections, valueOfEntry } from './facets.ts';
 import { lengthOfForm, type Query, type Term } from './query-parser.ts';
 

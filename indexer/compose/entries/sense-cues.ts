@@ -1,9 +1,13 @@
-import type { EntryLine } from '../../../src/lexicon/formats.ts';
-import { senseFromLine } from '../../../src/lexicon/formats.ts';
-import { FUNCTION_WORDS } from '../../../src/lexicon/function-words.ts';
-import { type MeaningTable, ROW_BYTES, rowFinder } from '../../../src/lexicon/meaning.ts';
+import { type EntryLine, senseFromLine } from '../../../src/lexicon/formats.ts';
+import {
+  type MeaningTable,
+  meaningsOfSenses,
+  partsOfSenses,
+  ROW_BYTES,
+  rowFinder,
+} from '../../../src/lexicon/meaning.ts';
 import { createRowScan } from '../../../src/lexicon/meaning-scan/row-scan.ts';
-import { meaningsOfSenses, partsOfSenses } from '../../../src/lexicon/sense-meaning.ts';
+import { FUNCTION_WORDS } from '../../../src/lexicon/tokenizer.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 

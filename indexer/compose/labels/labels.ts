@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from '../../../src/lexicon/function-words.ts';
+import { FUNCTION_WORDS } from '../../../src/lexicon/tokenizer.ts';
 import type { LabelRow, LabelTables } from '../../sources/labels.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { AffectRow, HandWritten, ThemeRow } from '../../tables/hand-written.ts';

@@ -14,6 +14,21 @@ export interface RowScan {
   run(count: number, vectors: readonly (Int8Array | Int16Array)[]): void;
 }
 
+/** What is used of WebAssembly; Node's types leave it to those of browsers. */
+declare namespace WebAssembly {
+  class Memory {
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    readonly exports: unknown;
+    constructor(module: Module);
+  }
+}
+
 interface ScanExports {
   readonly memory: WebAssembly.Memory;
   scan(rows: number, queries: number, ids: number, count: number, scores: number): void;
@@ -44,4 +59,15 @@ export function createRowScan(size: number, rowsBytes = size * ROW_BYTES): RowSc
       scan(ROWS_AT, vectors.length * QUERY_BYTES, idsAt, count, scoresAt);
     },
   };
+}
+
+/** A scan of some rows of `length` bytes each, which may be fewer than {@link ROW_BYTES}: every place is among its ids. */
+export function scanOfRows(rows: Int8Array, length: number): RowScan {
+  const count = rows.length / length;
+  const scan = createRowScan(count);
+  for (let place = 0; place < count; place++) {
+    scan.rows.set(rows.subarray(place * length, (place + 1) * length), place * ROW_BYTES);
+    scan.ids[place] = place;
+  }
+  return scan;
 }

@@ -5,7 +5,7 @@ import type { ListedWords } from '../../lexicon/listed-words.ts';
 import type { CharacterReading, CharacterTable } from '../character-table.ts';
 import { isExchanged } from '../exchanges.ts';
 import { type LineTones, type MelodyConstraint, type Risk, substitutionEffect } from '../risks.ts';
-import { type SungLine, textBeside } from '../sung-line.ts';
+import type { SungLine } from '../sung-line.ts';
 import { changeOfRisks, type VerifySubstitution } from './verify.ts';
 
 /** Single characters that clear a risk: of the same sound in another tone, or as they are in another reading. */
@@ -78,24 +78,6 @@ export function sameSound(line: SungLine, position: number, characters: Characte
   const syllable = jyutping === null ? undefined : parseSyllable(jyutping);
   if (!syllable) return [];
   return characters.withInitialAndFinal(syllable).filter((one) => one.char !== char && one.tone !== syllable.tone);
-}
-
-const MAX_COMMON = 6;
-/** A word that a character makes by its sound alone has to be as common as this. */
-const COMMON_RANK = 8000;
-
-/** The most frequent characters of the same sound that make a common word in a place, which leaves the words around it whole. */
-export function wordFormingCharacters(search: CharacterSearch, position: number): CharacterReading[] {
-  const { line, table, characters } = search;
-  const isNatural = ({ start, end, word }: { start: number; end: number; word: string }) => {
-    const isCut = line.words.some((one) => one.start < end && start < one.end && (one.start < start || end < one.end));
-    const number = isCut ? undefined : table.numberOf(word);
-    if (number === undefined || number >= COMMON_RANK) return false;
-    return table.fitOf(number, textBeside(line, start, 'before'), textBeside(line, end, 'after')).points >= 0;
-  };
-  return sameSound(line, position, characters)
-    .filter(({ char }) => wordsFormed(line, position, char, table).some(isNatural))
-    .slice(0, MAX_COMMON);
 }
 
 /** Characters in the longest word that is looked for around a new character. */

@@ -4,8 +4,8 @@ import type { PartOfSpeech } from '../../lexicon/entry.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { exchangesFor, hasExchanges, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
 import { isUnbroken, type SungLine, type SungWord, textOf } from '../sung-line.ts';
-import type { Candidate, LineContext, ReadInPlace } from './candidate.ts';
-import { neighboursOf } from './spans.ts';
+import { isWhole } from './filter.ts';
+import { type Candidate, type LineContext, neighboursOf, type ReadInPlace } from './spans.ts';
 
 /** Scores of the hand-written table by the order in which it lists words. */
 const EXCHANGE_SCORE = { first: 95, step: 2, changedPlaces: 92 };
@@ -55,6 +55,7 @@ export async function exchangesAround(
         hasObject: false,
         isBeforeVerb: false,
         headword: replaces,
+        isWhole: isWhole(line, { start, end }, characters),
         neighbours: neighboursOf(line, start, end),
         detail: characters.wordDetail(replaces),
       },

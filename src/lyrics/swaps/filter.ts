@@ -1,7 +1,7 @@
-import { wordsOfList } from '../../cantonese/context-rules.ts';
+import { styleOf, wordsOfList } from '../../cantonese/context-rules.ts';
 import type { CharacterTable } from '../character-table.ts';
-import { isUnbroken, type SungLine, type SungWord, textBeside } from '../sung-line.ts';
-import type { Candidate, LineContext } from './candidate.ts';
+import { isUnbroken, type SungLine, type SungWord, textBeside, withReplacement } from '../sung-line.ts';
+import type { Candidate, LineContext } from './spans.ts';
 
 /** The filters of candidates: a candidate is dropped only for a fault that every listener hears, all else is rank. Whether it helps the
  * melody is asked later: a repair may need two swaps together. */
@@ -11,28 +11,17 @@ interface Filter {
   readonly keeps: (candidate: Judged, line: LineContext) => boolean;
 }
 
-/** What is judged of a candidate. Those of one span share it. */
+/** What is judged of a candidate. */
 export interface Judged extends Pick<Candidate, 'start' | 'end' | 'word' | 'replaces' | 'register'> {
-  readonly span: object;
+  readonly span: Pick<Candidate['span'], 'isWhole'>;
 }
 
 const FILTERS: readonly Filter[] = [
   { name: 'another register', keeps: keepsRegister },
-  { name: 'cuts a word or a counted noun', keeps: leavesWhole },
+  { name: 'cuts a word or a counted noun', keeps: ({ span }) => span.isWhole },
   { name: 'says a character twice', keeps: (candidate, { line }) => !repeatsNeighbour(line, candidate) },
   { name: 'another measure', keeps: ({ word, replaces }) => !changesMeasure(word, replaces) },
 ];
-
-/** The same for all candidates of a span. */
-const WHOLE = new WeakMap<object, boolean>();
-
-function leavesWhole(candidate: Judged, { line, characters }: LineContext): boolean {
-  const known = WHOLE.get(candidate.span);
-  if (known !== undefined) return known;
-  const isSpanWhole = isWhole(line, candidate, characters);
-  WHOLE.set(candidate.span, isSpanWhole);
-  return isSpanWhole;
-}
 
 /** The name of the first filter that drops a candidate; undefined where all keep it. */
 export const faultOf = (candidate: Judged, line: LineContext): string | undefined =>
@@ -50,8 +39,7 @@ const LONGEST_REPEATED = 2;
 
 /** Whether a span is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
 export function isWhole(line: SungLine, { start, end }: Pick<SungWord, 'start' | 'end'>, characters: CharacterTable) {
-  if (isRepeatedBeside(line, start, end) || isCutFromCounted(line, start, end, characters)) return false;
-  return !isSplitWord(line, start, end, characters);
+  return !isRepeatedBeside(line, start, end) && !isCutFromCounted(line, start, end, characters);
 }
 
 /** Whether the end of a span is said once more right after it, or its beginning right before: 說|說話, 一個|一個. */
@@ -85,17 +73,6 @@ function isCutFromCounted(line: SungLine, start: number, end: number, characters
   return first === BARE_MEASURE && previous !== undefined && characters.wordDetail(previous)?.pos === 'v';
 }
 
-/** What splits a verb from its own object: 執咗笠 is 執笠. */
-const SPLITTING: ReadonlySet<string> = new Set(['了', '過', '着', '著', '咗', '緊', '完', '埋']);
-
-/** Whether a span is a verb of one character, with or without what splits it from the rest of its word. */
-function isSplitWord(line: SungLine, start: number, end: number, characters: CharacterTable): boolean {
-  const [verb, splitting, object] = textAt(line, start, start + 3);
-  if (splitting === undefined || !SPLITTING.has(splitting) || end > start + 2) return false;
-  const isVerbAlone = line.words.some((word) => word.start === start && word.end === start + 1);
-  return isVerbAlone && characters.wordDetail(`${verb}${object}`)?.pos === 'v';
-}
-
 /** Whether another measure would count the noun behind, or one where none did: 呢件 for 呢個, 幾個 for 幾多. Measures alone have a table. */
 function changesMeasure(word: string, replaces: string): boolean {
   const isCounting = (text: string) => text.length === 2 && DETERMINERS.has(text[0]!) && COUNTED_BY.has(text[1]!);
@@ -112,8 +89,8 @@ const anyOf = (name: string) => wordsOfList(name).join('|');
 const WRITTEN = new RegExp(`${anyOf('written')}|^(?:${anyOf('written-alone')})$`, 'u');
 
 /** Whether the line is of one style as it was: with no spoken word in a written line, and no written one where spoken ones stay. */
-function keepsRegister({ start, word, replaces, register }: Judged, { style, styleWith }: LineContext): boolean {
+function keepsRegister({ start, word, replaces, register }: Judged, { line, style }: LineContext): boolean {
   if (register === (style === 'written' ? '粵' : '雅')) return false;
-  if (style === 'written') return styleWith(start, word) === 'written';
-  return !WRITTEN.test(word) || WRITTEN.test(replaces) || styleWith(start, word) === 'written';
+  if (style !== 'written' && (!WRITTEN.test(word) || WRITTEN.test(replaces))) return true;
+  return styleOf(withReplacement(line, start, word)) === 'written';
 }

@@ -1,17 +1,26 @@
-import { MAX_MARKER_LENGTH, type Style, styleOf } from '../../cantonese/context-rules.ts';
+import { styleOf } from '../../cantonese/context-rules.ts';
 import type { PartOfSpeech, Sense } from '../../lexicon/entry.ts';
 import type { ListedWords } from '../../lexicon/listed-words.ts';
-import { PARTNER_RELATIONS, PARTNER_SIDES, type PartnerRelation } from '../../lexicon/partner-relations.ts';
-import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
-import type { Lexicon, PartnerName, Replacement } from '../../lexicon/store.ts';
+import { meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
+import { PARTNER_RELATIONS, PARTNER_SIDES } from '../../lexicon/partner-relations.ts';
+import type { Lexicon, Replacement } from '../../lexicon/store.ts';
 import type { WordSense } from '../../lexicon/word-senses.ts';
 import { type CharacterTable, characterTableOf } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { sensesOfLine } from '../line-senses.ts';
-import { type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
-import type { Candidate, LineContext, ReadInPlace, SpanContext } from './candidate.ts';
+import type { SungLine, SungWord } from '../sung-line.ts';
 import { exchangesAround } from './exchanged.ts';
-import { neighboursOf, type Span, type SwapSearch, spansOf } from './spans.ts';
+import { isWhole } from './filter.ts';
+import {
+  type Candidate,
+  type LineContext,
+  neighboursOf,
+  type ReadInPlace,
+  type Span,
+  type SpanContext,
+  type SwapSearch,
+  spansOf,
+} from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
 
@@ -68,14 +77,13 @@ export async function findCandidates(
     (word) => !isPronoun(word) && !isExchanged(word),
   );
   const names = await sources.partnerNames({ words: partnered, relations: NEIGHBOURING });
-  const partners = new Map(partnered.map((word, i) => [word, relationsByName(names[i]!)]));
+  const partners = new Map(partnered.map((word, i) => [word, Map.groupBy(names[i]!, (partner) => partner.word)]));
   const spans = [...ownSpans, ...ownSpans.flatMap((span) => partnersInstead(span, line, partners))];
   const lists = await eachOnce(spans, sources);
   const style = styleOf(line.characters.join(''));
   const context: LineContext = {
     line,
     style,
-    styleWith: stylesOf(line, style),
     table,
     characters,
     effectOf: search.effectOf,
@@ -88,6 +96,7 @@ export async function findCandidates(
     await yieldIfDue();
     const inLine: Span & SpanContext = {
       ...span,
+      isWhole: isWhole(line, span, characters),
       neighbours: neighboursOf(line, span.start, span.end),
       detail: characters.wordDetail(span.headword),
     };
@@ -107,8 +116,9 @@ async function eachOnce(
   spans: readonly Span[],
   { replacements }: Pick<SwapSources, 'replacements'>,
 ): Promise<(readonly Replacement[])[]> {
+  // The word and its sense decide the vector.
   const keys = spans.map(({ query: { word, length, sense, similar } }) =>
-    JSON.stringify([word, length, sense, similar?.codes, similar?.among, similar && Array.from(similar.vector)]),
+    JSON.stringify([word, length, sense, similar?.codes, similar?.among]),
   );
   const distinct = new Map(spans.map(({ query }, i) => [keys[i]!, query]));
   const lists = await replacements([...distinct.values()]);
@@ -123,30 +133,13 @@ function partnersInstead(span: Span, line: SungLine, partners: LineContext['part
   const among = neighboursOf(line, span.start, span.end).flatMap(({ start, dictionaryWord: { word } }) => {
     const side = start < span.start ? 'after' : 'before';
     return [...(partners.get(word) ?? [])].flatMap(([name, relations]) =>
-      relations.some((relation) => PARTNER_SIDES[relation] === side) && Array.from(name).length === span.query.length
+      relations.some(({ relation }) => PARTNER_SIDES[relation] === side) &&
+      Array.from(name).length === span.query.length
         ? [name]
         : [],
     );
   });
   return among.length === 0 ? [] : [{ ...span, query: { ...span.query, similar: { ...similar, among } } }];
-}
-
-function stylesOf(line: SungLine, style: Style): LineContext['styleWith'] {
-  if (style !== 'written') return (start, text) => styleOf(withReplacement(line, start, text));
-  /** What stands near enough on both sides of a span to make a mark of spoken style with a text in it. */
-  const sides = new Map<number, readonly [before: string, after: string]>();
-  return (start, text) => {
-    const length = Array.from(text).length;
-    const key = start * line.characters.length + length;
-    let beside = sides.get(key);
-    if (!beside) {
-      const [from, to] = [line.characterIndices[start]!, line.characterIndices[start + length - 1]! + 1];
-      const textBetween = (first: number, end: number) => line.characters.slice(Math.max(0, first), end).join('');
-      beside = [textBetween(from - MAX_MARKER_LENGTH + 1, from), textBetween(to, to + MAX_MARKER_LENGTH - 1)];
-      sides.set(key, beside);
-    }
-    return styleOf(beside[0] + text + beside[1]);
-  };
 }
 
 function candidateOf(
@@ -183,16 +176,6 @@ const senseRankOf = (headword: string, sense: string, table: ListedWords) =>
     0,
     sensesOfWord(headword, table).findIndex((one) => one.sense === sense),
   );
-
-function relationsByName(names: readonly PartnerName[]): Map<string, PartnerRelation[]> {
-  const relations = new Map<string, PartnerRelation[]>();
-  for (const { word, relation } of names) {
-    const known = relations.get(word);
-    if (known) known.push(relation);
-    else relations.set(word, [relation]);
-  }
-  return relations;
-}
 
 /** The senses of words of the line that it decides, by the sung position at which each word starts. */
 type LineSenses = ReadonlyMap<number, WordSense>;

@@ -2,7 +2,6 @@ import { wordsOfList } from '../../cantonese/context-rules.ts';
 import { sumOfMeanings } from '../../lexicon/meaning.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { isUnbroken, type SungLine, type SungWord, textBeside, textOf } from '../sung-line.ts';
-import type { LineContext } from './candidate.ts';
 import {
   composePhrases,
   PHRASE_LENGTH,
@@ -14,7 +13,7 @@ import {
 import { codesOf } from './exchanged.ts';
 import { faultOf, isWhole } from './filter.ts';
 import type { SwapSources } from './find.ts';
-import type { SpanSearch } from './spans.ts';
+import type { LineContext, SpanSearch } from './spans.ts';
 import type { VerifiedSubstitution, VerifySubstitution } from './verify.ts';
 
 /** Phrases of two words that go together in place of words around a risk. */
@@ -112,11 +111,10 @@ function stretchesAround({ line, risks, context, vectorOf, posOf }: PhraseSearch
       const isAround = risks.some(({ position }) => start < position && position < end);
       if (!is) continue;
       const replaces = textOf(line, start, end);
-      const span = {};
       const allows = (word: string, jyutping: string) =>
         word !== replaces &&
         context.effectOf(start, jyutping).helps &&
-        !faultOf({ start, end, word, replaces, register: undefined, span }, context);
+        !faultOf({ start, end, word, replaces, register: undefined, span: { isWhole: true } }, context);
       const beside = { before: textBeside(line, start, 'before'), after: textBeside(line, end, 'after') };
       found.push({
         start,

@@ -1,10 +1,9 @@
 import weights from '../../../data/sound/swap-weights.json' with { type: 'json' };
-import { wordsOfList } from '../../cantonese/context-rules.ts';
 import type { Fit } from '../../lexicon/word-neighbours.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { textBeside } from '../sung-line.ts';
-import type { Candidate, LineContext } from './candidate.ts';
+import type { Candidate, LineContext } from './spans.ts';
 
 /** The order of candidates: a sum of named points, ten for each unit of log odds that a lyricist would sing the swap. */
 
@@ -44,15 +43,10 @@ const LISTS = {
   generated: { first: 76, step: 3 },
   similar: { first: 0, step: 1 },
 };
-const PLACES = new Set(wordsOfList('places'));
-const BEFORE_PLACES = new Set(wordsOfList('before-places'));
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 const isNoun = (pos: string | undefined) => pos === 'n';
 
-/** Whether both parts of speech are known, and the candidate has not that of the span, first or further. */
-const isOtherPos = ({ pos, span, detail }: Candidate) =>
-  pos !== undefined && span.pos !== undefined && pos !== span.pos && !detail?.posAlso.includes(span.pos);
 export const FEATURES: readonly Feature[] = [
   { name: 'curated synonym', value: ({ from }) => Number(from === 'curated') },
   { name: 'hand-written exchange', value: ({ from }) => Number(from === 'exchange') },
@@ -76,7 +70,6 @@ export const FEATURES: readonly Feature[] = [
     name: 'rare and generated',
     value: ({ number = 0, from }) => (from === 'generated' ? Math.max(0, Math.log((number + 1) / POPULARITY.rare)) : 0),
   },
-  { name: 'other part of speech', value: (one) => Number(isOtherPos(one)) },
   {
     name: 'no verb before an object or a verb',
     value: ({ pos, span, detail }) =>
@@ -110,7 +103,6 @@ export const FEATURES: readonly Feature[] = [
   },
   { name: 'one character', value: ({ code }) => Number(code.length === 1) },
   { name: 'for a verb', value: ({ span }) => Number(span.pos === 'v') },
-  { name: 'one word for two', value: ({ span }) => Number(span.kind === 'pair') },
   { name: 'absorbs a degree or aspect', value: ({ span }) => Number(span.kind === 'absorbing') },
   {
     name: 'for a function word',
@@ -118,8 +110,6 @@ export const FEATURES: readonly Feature[] = [
   },
   // The gloss of a noun begins with a capital: 上海 is like 香港, and another place.
   { name: 'proper name', value: ({ pos, definition }) => Number(isNoun(pos) && /^\p{Lu}\p{Ll}/u.test(definition)) },
-  { name: 'specialist word', value: ({ detail }) => Number(detail?.kind === 'specialist') },
-  { name: 'becomes a place', value: (one, line) => Number(becomesPlace(one, line)) },
   {
     name: 'same category',
     value: ({ detail, span }) => Number(detail !== undefined && detail.category === span.detail?.category),
@@ -140,24 +130,21 @@ export type Points = Readonly<Record<string, number>>;
 
 const WEIGHTS = FEATURES.map(({ name }) => weights[name]);
 
-/** The sum of the points of a candidate. */
-export function sumOf(candidate: Candidate, line: LineContext): number {
-  const fit = fitOf(candidate, line);
-  let sum = 0;
-  for (let i = 0; i < FEATURES.length; i++) sum += Math.round(WEIGHTS[i]! * FEATURES[i]!.value(candidate, line, fit));
-  return sum;
-}
-
-export function pointsOf(candidate: Candidate, line: LineContext): Points {
-  const fit = fitOf(candidate, line);
-  const points = FEATURES.map(({ name, value }, i) => [name, Math.round(WEIGHTS[i]! * value(candidate, line, fit))]);
-  return Object.fromEntries(points.filter(([, one]) => one !== 0));
-}
-
 /** The value of each of {@link FEATURES}, by which weights are fitted. */
 export function featureValues(candidate: Candidate, line: LineContext): number[] {
   const fit = fitOf(candidate, line);
   return FEATURES.map(({ value }) => value(candidate, line, fit));
+}
+
+const pointsOfValues = (values: readonly number[]) => values.map((value, i) => Math.round(WEIGHTS[i]! * value));
+
+/** The sum of the points of a candidate. */
+export const sumOf = (candidate: Candidate, line: LineContext): number =>
+  pointsOfValues(featureValues(candidate, line)).reduce((sum, points) => sum + points, 0);
+
+export function pointsOf(candidate: Candidate, line: LineContext): Points {
+  const points = pointsOfValues(featureValues(candidate, line)).map((one, i) => [FEATURES[i]!.name, one] as const);
+  return Object.fromEntries(points.filter(([, one]) => one !== 0));
 }
 
 /** The share of swaps with such a sum that a lyricist would sing, in per cent. */
@@ -194,11 +181,4 @@ function takesNoObject(word: string, characters: CharacterTable): boolean {
   if (all.length === 2 && all[0] === RECIPROCAL) return !WITH_OBJECT.has(word);
   const [first, second] = all.map((character) => characters.wordDetail(character)?.pos);
   return all.length === 2 && first === 'v' && second === 'n';
-}
-
-/** Whether a thing would become a place or a time where none is asked for: 燈下 for 燈光. */
-function becomesPlace({ start, word, replaces, detail, span }: Candidate, { line }: LineContext): boolean {
-  const isPlace = (text: string) => text.length === 2 && PLACES.has(text[1]!);
-  if (!isPlace(word) || isPlace(replaces) || BEFORE_PLACES.has(line.sung[start - 1]?.char ?? '')) return false;
-  return isNoun(detail?.pos) && isNoun(span.detail?.pos) && span.detail?.category !== detail?.category;
 }

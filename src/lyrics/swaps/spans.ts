@@ -1,12 +1,13 @@
+import type { Style } from '../../cantonese/context-rules.ts';
 import type { WordTable } from '../../cantonese/segmentation.ts';
-import type { PartOfSpeech } from '../../lexicon/entry.ts';
-import { meaningVector, sumOfMeanings } from '../../lexicon/meaning.ts';
-import type { ReplacementQuery } from '../../lexicon/store.ts';
+import type { PartOfSpeech, Register, RelationSource } from '../../lexicon/entry.ts';
+import type { ListedWords, WordDetail } from '../../lexicon/listed-words.ts';
+import { meaningVector } from '../../lexicon/meaning.ts';
+import type { PartnerName, ReplacementQuery } from '../../lexicon/store.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { contentOf, isExchanged, isPronoun } from '../exchanges.ts';
-import { clearingCodes, type MelodyConstraint, type Risk } from '../risks.ts';
+import { clearingCodes, type EffectOf, type MelodyConstraint, type Risk } from '../risks.ts';
 import { isUnbroken, type SungLine, type SungWord } from '../sung-line.ts';
-import type { EffectOf } from './melody-effect.ts';
 
 /** Which spans of a line the lexicon is asked about. */
 
@@ -17,8 +18,8 @@ export interface Span {
   readonly text: string;
   /** The headword whose replacements are wanted. */
   readonly headword: string;
-  /** `phrase`: two words that are one entry; `absorbing`: one word for a word and its degree or aspect; `pair`: one for two. */
-  readonly kind: 'word' | 'phrase' | 'absorbing' | 'pair';
+  /** `phrase`: two words that are one entry; `absorbing`: one word for a word and its degree or aspect. */
+  readonly kind: 'word' | 'phrase' | 'absorbing';
   readonly pos: PartOfSpeech | undefined;
   /** Whether it is a verb with its object after it. */
   readonly hasObject: boolean;
@@ -81,15 +82,7 @@ export async function spansOf(
     single.push({ ...span, query: similar ? { ...queryOf(word), similar } : queryOf(word) });
   }
   const pairs = affected.flatMap((word, i) => pairOf(search, word, affected[i + 1]));
-  const known = new Set(pairs.map(({ start }) => start));
-  const fused: Span[] = [];
-  for (const [i, word] of affected.entries()) {
-    const next = affected[i + 1];
-    if (!next || known.has(word.start) || !isBesideRisk(word, risks) || !isBesideRisk(next, risks)) continue;
-    await yieldIfDue();
-    fused.push(...twoWords(search, word, next));
-  }
-  return [...single, ...pairs, ...fused];
+  return [...single, ...pairs];
 }
 
 const queryOf = (word: SungWord) => ({ word: word.dictionaryWord.word, length: word.end - word.start });
@@ -173,35 +166,6 @@ function pairOf(search: SpanSearch, first: SungWord, second: SungWord | undefine
     : [];
 }
 
-/** Two words, for which one that means both may stand: 夜深人靜 for 寂靜深夜. */
-function twoWords(search: SpanSearch, first: SungWord, second: SungWord): Span[] {
-  const { line, vectorOf, posOf } = search;
-  const [start, end] = [first.start, second.end];
-  if (second.start !== first.end || end - start > MAX_PAIR_LENGTH || !isUnbroken(line, start, end)) return [];
-  if (isFunctionWord(first) || isFunctionWord(second)) return [];
-  const [a, b] = [vectorOf(first), vectorOf(second)];
-  const sum =
-    a &&
-    b &&
-    sumOfMeanings([
-      [a, 1],
-      [b, 1],
-    ]);
-  const similar = sum && similarTo(search, { start, end }, sum);
-  if (!similar) return [];
-  const text = first.text + second.text;
-  const pos = end - start === 2 ? posOfTwo(posOf(first), posOf(second)) : undefined;
-  const hasObject = posOf(second) === 'v' && startsWithNoun(search, end);
-  const query = { word: text, length: end - start, similar };
-  return [{ start, end, text, headword: text, kind: 'pair', pos, hasObject, isBeforeVerb: false, query }];
-}
-
-/** The part of speech of a word of two characters that stands for two; that of longer ones is loose. */
-function posOfTwo(first: PartOfSpeech | undefined, second: PartOfSpeech | undefined): PartOfSpeech | undefined {
-  if (second !== 'n') return undefined;
-  return first === 'a' || first === 'n' ? 'n' : first === 'v' ? 'v' : undefined;
-}
-
 /** Words that stand between a word and its partner. */
 const BETWEEN: ReadonlySet<string> = new Set(['咗', '過', '緊', '住', '着', '了', '晒', '埋', '嘅', '的', '地']);
 
@@ -214,3 +178,54 @@ export function neighboursOf({ words }: SungLine, start: number, end: number): S
   };
   return [beside(start, 'before'), beside(end, 'after')].filter((word) => word !== undefined);
 }
+
+/** A candidate, and the line for which the filters and the points of the ranking look at it. */
+
+/** A span with the words beside it, over what may stand between. */
+export type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVerb' | 'headword'> & {
+  readonly neighbours: readonly SungWord[];
+  /** Whether it is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
+  readonly isWhole: boolean;
+  /** Of the headword. */
+  readonly detail: WordDetail | undefined;
+};
+
+/** A text that could stand for a span of the line of as many characters. */
+export interface Candidate {
+  readonly start: number;
+  readonly end: number;
+  readonly replaces: string;
+  readonly word: string;
+  readonly jyutping: string;
+  readonly code: string;
+  /** `exchange`: from the hand-written table. */
+  readonly from: RelationSource | 'similar' | 'exchange';
+  readonly score: number;
+  /** The sense of the replaced word for which it stands, where it is known, and its place in order of use. */
+  readonly sense: string | undefined;
+  readonly senseRank: number;
+  /** As in {@link Replacement}; 0 where it is unknown. */
+  readonly likeness: number;
+  /** Number in the list of words; undefined for a text that is none. */
+  readonly number: number | undefined;
+  readonly detail: WordDetail | undefined;
+  readonly pos: PartOfSpeech | undefined;
+  /** Of words of the lexicon. */
+  readonly register: Register | undefined;
+  readonly definition: string;
+  readonly span: SpanContext;
+}
+
+/** A line with all that filters and points read. */
+export interface LineContext {
+  readonly line: SungLine;
+  readonly style: Style;
+  readonly table: ListedWords;
+  readonly characters: CharacterTable;
+  readonly effectOf: EffectOf;
+  /** The relations in which words stand to a word beside a span. */
+  readonly partners: ReadonlyMap<string, ReadonlyMap<string, readonly PartnerName[]>>;
+}
+
+/** The reading of a text in its place in the line; undefined where a character has none. */
+export type ReadInPlace = (start: number, text: string) => string | undefined;

@@ -1,15 +1,14 @@
-import { type ChosenReadings, soundOf } from '../../cantonese/annotation.ts';
+import { type AnnotatedCharacter, annotateLine, type ChosenReadings, soundOf } from '../../cantonese/annotation.ts';
+import { styleOf } from '../../cantonese/context-rules.ts';
 import { lineUnits } from '../../cantonese/line-units.ts';
 import { type FreelyRead, readingOfMelody } from '../../cantonese/melody-readings.ts';
-import { createReannotator, type UpdatedReading } from '../../cantonese/reannotation.ts';
 import type { WordTable } from '../../cantonese/segmentation.ts';
 import type { RelationSource } from '../../lexicon/entry.ts';
-import { type LineTones, type MelodyConstraint, riskLevel } from '../risks.ts';
+import { type LineTones, type MelodyConstraint, type MelodyEffect, riskLevel } from '../risks.ts';
 import { byCharacterIndex, type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
-import type { Candidate, LineContext } from './candidate.ts';
 import { faultOf } from './filter.ts';
-import type { MelodyEffect } from './melody-effect.ts';
 import { type Near, nearOf, type Points, pointsOf, preferenceOf, sumOf } from './rank.ts';
+import type { Candidate, LineContext } from './spans.ts';
 
 /** Candidates that stand the test of being read in the line. */
 
@@ -26,7 +25,7 @@ export interface VerifiedSubstitution {
 /** Texts in place of as many characters of the line each. */
 export interface TextInPlace {
   /** Readings of the line that may have changed, by sung position. */
-  readonly readings: ReadonlyMap<number, UpdatedReading>;
+  readonly readings: ReadonlyMap<number, FreelyRead>;
   /** Whether no word of the changed line reaches over the ends of a text, where that would be heard instead: 再見|過. */
   readonly isUncut: boolean;
 }
@@ -41,14 +40,22 @@ export type VerifySubstitution = (start: number, text: string, jyutping: string)
 /** Reads the line with texts put in their places, the first of them first. */
 export type ReadSubstitution = (placed: readonly Placed[]) => TextInPlace;
 
-/** Reads texts in place of others by annotating what they change of the line; each is read once. */
+/** So many characters beside a text are read anew with it: no word and no rule reaches further. A line of a song is read whole. */
+const REACH = 12;
+
+/** The characters that a change between two places may touch, cut where words of the line begin and end. */
+function placesAround({ characters, characterIndices, words }: SungLine, start: number, end: number): [number, number] {
+  const begins = words.map((word) => characterIndices[word.start]!).findLast((index) => index <= start - REACH);
+  const ends = words.map((word) => characterIndices[word.end - 1]! + 1).find((index) => index >= end + REACH);
+  return [begins ?? 0, ends ?? characters.length];
+}
+
+/**
+ * Reads texts in place of others by annotating what is around them in the changed line; each is read once. A chosen reading stays while
+ * its character stays.
+ */
 export function createSubstitutionReader(line: SungLine, table: WordTable, chosen: ChosenReadings): ReadSubstitution {
-  const reannotate = createReannotator(
-    line.characters.join(''),
-    table,
-    byCharacterIndex(line.characterIndices, chosen),
-  );
-  const positionOf = new Map(line.characterIndices.map((index, position) => [index, position]));
+  const formOf = (character: string) => table.formOf?.(character) ?? character;
   const known = new Map<string, TextInPlace>();
   return (placed) => {
     const key = placed.map(({ start, word }) => `${start} ${word}`).join(' ');
@@ -56,19 +63,25 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
     if (found) return found;
     const texts = placed.map(({ start, word }) => ({ index: line.characterIndices[start]!, units: lineUnits(word) }));
     const spans = texts.map(({ index, units }) => ({ start: index, end: index + units.length }));
-    const first = spans[0]!.start;
-    const replacement = line.characters.slice(first, spans.at(-1)!.end);
-    for (const { index, units } of texts)
-      for (const [i, unit] of units.entries()) replacement[index - first + i] = unit;
-    let isUncut = true;
-    const rereadings = reannotate(first, replacement, (word) => {
-      isUncut &&= !spans.some((span) => overlapsInPart(word, span));
-    });
-    const readings = new Map<number, UpdatedReading>();
-    for (const [index, reading] of rereadings) {
-      const position = positionOf.get(index);
-      if (position !== undefined) readings.set(position, reading);
+    const characters = [...line.characters];
+    for (const { index, units } of texts) characters.splice(index, units.length, ...units);
+    const [from, to] = placesAround(line, spans[0]!.start, spans.at(-1)!.end);
+    const kept = [...byCharacterIndex(line.characterIndices, chosen)].flatMap(([index, reading]) =>
+      formOf(characters[index]!) === formOf(line.characters[index]!) ? [[index - from, reading] as const] : [],
+    );
+    const around = characters.slice(from, to).join('');
+    const style = to - from < characters.length ? styleOf(characters.map(formOf).join('')) : undefined;
+    const annotated = annotateLine(around, table, new Map(kept), style);
+    const readings = new Map<number, AnnotatedCharacter>();
+    for (const [position, index] of line.characterIndices.entries()) {
+      if (index < from || index >= to) continue;
+      const [is, was] = [annotated.characters[index - from]!, line.unsung[position]!];
+      const isReplaced = spans.some(({ start, end }) => start <= index && index < end);
+      if (isReplaced || is.jyutping !== was.jyutping || is.variants !== was.variants) readings.set(position, is);
     }
+    const isUncut = !annotated.segments.some((word) =>
+      spans.some((span) => overlapsInPart({ start: from + word.start, end: from + word.end }, span)),
+    );
     const read = { readings, isUncut };
     known.set(key, read);
     return read;
@@ -105,22 +118,16 @@ export function createSubstitutionVerifier(
   };
 }
 
-/** The tones of a line with one character read otherwise: a chosen reading changes no other one but by the melody. Each is read once. */
+/** The tones of a line with one character read otherwise: a chosen reading changes no other one but by the melody. */
 export function createReadOtherwise(
   line: SungLine,
   constraint: MelodyConstraint,
   chosen: ChosenReadings,
 ): (position: number, jyutping: string) => LineTones {
-  const known = new Map<string, LineTones>();
   return (position, jyutping) => {
-    const key = `${position} ${jyutping}`;
-    const found = known.get(key);
-    if (found) return found;
-    const reading: UpdatedReading = { jyutping, tone: soundOf(jyutping)?.tone ?? null };
+    const reading: FreelyRead = { jyutping, tone: soundOf(jyutping)?.tone ?? null };
     const otherwise = new Map([...chosen, [position, jyutping]]);
-    const { tones } = readAgain(line, new Map([[position, reading]]), constraint, otherwise);
-    known.set(key, tones);
-    return tones;
+    return readAgain(line, new Map([[position, reading]]), constraint, otherwise).tones;
   };
 }
 
@@ -130,7 +137,7 @@ export function createReadOtherwise(
  */
 export function readAgain(
   line: SungLine,
-  readings: ReadonlyMap<number, UpdatedReading>,
+  readings: ReadonlyMap<number, FreelyRead>,
   { melody }: MelodyConstraint,
   chosen: ChosenReadings,
 ): { readonly tones: LineTones; readonly readByMelody: ReadonlyMap<number, string> } {

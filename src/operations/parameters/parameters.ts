@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldedText } from '../../cantonese/folding.ts';
+import { foldedText } from '../../cantonese/latin.ts';
 
 /** Checks before normalisation, which bound its time. */
 

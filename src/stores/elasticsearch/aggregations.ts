@@ -1,7 +1,6 @@
 import type { Tone } from '../../cantonese/jyutping.ts';
-import { type FacetValue, facetValues } from '../../lexicon/facet-values.ts';
 import { type Facet, isReadingFacet, type ReadingFacet } from '../../lexicon/facets.ts';
-import { type PageQuery, selectedValues, withoutSelection } from '../../lexicon/query.ts';
+import { type FacetValue, facetValues, type PageQuery, selectedValues, withoutSelection } from '../../lexicon/query.ts';
 import type { CategoryCount, RhymeGroup, RhymeQuery, Vocabulary } from '../../lexicon/store.ts';
 import {
   andClause,

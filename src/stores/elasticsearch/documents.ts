@@ -4,7 +4,7 @@ import { endOfReading, isSecondaryRhyme } from '../../cantonese/rhyme.ts';
 import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../../lexicon/facets.ts';
 import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/query.ts';
-import { tokensOfDefinitions, tokensOfWord } from '../../lexicon/tokenizer.ts';
+import { tokenize, tokensOfWord } from '../../lexicon/tokenizer.ts';
 import { spacedCharacters } from './clauses.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
 import { FACET_FIELDS, slotField, storedListing } from './stored-fields.ts';
@@ -95,7 +95,7 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
     characters: spacedCharacters(line.char),
-    token: [...new Set([...tokensOfDefinitions(line.definition, line.definition_zh), ...tokensOfWord(line.char)])],
+    token: [...new Set([...tokenize(line.definition), ...tokensOfWord(line.char)])],
     ...completionFields(line),
     pronunciation: [...new Set(line.readings.map(({ jyutping }) => jyutping))],
     ...(line.variant_of === undefined ? {} : { variant_of: line.variant_of }),

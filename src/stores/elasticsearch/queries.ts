@@ -229,19 +229,7 @@ function greatestProduct(vectors: readonly Int8Array[], filters: readonly Clause
 }
 
 function similarityBoosts(
-  {
-    vectors,
-    words,
-    category,
-    emotion,
-    themes,
-    kinds,
-    tones,
-    popular,
-    longer,
-    shorter,
-    tokens = [],
-  }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds, tones, popular, shorter }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
@@ -252,10 +240,8 @@ function similarityBoosts(
     ...(category ? boosts(termsClause('category', [category[0]]), category[1]) : []),
     ...(emotion ? boosts(termsClause('emotion', [emotion[0]]), emotion[1]) : []),
     ...(themes ? boosts(termsClause('theme', themes[0]), themes[1]) : []),
-    ...tokens.flatMap(([anyOf, weight]) => boosts(termsClause('token', anyOf), weight)),
     ...(kinds ? boosts(termsClause('kind', kinds[0]), kinds[1]) : []),
     ...(popular ? boosts({ range: { rank: { lt: popular[0] } } }, popular[1]) : []),
-    ...(longer ? boosts({ bool: { must_not: [termsClause('length', ['1'])] } }, longer) : []),
     ...(shorter ? boosts(termsClause('length', ['1', '2']), shorter) : []),
     ...(tones ? boosts(termsClause('tone', tones[0]), tones[1]) : []),
   ];

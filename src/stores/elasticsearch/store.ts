@@ -1,7 +1,7 @@
 import { isCharacter } from '../../lexicon/code-points.ts';
 import type { Entry } from '../../lexicon/entry.ts';
 import { findWord, type ListedWords } from '../../lexicon/listed-words.ts';
-import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
+import { meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
 import type { HomophoneGroup, Lexicon, Lookup, MeaningQuery, Meanings, SimilarityBasis } from '../../lexicon/store.ts';
 import { categoryCounts, findRhymes, vocabularyCounts } from './aggregations.ts';
 import { andClause, termsClause } from './clauses.ts';

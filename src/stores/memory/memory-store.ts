@@ -11,9 +11,9 @@ import {
   toHeadwordCharacters,
   type WordForms,
 } from '../../lexicon/listed-words.ts';
+import { meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
 import type { PackedWords } from '../../lexicon/packed-words.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
-import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
 import { similarityFeatures } from '../../lexicon/similarity.ts';
 import type {
   HomophoneGroup,

@@ -20,7 +20,7 @@ const LINES_AT_ONCE = 100;
 /** Of words by their rank: near 100 × ln(rank), as frequencies of words fall with it. */
 const costOf = (rank: number) => Math.round(100 * Math.log(rank + 20));
 
-/** Reads the file of `/readings.txt`, see the service's readings-text.ts; it yields between slices, as it is long. */
+/** Reads the file of `/readings.txt`, see the service's character-table.ts; it yields between slices, as it is long. */
 export async function parseReadingTable(text: string, pause: () => Promise<unknown>): Promise<ReadingTable> {
   const words = new Map<string, DictionaryWord | undefined>();
   const characterBySound = new Map<string, string>();

@@ -113,14 +113,12 @@ export function suggestionsFor(
   ];
 }
 
-/** Whether a part of a repair is a guess: a character that makes no word, or a word that the service would hardly sing. */
+/** Whether a part of a repair is a guess: a word that the service would hardly sing. */
 function isGuessed(
   { word, replaces, source }: { readonly word: string; readonly replaces: string; readonly source: string },
   risks: FixContour['risks'],
 ): boolean {
   if (source === 'reading') return false;
-  if (source === 'character')
-    return !risks.some(({ char_swaps: swaps }) => swaps.some((swap) => swap.char === word && swap.forms_word));
   const same = risks.flatMap(({ word_swaps: swaps }) =>
     swaps.filter((swap) => swap.word === word && swap.replaces === replaces),
   );

@@ -1,8 +1,7 @@
 import { compareCodePoints } from '../../../lexicon/code-points.ts';
-import { type FacetValue, facetValues } from '../../../lexicon/facet-values.ts';
 import { FACETS, type Facet, facetRow } from '../../../lexicon/facets.ts';
 import type { Manifest } from '../../../lexicon/formats.ts';
-import { type PageQuery, selectedValues } from '../../../lexicon/query.ts';
+import { type FacetValue, facetValues, type PageQuery, selectedValues } from '../../../lexicon/query.ts';
 import type { CategoryCount, Vocabulary } from '../../../lexicon/store.ts';
 import type { Column } from '../columns/column.ts';
 import { forEachId } from '../columns/entry-set.ts';

@@ -5,20 +5,18 @@ import { type Column, dictionaryIds, type SingleValueColumn } from '../columns/c
 import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../meaning/meaning-rows.ts';
-import type { TextIndex } from '../tables/text-index.ts';
 import { type OrderedEntry, type OrderedPage, pageByScore, type ScoredEntries } from './best-scored.ts';
 import { firstMatchingReading, type Selection } from './query-plan.ts';
 import { entryAtPlace, lineEndPlaceOf } from './rhyme-groups.ts';
 
 export interface OrderTables {
   readonly index: LexiconIndex;
-  readonly text: TextIndex;
   readonly rows: MeaningRows;
 }
 
 /** A page of the selected entries in an order other than popularity, which is the order of the set itself. */
 export function orderPage(
-  { index, rows, text }: OrderTables,
+  { index, rows }: OrderTables,
   selection: Selection,
   order: Exclude<PageOrder, { by: 'popularity' }>,
   start: PageStart,
@@ -34,7 +32,7 @@ export function orderPage(
       return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
     }
     case 'similarity':
-      return pageByLikeness({ index, rows, text }, selection.set, order, start, limit);
+      return pageByLikeness({ index, rows }, selection.set, order, start, limit);
   }
 }
 
@@ -158,21 +156,20 @@ function pageByLikeness(
 
 /** The greatest product with a query vector, and the weights of the other features: those of words by id. */
 function scoreSimilarity(
-  { index, rows, text }: OrderTables,
+  { index, rows }: OrderTables,
   set: EntrySet,
-  { vectors, category, emotion, themes, kinds, tones, popular, longer, shorter, tokens = [] }: SimilarityFeatures,
+  { vectors, category, emotion, themes, kinds, tones, popular, shorter }: SimilarityFeatures,
   weightsOfWords: ReadonlyMap<number, number>,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vectors);
   for (const [id, weight] of weightsOfWords) scores[id]! += weight;
-  const addTo = (some: EntrySet, weight: number) =>
-    forEachId(intersection([set, some], index.size), (id) => {
+  const addWeight = (column: Column, values: readonly string[], weight: number) => {
+    const having = union(dictionaryIds(column, values).map(column.set), index.size);
+    forEachId(intersection([set, having], index.size), (id) => {
       scores[id]! += weight;
       return true;
     });
-  const addWeight = (column: Column, values: readonly string[], weight: number) =>
-    addTo(union(dictionaryIds(column, values).map(column.set), index.size), weight);
-  for (const [anyOf, weight] of tokens) addTo(union(anyOf.map(text.withToken), index.size), weight);
+  };
   if (category) addWeight(index.columns.category, [category[0]], category[1]);
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
@@ -184,7 +181,6 @@ function scoreSimilarity(
   const { kind, tone, length } = index.columns;
   if (kinds) addToCells(kind, kinds, ids, scores);
   if (tones) addToCells(tone, tones, ids, scores);
-  if (longer) addToCells(length, [length.dictionary.values.filter((value) => value !== '1'), longer], ids, scores);
   if (shorter) addToCells(length, [['1', '2'], shorter], ids, scores);
   let highest = 0;
   for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! > highest) highest = scores[ids[i]!]!;

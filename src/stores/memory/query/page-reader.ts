@@ -1,13 +1,13 @@
-import type { FacetValue } from '../../../lexicon/facet-values.ts';
 import { FACETS, type Facet } from '../../../lexicon/facets.ts';
 import { nearestVector } from '../../../lexicon/meaning.ts';
-import type { PageOrder, PageQuery, PageStart } from '../../../lexicon/query.ts';
+import type { FacetValue, PageOrder, PageQuery, PageStart } from '../../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../../lexicon/store.ts';
 import { lazyTable } from '../../../time-slicing.ts';
 import type { EntryReader } from '../columns/entry-reader.ts';
 import { countBelow, type EntrySet, slice } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { buildFacetRows } from '../tables/facet-rows.ts';
+import type { TextIndex } from '../tables/text-index.ts';
 import { countFacets, type FacetTables, subtractCounts, valuesOfAll } from './facet-counts.ts';
 import { facetScanner } from './facet-scan.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
@@ -40,6 +40,7 @@ function* buildFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
 
 /** What pages are read from. */
 export interface PageSource extends OrderTables {
+  readonly text: TextIndex;
   readonly entries: EntryReader;
 }
 
