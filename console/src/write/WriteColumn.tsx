@@ -8,7 +8,7 @@ import { isHeading, leaderOf } from './model/sections.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { clearLineSelection, watchSelection } from './state/line-selection.ts';
-import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
+import { playSong, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
 import { Hints, Legend, StorageNotice } from './view/Guide.tsx';
@@ -115,18 +115,6 @@ function openCursorWord(): void {
   openWord.value = word;
 }
 
-/** Escape stops what plays before it does anything else. */
-function stopWithEscape(): () => void {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || !store.playing.peek()) return;
-    event.preventDefault();
-    event.stopPropagation();
-    stopPlaying();
-  };
-  document.addEventListener('keydown', onKeyDown, true);
-  return () => document.removeEventListener('keydown', onKeyDown, true);
-}
-
 /** Saves the song when the page goes away, and takes over what another tab has stored. */
 function followBrowser(): () => void {
   const onStorage = ({ key }: StorageEvent) => takeOverStored(key);
@@ -148,7 +136,6 @@ function useSongPersistence(): void {
       watchAnnotations(),
       watchSlot(),
       watchSelection(),
-      stopWithEscape(),
       addShortcuts([
         { key: ' ', run: () => playSong(store.cursorLine.peek()) },
         { key: 'z', ctrl: true, shift: false, run: undoChange },

@@ -1,3 +1,4 @@
+import { closeWithEscape } from '../../app/keyboard.ts';
 import type { SongLine } from '../model/document.ts';
 import { type PlayTimes, playTimesOf } from '../model/play-times.ts';
 import { passageAt } from '../model/sections.ts';
@@ -52,10 +53,13 @@ export function stopPlaying(): void {
 
 function play(round: Round, next: () => Round | undefined = () => undefined): void {
   stopPlaying();
+  const stopListening = closeWithEscape(stopPlaying);
   stop = playRounds(round, next, (cue) => {
     const current = store.playing.peek();
-    if (cue === null) update({ playing: null });
-    else if (current?.lineId !== cue.lineId || current.position !== cue.position)
+    if (cue === null) {
+      stopListening();
+      update({ playing: null });
+    } else if (current?.lineId !== cue.lineId || current.position !== cue.position)
       update({ playing: { lineId: cue.lineId, position: cue.position } });
   });
 }

@@ -1,6 +1,7 @@
 import { computed, useComputed } from '@preact/signals';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
+import { closeWithEscape } from '../../app/keyboard.ts';
 import { useLazy } from '../../app/lazy.tsx';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starDraft, stepDraft } from '../model/drafts.ts';
@@ -69,6 +70,8 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
     () => computed(() => risksOfLine(line, sound, { tolerance, leader })),
     [line, sound, tolerance, leader],
   ).value;
+  // A mark whose menu is open stays, so that the focus can go back to it; it is not seen where the preview has mended it.
+  const marks = shown && open?.kind === 'swaps' ? risksOfLine(line, draftSound, { tolerance, leader }).own : risks.own;
   const cursorPlace = useComputed(() =>
     store.cursor.value?.lineId === line.id ? store.cursor.value.place : null,
   ).value;
@@ -82,16 +85,12 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
     const cell = cells[place];
     if (cell) setOpen({ kind: 'readings', place, x: cell.centre, y: cell.row * ROW_HEIGHT + ROW_HEIGHT - 6 });
   };
-  const close = () => {
-    setOpen(null);
-    if (open?.kind === 'swaps') restoreFocus(field.current, open.position);
-  };
+  const close = () => setOpen(null);
+  // A menu that is still being loaded cannot close itself.
+  useEffect(() => (open && !LineMenus ? closeWithEscape(close) : undefined), [open, LineMenus]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
-    // A menu that is still being loaded has no focus, and cannot close itself.
-    if (event.key === 'Escape' && open) close();
-    else if (!event.altKey) return;
-    else if (event.code === 'KeyL' && cursorPlace !== null) openReading(Math.min(cursorPlace, length - 1));
+    if (event.isComposing || !event.altKey) return;
+    if (event.code === 'KeyL' && cursorPlace !== null) openReading(Math.min(cursorPlace, length - 1));
     else if (event.code === 'KeyP') playLine(index);
     else if (event.code === 'KeyM') focusMelody(field.current);
     else if (event.code === 'KeyS') starShownDraft(index);
@@ -159,13 +158,14 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
           chosen={cursorPlace}
           onReading={openReading}
         />
-        {risks.own.map((risk) => (
+        {marks.map((risk) => (
           <RiskMark
             key={risk.position}
             risk={risk}
-            sound={sound}
+            sound={draftSound}
             width={width}
             cells={sungCells}
+            isMended={!risks.own.some(({ position }) => position === risk.position)}
             isOpen={open?.kind === 'swaps' && open.position === risk.position}
             onOpen={(x, y) => setOpen({ kind: 'swaps', position: risk.position, x, y })}
           />
@@ -176,17 +176,6 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
       </div>
     </section>
   );
-}
-
-/** Returns the focus to the risk mark, which the preview had removed, or else to the text. */
-function restoreFocus(field: HTMLElement | null, position: number): void {
-  const restore = () => {
-    if (document.activeElement !== document.body) return;
-    const mark = field?.parentElement?.querySelector<HTMLElement>(`.risk-mark[data-position="${position}"]`);
-    (mark ?? field)?.focus();
-  };
-  // The line is rendered in the first frame and measured for the second.
-  requestAnimationFrame(() => requestAnimationFrame(restore));
 }
 
 function focusMelody(field: HTMLElement | null): void {

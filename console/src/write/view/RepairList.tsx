@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
+import { closeWithEscape } from '../../app/keyboard.ts';
 import { PartProblem } from '../../app/notices.tsx';
 import type { SongLine } from '../model/document.ts';
 import { soundOfPreview } from '../state/annotations.ts';
@@ -37,11 +38,8 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
   const isOpen = ({ taken, isSkipped, lineId }: LineRepair) =>
     !taken && !isSkipped && proposalOf(choices.get(lineId)!) !== undefined;
   useLayoutEffect(() => {
-    const previousFocus = document.activeElement;
     panel.current!.focus();
-    return () => {
-      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
-    };
+    return closeWithEscape(closeRepairs);
   }, []);
   useLayoutEffect(() => {
     const id = wanted.current === '' ? list.lines.find(isOpen)?.lineId : wanted.current;
@@ -75,8 +73,7 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // An input method keeps the letter to itself.
     const key = (event.key === 'Process' ? event.code.replace('Key', '') : event.key).toLowerCase();
-    if (key === 'escape') closeRepairs();
-    else if (key === 'z') {
+    if (key === 'z') {
       const last = list.lines.find(({ lineId }) => lineId === list.settled.at(-1));
       if (last) actions.undo(last);
     } else if (key === 's' || key === 'arrowright') {

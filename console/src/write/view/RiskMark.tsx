@@ -45,13 +45,15 @@ interface RiskMarkProps {
   readonly cells: readonly Cell[];
   readonly width: number;
   readonly isOpen: boolean;
+  /** Whether what is previewed has no clash here: the mark only keeps its place. */
+  readonly isMended: boolean;
   readonly onOpen: (x: number, y: number) => void;
 }
 
 const TOOLTIP_HALF = 130;
 
 /** The mark between two characters whose tones run against the melody. */
-export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMarkProps) {
+export function RiskMark({ risk, sound, cells, width, isOpen, isMended, onOpen }: RiskMarkProps) {
   const [from, to] = [cells[risk.position - 1], cells[risk.position]];
   if (!from || !to) return null;
   const x = from.row === to.row ? (from.left + from.width + to.left) / 2 : to.left - 11;
@@ -62,7 +64,7 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
   return (
     <button
       type="button"
-      class={`bare risk-mark ${side}`}
+      class={`bare risk-mark ${side}${isMended ? ' mended' : ''}`}
       style={{ left: px(x), top: px(y) }}
       data-position={risk.position}
       aria-haspopup="dialog"
