@@ -35,7 +35,7 @@ export interface SheetRhythm {
   readonly tokens: readonly (readonly (readonly RhythmToken[])[])[];
 }
 
-/** Times are multiples of a 24th of a beat: of an eighth of it, or within a triplet of a sixth. */
+/** Times are multiples of a 24th of a beat: of an eighth of it, or within a triplet a sixth or more after another. */
 const TICKS = 24;
 /** Silence shorter than a sixteenth note is how the note before is sung. */
 const LEAST_REST = TICKS / 4;
@@ -46,12 +46,14 @@ const TRIPLET_LENGTHS = [SIXTH, 2 * SIXTH, 4 * SIXTH, 8 * SIXTH];
 /** How far from them the lengths of files that were played may lie. */
 const PLAYED_TICKS = 0.5;
 
-const isTripletLength = (ticks: number) => TRIPLET_LENGTHS.some((length) => Math.abs(ticks - length) < PLAYED_TICKS);
+const tripletLength = (ticks: number) => TRIPLET_LENGTHS.find((length) => Math.abs(ticks - length) < PLAYED_TICKS);
 
-/** The nearest time that is written: files that were played have no even ones. */
-function ticksOf(time: number, isTriplet: boolean): number {
-  const [even, sixth] = [Math.round(time / EIGHTH) * EIGHTH, Math.round(time / SIXTH) * SIXTH];
-  return isTriplet && Math.abs(time - sixth) < Math.abs(time - even) - PLAYED_TICKS ? sixth : even;
+/** The nearest time that is written: an even one, unless one of a triplet is nearer by more than chance in a file that was played. */
+function writtenTime(time: number, timesOfTriplet: readonly number[]): number {
+  const distance = (one: number) => Math.abs(one - time);
+  const even = Math.round(time / EIGHTH) * EIGHTH;
+  const nearest = timesOfTriplet.reduce((best, one) => (distance(one) < distance(best) ? one : best), even);
+  return distance(nearest) < distance(even) - PLAYED_TICKS ? nearest : even;
 }
 
 interface Sounding {
@@ -115,13 +117,21 @@ function soundingsOf(song: Pick<SongDocument, 'lines' | 'score'>): Sounding[] {
       return { line, position, pitch, start: from, end: from + beats * TICKS };
     }),
   );
-  const pieces = played.map((piece, i) => {
-    // By its own length, and by how long after one note the next begins: a triplet may be sung short, and begin on any half of a beat.
-    const sinceLast = piece.start - (played[i - 1]?.start ?? piece.start);
-    const untilNext = (played[i + 1]?.start ?? piece.end) - piece.start;
-    const isTriplet = [piece.end - piece.start, sinceLast, untilNext].some(isTripletLength);
-    return { ...piece, start: ticksOf(piece.start, isTriplet), end: ticksOf(piece.end, isTriplet) };
-  });
+  const pieces: Sounding[] = [];
+  for (const [i, piece] of played.entries()) {
+    const last = pieces.at(-1);
+    // By its own length, and by how long after one note the next begins: a triplet may be sung short, and begin anywhere in a beat.
+    const own = tripletLength(piece.end - piece.start);
+    const sinceLast = last && tripletLength(piece.start - played[i - 1]!.start);
+    const untilNext = tripletLength((played[i + 1]?.start ?? piece.end) - piece.start);
+    const sixth = Math.round(piece.start / SIXTH) * SIXTH;
+    const start = writtenTime(piece.start, [
+      ...(sinceLast === undefined ? [] : [last!.start + sinceLast]),
+      ...((own ?? sinceLast ?? untilNext) === undefined ? [] : [sixth]),
+    ]);
+    const end = writtenTime(piece.end, own === undefined ? [] : [start + own]);
+    pieces.push({ ...piece, start, end });
+  }
   return pieces.flatMap((piece, i) => {
     const next = pieces[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const end = next - piece.end < LEAST_REST ? next : piece.end;
