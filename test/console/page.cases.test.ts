@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { Selections } from '../../console/src/find/facets.ts';
-import { planOf } from '../../console/src/find/plan.ts';
+import { planOf, unusedForOpposites } from '../../console/src/find/plan.ts';
 import { lengthOfForm, parseQuery, type TermOf, takeFilters } from '../../console/src/find/query-parser.ts';
 import { expandMixed } from '../../console/src/find/query-pieces.ts';
 import { prefixOf } from '../../console/src/find/suggester.ts';
@@ -46,6 +46,7 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     const plan = planOf(criteriaOf(criteria));
     return plan && [plan.via, given(plan.parameters)];
   },
+  unused: (text: string, selections: Selections = {}) => unusedForOpposites(parseQuery(`${text} `), selections),
   kind: (...criteria: Criteria) => planOf(criteriaOf(criteria))?.parameters.kind,
   vulgar: (...criteria: Criteria) => planOf({ ...criteriaOf(criteria), hidesVulgar: true })?.parameters.vulgar,
   exact: (...criteria: Criteria) => given(planOf(criteriaOf(criteria))?.exact),

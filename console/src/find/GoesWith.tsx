@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRequest } from '../api/use-request.ts';
 import { t } from '../app/i18n.ts';
 import { slot } from '../app/slot.ts';
 import { previewWord } from '../write/state/cursor.ts';
@@ -69,21 +70,8 @@ function useHold(current: readonly ShownPartners[]) {
 
 /** Loads the partners of words that are not known yet, and renders again when they are. */
 export function usePartners(words: readonly string[], delayMs: number): void {
-  const [, setLoaded] = useState(0);
-  useEffect(() => {
-    const unknown = words.filter((word) => !knownPartners(word));
-    if (unknown.length === 0) return;
-    const controller = new AbortController();
-    const load = async () => {
-      await Promise.all(unknown.map((word) => loadPartners(word, controller.signal)));
-      if (!controller.signal.aborted) setLoaded((count) => count + 1);
-    };
-    const timer = setTimeout(load, delayMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [words.join(' '), delayMs]);
+  const unknown = words.filter((word) => !knownPartners(word));
+  useRequest(unknown.join(' ') || undefined, (options) => loadPartners(unknown, options), delayMs);
 }
 
 function PartnerRow({ word, partners, hold }: ShownPartners & { readonly hold: () => boolean }) {

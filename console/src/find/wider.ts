@@ -1,11 +1,10 @@
 import type { Hint } from '../../../client/src/client.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { FACETS } from './facets.ts';
-import { findsRelated, planOf, type SearchCriteria } from './plan.ts';
+import { planOf, type SearchCriteria } from './plan.ts';
 import { parseQuery, type Term } from './query-parser.ts';
-import { isNarrowedHere } from './related-words.ts';
 
-/** Wider searches for a search with few results: each removes one criterion. Those of related words are the service's to offer. */
+/** Wider searches for a search with few results: each removes one criterion. Those of opposites are the service's to offer. */
 
 type Widening =
   | 'as-meaning'
@@ -93,8 +92,7 @@ interface WiderSearch {
 
 /** The wider searches, the smallest change first. */
 export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
-  const isOfferedByService = findsRelated(planOf(criteria)) && !isNarrowedHere(criteria.query, criteria.selections);
-  return isOfferedByService ? [] : CHANGES.flatMap((change) => changed(criteria, change) ?? []);
+  return planOf(criteria)?.via === 'antonyms' ? [] : CHANGES.flatMap((change) => changed(criteria, change) ?? []);
 }
 
 /** The search with a change; undefined where that has no effect, or leaves no term of several. */

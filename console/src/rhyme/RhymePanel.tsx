@@ -130,14 +130,14 @@ async function characterFor(referenceText: string, client: LexiconClient, option
 function useRhymes(referenceText: string) {
   const query = queryFor(referenceText);
   const isWanted = referenceText !== '' && (layout.value !== 'one' || pane.value === 'rhyme');
-  return useRequest(isWanted ? JSON.stringify(query) : undefined, (signal) =>
-    request(
-      async (client, options) => {
+  return useRequest(
+    isWanted ? JSON.stringify(query) : undefined,
+    (requestOptions) =>
+      request(async (client, options) => {
         const rhyme_char = await characterFor(referenceText, client, options);
         return await client.rhymeClose({ ...query, rhyme_char }, options);
-      },
-      { signal, debounce: DEBOUNCE_MS },
-    ),
+      }, requestOptions),
+    DEBOUNCE_MS,
   );
 }
 

@@ -114,11 +114,11 @@ function Today({ account }: { readonly account: Account }) {
 
 /** Account and usage of the present key; those of another one are never shown beside it. */
 function useUsage() {
-  const account = useRequest(apiKey.value, (signal) =>
-    request((client, options) => client.account({}, options), { signal, quiet: true }),
+  const account = useRequest(apiKey.value, (requestOptions) =>
+    request((client, options) => client.account({}, options), { ...requestOptions, quiet: true }),
   );
-  const usage = useRequest(apiKey.value, (signal) =>
-    request((client, options) => client.usage({ days: USAGE_DAYS }, options), { signal, quiet: true }),
+  const usage = useRequest(apiKey.value, (requestOptions) =>
+    request((client, options) => client.usage({ days: USAGE_DAYS }, options), { ...requestOptions, quiet: true }),
   );
   const retry = () => {
     account.retry();

@@ -21,8 +21,8 @@ const loadCardBody = async () => (await import('./CardBody.tsx')).CardBody;
 function OpenCard({ word }: { readonly word: string }) {
   // Each related word costs a credit: ten of each are what a small graph can show.
   const parameters = { text: word, relations_limit: 10 };
-  const { data: card, ...pending } = useRequest(word, (signal) =>
-    request((client, options) => client.word(parameters, options), { signal }),
+  const { data: card, ...pending } = useRequest(word, (requestOptions) =>
+    request((client, options) => client.word(parameters, options), requestOptions),
   );
   const CardBody = useLazy(loadCardBody);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -54,9 +54,7 @@ describe('the rhythm of a sheet', () => {
     ]);
     // A sixteenth after the beat.
     const between = [0.25, third, third, third, 0.75, 2];
-    expect(rhythm([between.map((beats) => note(60, beats))])).toEqual([
-      ['1__', '3:1_', '3:1_', '3:1_', '1_.', '1- |'],
-    ]);
+    expect(rhythm([between.map((beats) => note(60, beats))])).toEqual([['1__', '3:1_', '3:1_', '3:1_', '1_.', '1- |']]);
     const played = [note(60, 0.93), { ...note(60, 0.96), rest: 0.08 }, { ...note(60, 2), rest: 0.03 }];
     expect(rhythm([played])).toEqual([['1', '1', '1- |']]);
   });

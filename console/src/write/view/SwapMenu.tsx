@@ -26,8 +26,8 @@ interface SwapMenuProps {
 
 /** What would mend a clash. What has the focus is shown in the line; Enter takes it. */
 export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
-  const { last: fixes, ...pending } = useRequest(line, (signal) =>
-    fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, signal),
+  const { last: fixes, ...pending } = useRequest(line, (options) =>
+    fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, options),
   );
   useEffect(() => () => update({ preview: null }), []);
   const list = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import type { FixContour } from '../../../../client/src/client.ts';
-import { type ApiResult, request } from '../../api/lexicon.ts';
+import { type ApiResult, type RequestOptions, request } from '../../api/lexicon.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { contourLineOf, type LineSound, soundOfReading } from '../model/line-sound.ts';
 
@@ -166,13 +166,13 @@ export async function fixesFor(
   line: SongLine,
   sound: LineSound,
   tolerance: SongDocument['tolerance'],
-  signal: AbortSignal,
+  requestOptions: RequestOptions,
 ): Promise<ApiResult<FixContour>> {
   const body = { ...contourLineOf(line, sound), tolerance };
   const key = JSON.stringify(body);
   const cached = fixesCache.get(key);
   if (cached) return { kind: 'ok', data: cached };
-  const result = await request((client, options) => client.fixContour(body, options), { signal });
+  const result = await request((client, options) => client.fixContour(body, options), requestOptions);
   if (result.kind === 'ok') {
     fixesCache.set(key, result.data);
     for (const oldest of [...fixesCache.keys()].slice(0, -MAX_CACHED_LINES)) fixesCache.delete(oldest);
