@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { t, texts } from './i18n.ts';
 import { addShortcuts } from './keyboard.ts';
+import { ModalSheet } from './ModalSheet.tsx';
 
 const isOpen = signal(false);
 
@@ -11,26 +12,21 @@ export function openHelp(): void {
 
 /** What the signs mean, and the keys; opened with `?`. */
 export function HelpSheet() {
-  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => addShortcuts([{ key: '?', run: openHelp }]), []);
-  const open = isOpen.value;
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
   return (
-    <dialog ref={dialog} class="sheet help-sheet" aria-label={t('shell.help')} onClose={() => (isOpen.value = false)}>
-      <header>
-        <h2>{t('shell.help')}</h2>
+    <ModalSheet
+      class="help-sheet"
+      title={t('shell.help')}
+      isOpen={isOpen.value}
+      onClose={() => (isOpen.value = false)}
+      links={
         <a class="quiet" href="/docs">
           {t('shell.reference')}
         </a>
-        <button class="quiet" type="button" onClick={() => (isOpen.value = false)}>
-          {t('shell.close')}
-        </button>
-      </header>
-      <div class="sheet-body">{open && <HelpBody />}</div>
-    </dialog>
+      }
+    >
+      {() => <HelpBody />}
+    </ModalSheet>
   );
 }
 
@@ -38,7 +34,7 @@ export function HelpSheet() {
 function HelpBody() {
   const { signs, search, keys, onMac } = texts().help;
   return (
-    <>
+    <div class="sheet-body">
       {[signs, search].map(({ title, rows }) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -70,6 +66,6 @@ function HelpBody() {
         </section>
       ))}
       <p class="help">{onMac}</p>
-    </>
+    </div>
   );
 }

@@ -2,51 +2,36 @@ import type { Account, Usage } from '../../../client/src/client.ts';
 import { nameOf, t } from '../app/i18n.ts';
 
 type Days = Usage['days'];
-type EndpointCounts = Days[number]['endpoints'][number];
-type Counts = Omit<EndpointCounts, 'endpoint'>;
+type Counts = Omit<Days[number]['endpoints'][number], 'endpoint'>;
 
-/** Requests and credits by day, the last first, and by endpoint. */
-export function UsageTables({ days }: { readonly days: Days }) {
-  const used = days.filter(({ requests }) => requests > 0).toReversed();
-  if (used.length === 0) return <p class="quiet-text">{t('usage.nothing')}</p>;
-  return (
-    <>
-      <CountTable title={t('usage.days')} first={t('usage.day')} rows={used.map((day) => [day.day, day])} />
-      <CountTable
-        title={t('usage.endpoints')}
-        first={t('usage.endpoint')}
-        rows={sumByEndpoint(days).map((row) => [row.endpoint, row])}
-      />
-    </>
-  );
-}
-
-interface CountTableProps {
+interface TableProps {
   readonly title: string;
-  readonly first: string;
-  readonly rows: readonly (readonly [string, Counts])[];
+  readonly heads: readonly string[];
+  /** Each begins with what names it. */
+  readonly rows: readonly (readonly [name: string, ...cells: string[]])[];
 }
 
-function CountTable({ title, first, rows }: CountTableProps) {
+function Table({ title, heads, rows }: TableProps) {
   return (
     <section class="usage-part" aria-label={title}>
       <h3>{title}</h3>
       <table>
         <thead>
           <tr>
-            <th scope="col">{first}</th>
-            <th scope="col">{t('usage.creditsShort')}</th>
-            <th scope="col">{t('usage.requestsShort')}</th>
-            <th scope="col">{t('usage.errorsShort')}</th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, { credits, requests, errors }]) => (
+          {rows.map(([name, ...cells]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{credits.toLocaleString()}</td>
-              <td>{requests.toLocaleString()}</td>
-              <td>{errors.toLocaleString()}</td>
+              {cells.map((cell, i) => (
+                <td key={i}>{cell}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -55,48 +40,54 @@ function CountTable({ title, first, rows }: CountTableProps) {
   );
 }
 
+const rowOf = (name: string, { credits, requests, errors }: Counts) =>
+  [name, credits.toLocaleString(), requests.toLocaleString(), errors.toLocaleString()] as const;
+
+/** Requests and credits by day, the last first, and by endpoint. */
+export function UsageTables({ days }: { readonly days: Days }) {
+  const used = days.filter(({ requests }) => requests > 0).toReversed();
+  if (used.length === 0) return <p class="quiet-text">{t('usage.nothing')}</p>;
+  const counts = [t('usage.creditsShort'), t('usage.requestsShort'), t('usage.errorsShort')];
+  return (
+    <>
+      <Table
+        title={t('usage.days')}
+        heads={[t('usage.day'), ...counts]}
+        rows={used.map((day) => rowOf(day.day, day))}
+      />
+      <Table
+        title={t('usage.endpoints')}
+        heads={[t('usage.endpoint'), ...counts]}
+        rows={sumByEndpoint(days).map(([endpoint, sum]) => rowOf(endpoint, sum))}
+      />
+    </>
+  );
+}
+
 /** All days together, by endpoint, the dearest first. */
-function sumByEndpoint(days: Days): EndpointCounts[] {
+function sumByEndpoint(days: Days): (readonly [endpoint: string, Counts])[] {
   const sums = new Map<string, Counts>();
-  for (const { endpoints } of days) {
-    for (const { endpoint, requests, credits, errors } of endpoints) {
-      const sum = sums.get(endpoint) ?? { requests: 0, credits: 0, errors: 0 };
-      sums.set(endpoint, {
-        requests: sum.requests + requests,
-        credits: sum.credits + credits,
-        errors: sum.errors + errors,
-      });
-    }
+  for (const { endpoint, requests, credits, errors } of days.flatMap(({ endpoints }) => endpoints)) {
+    const sum = sums.get(endpoint) ?? { requests: 0, credits: 0, errors: 0 };
+    sums.set(endpoint, {
+      requests: sum.requests + requests,
+      credits: sum.credits + credits,
+      errors: sum.errors + errors,
+    });
   }
-  return [...sums]
-    .map(([endpoint, counts]) => ({ endpoint, ...counts }))
-    .sort((a, b) => b.credits - a.credits || b.requests - a.requests);
+  return [...sums].sort(([, a], [, b]) => b.credits - a.credits || b.requests - a.requests);
 }
 
 export function LimitTable({ limits }: { readonly limits: Account['limits'] }) {
+  const rates = Object.entries(limits.rates_per_minute);
   return (
-    <section class="usage-part">
-      <h3>{t('usage.limits')}</h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('usage.perMinute')}</th>
-            <th scope="col">{t('usage.requestsShort')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(limits.rates_per_minute).map(([group, rate]) => (
-            <tr key={group}>
-              <th scope="row">{nameOf('usage.group', group)}</th>
-              <td>{rate.toLocaleString()}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{t('usage.page')}</th>
-            <td>{t('usage.words {count}', { count: limits.max_limit })}</td>
-          </tr>
-        </tbody>
-      </table>
-    </section>
+    <Table
+      title={t('usage.limits')}
+      heads={[t('usage.perMinute'), t('usage.requestsShort')]}
+      rows={[
+        ...rates.map(([group, rate]) => [nameOf('usage.group', group), rate.toLocaleString()] as const),
+        [t('usage.page'), t('usage.words {count}', { count: limits.max_limit })],
+      ]}
+    />
   );
 }

@@ -7,13 +7,14 @@ import { closeWithEscape } from '../app/keyboard.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { Pending } from '../app/notices.tsx';
 import { showPane } from '../app/route.ts';
-import { closeCard, navigateBack, openWord, visitedWords } from '../app/slot.ts';
+import { cards, closeCard, navigateBack } from '../app/slot.ts';
 import { searchFor } from '../find/find-state.ts';
 import './word.css';
 
 /** The card of the open word, over its column. */
 export function WordCard() {
-  return openWord.value === null ? null : <OpenCard word={openWord.value} />;
+  const word = cards.value.at(-1);
+  return word === undefined ? null : <OpenCard word={word} />;
 }
 
 const loadCardBody = async () => (await import('./CardBody.tsx')).CardBody;
@@ -28,7 +29,7 @@ function OpenCard({ word }: { readonly word: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Each word's card takes the focus once, before another key can be pressed.
   useLayoutEffect(() => heading.current?.focus(), [word]);
-  const previousWord = visitedWords.value.at(-1);
+  const previousWord = cards.value.at(-2);
   useLayoutEffect(() => closeWithEscape(closeCard), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' || previousWord === undefined) return;

@@ -1,9 +1,10 @@
 import { useComputed } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { createRhymeScheme } from '../../../src/cantonese/rhyme.ts';
 import { PUBLISHED_SONGS } from '../../../src/cantonese/tone-moves.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
+import { unchanged } from '../app/unchanged.tsx';
 import type { SongLine } from './model/document.ts';
 import type { LineSound } from './model/line-sound.ts';
 import { type SongSummary, summarise, worstOf } from './model/risks.ts';
@@ -66,11 +67,6 @@ interface RailLineProps extends RiskContext {
   readonly isOnly: boolean;
 }
 
-function UnchangedRailLine(props: RailLineProps) {
-  const { index, line, sound, letter, tolerance, leader, isOnly } = props;
-  return useMemo(() => <RailLine {...props} />, [index, line, sound, letter, tolerance, leader, isOnly]);
-}
-
 function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: RailLineProps) {
   const isCurrent = useComputed(() => store.cursor.value?.lineId === line.id).value;
   const risks = risksOfLine(line, sound, { tolerance, leader }).own;
@@ -106,6 +102,8 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
     </li>
   );
 }
+
+const UnchangedRailLine = unchanged(RailLine);
 
 function Summary({ summary }: { readonly summary: SongSummary }) {
   const { tolerance } = store.song.value;

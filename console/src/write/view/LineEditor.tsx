@@ -32,7 +32,7 @@ import { MelodyLane } from './MelodyLane.tsx';
 import { RiskMark } from './RiskMark.tsx';
 import { SectionBar } from './SectionBar.tsx';
 
-export interface LineEditorProps extends RiskContext {
+interface LineEditorProps extends RiskContext {
   readonly index: number;
   readonly line: SongLine;
   readonly isOnly: boolean;
