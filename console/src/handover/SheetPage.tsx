@@ -208,7 +208,7 @@ function useReadings(song: SongDocument): void {
     let isShown = true;
     const refresh = () => isShown && setVersion((version) => version + 1);
     void loadReadingTable().then(refresh);
-    void annotateLines(song.lines).then(refresh);
+    void annotateLines(song.lines, { quiet: true }).then(refresh);
     return () => {
       isShown = false;
     };

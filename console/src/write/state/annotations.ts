@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import type { AnnotatedLine } from '../../../../client/src/client.ts';
-import { request, requestsInLastMinute } from '../../api/lexicon.ts';
+import { type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../../api/lexicon.ts';
 import type { SongLine } from '../model/document.ts';
 import {
   type AnnotatedText,
@@ -70,26 +70,22 @@ export function watchAnnotations(): () => void {
   let pendingRequest: AbortController | undefined;
 
   const annotateMissing = async () => {
-    const texts = missingTexts(store.song.peek().lines);
-    if (store.isComposing.peek() || texts.length === 0) return;
+    const { lines } = store.song.peek();
+    if (store.isComposing.peek() || missingTexts(lines).length === 0) return;
     pendingRequest?.abort();
-    const controller = new AbortController();
-    pendingRequest = controller;
-    const result = await request((client, options) => client.annotate({ text: texts.join('\n') }, options), {
-      signal: controller.signal,
-    });
+    pendingRequest = new AbortController();
+    const result = await annotateLines(lines, { signal: pendingRequest.signal });
     if (result.kind === 'aborted') return;
     if (result.kind === 'problem') {
-      const retryAfterSeconds = result.problem.retryAfter;
-      if (result.problem.status !== 400)
-        schedule(retryAfterSeconds === undefined ? RETRY_MS : retryAfterSeconds * 1000);
+      const { retryAfter, status } = result.problem;
+      if (status !== 400) schedule(retryAfter === undefined ? RETRY_MS : retryAfter * 1000);
       return;
     }
-    for (const [i, line] of result.data.lines.entries()) storeAnnotation(texts[i]!, line);
-    assignAnnotations(store.song.peek().lines);
+    const { id, lines: current } = store.song.peek();
+    assignAnnotations(current);
     storeReadings(
-      store.song.peek().id,
-      store.song.peek().lines.flatMap(({ text }) => byText.get(text) ?? []),
+      id,
+      current.flatMap(({ text }) => byText.get(text) ?? []),
     );
     schedule(delayMs());
   };
@@ -127,13 +123,16 @@ function recallReadings(songId: string): void {
 }
 
 /** Asks once for what is not known yet of some lines, which need not be the open song's. A failure leaves them as the table reads them. */
-export async function annotateLines(lines: readonly SongLine[]): Promise<void> {
+export async function annotateLines(
+  lines: readonly SongLine[],
+  requestOptions: RequestOptions,
+): Promise<ApiResult<unknown>> {
   const texts = missingTexts(lines);
-  if (texts.length === 0) return;
-  const result = await request((client, options) => client.annotate({ text: texts.join('\n') }, options), {
-    quiet: true,
-  });
+  if (texts.length === 0) return { kind: 'ok', data: undefined };
+  const body = { text: texts.join('\n') };
+  const result = await request((client, options) => client.annotate(body, options), requestOptions);
   if (result.kind === 'ok') for (const [i, line] of result.data.lines.entries()) storeAnnotation(texts[i]!, line);
+  return result;
 }
 
 /** Updates the annotation of each line. */

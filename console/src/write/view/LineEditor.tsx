@@ -12,7 +12,7 @@ import { type RiskContext, risksOfLine } from '../state/line-risks.ts';
 import { playLine } from '../state/playback.ts';
 import { change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
-import { CharacterRow, SurplusCells, WaitingCells } from './CharacterRow.tsx';
+import { CharacterRow, UnmatchedCells } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
 import { ConvertOffer, LineGutter } from './LineGutter.tsx';
 import type { OpenPopover } from './LineMenus.tsx';
@@ -147,8 +147,12 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
                 update({ requestedFocus: { lineId: line.id, place: sound.places[position] ?? length } })
               }
             />
-            <WaitingCells cells={sungCells} from={sound.places.length} leader={leader} />
-            {line.melody.length > 0 && <SurplusCells cells={sungCells} from={line.melody.length} />}
+            <UnmatchedCells
+              cells={sungCells}
+              written={sound.places.length}
+              notes={line.melody.length}
+              leader={leader}
+            />
           </>
         )}
         <CharacterRow

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import type { SongLine } from '../model/document.ts';
 import { setMelody } from '../model/edit.ts';
@@ -6,6 +5,7 @@ import { readMelody, writeMelody } from '../model/note-names.ts';
 import { change } from '../state/song.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
 import { Popover } from './Popover.tsx';
+import { TypedForm } from './TypedForm.tsx';
 
 interface MelodyTextProps {
   readonly index: number;
@@ -15,53 +15,22 @@ interface MelodyTextProps {
 
 /** A line's melody as note names or moves, to be typed. */
 export function MelodyText({ index, line, onClose }: MelodyTextProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(() => writeMelody(line.melody));
-  const [unreadable, setUnreadable] = useState<string | null>(null);
-  useEffect(() => field.current?.select(), []);
   const label = t('write.melodyTextLabel {number}', { number: index + 1 });
   return (
     <Popover label={label} x={0} y={ROW_HEIGHT - 4} onClose={onClose}>
-      <form
+      <TypedForm
         class="melody-text"
-        onSubmit={(event) => {
-          event.preventDefault();
+        label={label}
+        initial={writeMelody(line.melody)}
+        submit={t('write.apply')}
+        hint={t('write.melodyTextHint')}
+        onSubmit={(typed) => {
           const parsed = readMelody(typed, line.melody);
-          if (parsed.kind === 'unreadable') {
-            setUnreadable(parsed.text);
-            return;
-          }
+          if (parsed.kind === 'unreadable') return t('write.melodyUnreadable {text}', { text: parsed.text });
           change((document) => setMelody(document, index, parsed.melody));
           onClose();
         }}
-      >
-        <label>
-          {label}
-          <input
-            ref={field}
-            type="text"
-            value={typed}
-            spellcheck={false}
-            autocomplete="off"
-            autocapitalize="none"
-            aria-invalid={unreadable !== null}
-            onInput={(event) => {
-              setTyped(event.currentTarget.value);
-              setUnreadable(null);
-            }}
-          />
-        </label>
-        <button type="submit" class="primary">
-          {t('write.apply')}
-        </button>
-        {unreadable === null ? (
-          <p class="help">{t('write.melodyTextHint')}</p>
-        ) : (
-          <p class="wrong" role="alert">
-            {t('write.melodyUnreadable {text}', { text: unreadable })}
-          </p>
-        )}
-      </form>
+      />
     </Popover>
   );
 }

@@ -102,3 +102,8 @@ export function moveInList(event: KeyboardEvent, list: HTMLElement): void {
   const currentIndex = items.indexOf(document.activeElement as HTMLElement);
   items[(currentIndex + step + items.length) % items.length]?.focus();
 }
+
+/** Marks the item under the pointer: what has the focus is previewed. Only a pointer that moves means it, as the list may open under one that rests. */
+export function focusUnderPointer({ currentTarget }: PointerEvent): void {
+  (currentTarget as HTMLElement).focus({ preventScroll: true });
+}

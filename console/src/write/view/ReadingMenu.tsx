@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { t } from '../../app/i18n.ts';
 import { Level } from '../../app/PitchPicture.tsx';
@@ -6,6 +5,7 @@ import { chooseReading } from '../model/edit.ts';
 import { type CharacterSound, soundOfReading } from '../model/line-sound.ts';
 import { change } from '../state/song.ts';
 import { Popover } from './Popover.tsx';
+import { TypedForm } from './TypedForm.tsx';
 
 interface ReadingMenuProps {
   readonly index: number;
@@ -47,44 +47,18 @@ export function ReadingMenu({ index, place, sound, chosen, x, y, onClose }: Read
           </button>
         )}
       </div>
-      <OtherReading onChoose={choose} />
-    </Popover>
-  );
-}
-
-function OtherReading({ onChoose }: { readonly onChoose: (jyutping: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  return (
-    <form
-      class="inline-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const jyutping = typed.trim().toLowerCase();
-        if (parseSyllable(jyutping)) onChoose(jyutping);
-        else setWrong(true);
-      }}
-    >
-      <input
-        type="text"
-        value={typed}
-        aria-label={t('write.otherReading')}
-        aria-invalid={isWrong}
+      <TypedForm
+        class="inline-form"
+        label={t('write.otherReading')}
+        isLabelHidden
         placeholder={t('write.otherReadingHint')}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        onInput={(event) => {
-          setTyped(event.currentTarget.value);
-          setWrong(false);
+        submit={t('write.choose')}
+        onSubmit={(typed) => {
+          const jyutping = typed.trim().toLowerCase();
+          if (!parseSyllable(jyutping)) return t('write.notASyllable');
+          choose(jyutping);
         }}
       />
-      <button type="submit">{t('write.choose')}</button>
-      {isWrong && (
-        <p class="wrong" role="alert">
-          {t('write.notASyllable')}
-        </p>
-      )}
-    </form>
+    </Popover>
   );
 }
