@@ -27,8 +27,8 @@ export async function readAndLay(file: File, encoding?: TextEncoding): Promise<v
   else startLoad(parsed.song, file.name.replace(/\.[^.]*$/u, ''));
 }
 
-/** As the worker takes it: a file, and the encoding of its texts where the writer has chosen one. */
-export interface MelodyFile {
+/** As the worker takes it. */
+interface MelodyFile {
   readonly file: File;
   readonly encoding: TextEncoding | undefined;
 }
