@@ -71,38 +71,32 @@ export function rhythmOf(song: Pick<SongDocument, 'lines' | 'score'>): SheetRhyt
   const [first, last] = [notes[0], notes.at(-1)];
   const score = scoreOf(song);
   if (!score || !first || !last) return null;
-  const measures = measuresUntil(last.end / TICKS, score).map(
-    ({ start, end, meter }): TickMeasure => ({
+  const bars = barsOf(
+    measuresUntil(last.end / TICKS, score).map(({ start, end, meter }) => ({
       start: Math.round(start * TICKS),
       end: Math.round(end * TICKS),
       meter: meter && `${meter.beats}/${meter.unit}`,
-    }),
+    })),
   );
-  const measureAt = (tick: number) =>
-    Math.max(
-      0,
-      measures.findLastIndex(({ start }) => start <= tick),
-    );
   const fifths = score.keys[0]?.fifths ?? 0;
   const degreeOf = degreesIn(fifths, notes);
   const tokens = song.lines.map(({ melody }) => melody.map((): RhythmToken[] => []));
-  const firstMeasure = measureAt(first.start);
-  let at = measures[firstMeasure]!.start;
+  const firstMeasure = bars.at(first.start);
+  let at = bars.measures[firstMeasure]!.start;
   let before: RhythmToken[] | null = null;
   for (const note of notes) {
     const own = tokens[note.line]![note.position]!;
     // What is silent in the measure of the note before stands with that, the rest with this one.
-    const [ending, beginning] = silenceBetween(at, note.start, measures, measureAt, before !== null);
+    const [ending, beginning] = bars.silence(at, note.start, before !== null);
     before?.push(...ending);
-    own.push(...beginning);
     const { degree, octave } = degreeOf(note.pitch);
-    own.push(...signsAcross(note.start, note.end, measures, measureAt, degree, octave));
+    own.push(...beginning, ...bars.note(note.start, note.end, degree, octave));
     at = note.end;
     before = own;
   }
-  const end = measures[measureAt(at - 1)]!;
+  const end = bars.measures[bars.at(at - 1)]!;
   before!.push(...restsOf(at, end.end, end), { kind: 'bar' });
-  const meter = measures.slice(0, firstMeasure + 1).findLast((one) => one.meter)?.meter ?? '4/4';
+  const meter = bars.measures.slice(0, firstMeasure + 1).findLast((one) => one.meter)?.meter ?? '4/4';
   return { tonic: TONICS[fifths + FLATS] ?? 'C', meter, tokens };
 }
 
@@ -140,53 +134,48 @@ function soundingsOf(song: Pick<SongDocument, 'lines' | 'score'>): Sounding[] {
   });
 }
 
-type MeasureAt = (tick: number) => number;
-
 /** The bar line before a measure. */
 const barOf = ({ meter }: TickMeasure): RhythmToken => (meter ? { kind: 'bar', meter } : { kind: 'bar' });
 
-/** The signs of one length that may pass bar lines. */
-function signsAcross(
-  start: number,
-  end: number,
-  measures: readonly TickMeasure[],
-  measureAt: MeasureAt,
-  degree: string,
-  octave: number,
-): RhythmToken[] {
-  const tokens: RhythmToken[] = [];
-  let at = start;
-  while (at < end) {
-    const index = measureAt(at);
-    const until = Math.min(end, index === measures.length - 1 ? end : measures[index]!.end);
-    tokens.push(...signsOf(until - at, degree, octave, at > start));
-    at = until;
-    if (at < end) tokens.push(barOf(measures[index + 1]!));
-  }
-  return tokens;
-}
-
-/** Rests and bar lines from one note to the next: those up to the first bar line, and those after it. */
-function silenceBetween(
-  start: number,
-  end: number,
-  measures: readonly TickMeasure[],
-  measureAt: MeasureAt,
-  isAfterNote: boolean,
-): [ending: RhythmToken[], beginning: RhythmToken[]] {
-  const [from, to] = [isAfterNote ? measureAt(start - 1) : measureAt(start), measureAt(end)];
-  if (from === to) {
-    const rests = restsOf(start, end, measures[from]!);
-    return isAfterNote ? [rests, []] : [[], rests];
-  }
-  const ending = [...restsOf(start, measures[from]!.end, measures[from]!), barOf(measures[from + 1]!)];
-  const beginning: RhythmToken[] = [];
-  const whole = measures.slice(from + 1, to);
-  if (whole.length > 1) beginning.push({ kind: 'silence', measures: whole.length }, barOf(measures[to]!));
-  else
-    for (const measure of whole) beginning.push(...restsOf(measure.start, measure.end, measure), barOf(measures[to]!));
-  beginning.push(...restsOf(measures[to]!.start, end, measures[to]!));
-  return [ending, beginning];
+/** What is written into measures. */
+function barsOf(measures: readonly TickMeasure[]) {
+  /** Index of the measure at a tick. */
+  const at = (tick: number) =>
+    Math.max(
+      0,
+      measures.findLastIndex(({ start }) => start <= tick),
+    );
+  return {
+    measures,
+    at,
+    /** The signs of a note that may pass bar lines. */
+    note(start: number, end: number, degree: string, octave: number): RhythmToken[] {
+      const tokens: RhythmToken[] = [];
+      for (let from = start; from < end; ) {
+        const index = at(from);
+        const until = Math.min(end, index === measures.length - 1 ? end : measures[index]!.end);
+        tokens.push(...signsOf(until - from, degree, octave, from > start));
+        from = until;
+        if (from < end) tokens.push(barOf(measures[index + 1]!));
+      }
+      return tokens;
+    },
+    /** Rests and bar lines from one note to the next: those up to the first bar line, and those after it. */
+    silence(start: number, end: number, isAfterNote: boolean): [ending: RhythmToken[], beginning: RhythmToken[]] {
+      const [from, to] = [isAfterNote ? at(start - 1) : at(start), at(end)];
+      const [first, last] = [measures[from]!, measures[to]!];
+      if (from === to) return isAfterNote ? [restsOf(start, end, first), []] : [[], restsOf(start, end, first)];
+      const whole = measures.slice(from + 1, to);
+      const between: RhythmToken[] =
+        whole.length > 1
+          ? [{ kind: 'silence', measures: whole.length }, barOf(last)]
+          : whole.flatMap((measure) => [...restsOf(measure.start, measure.end, measure), barOf(last)]);
+      return [
+        [...restsOf(start, first.end, first), barOf(measures[from + 1]!)],
+        [...between, ...restsOf(last.start, end, last)],
+      ];
+    },
+  };
 }
 
 /** Quarter notes that a value has, and how often it is halved. */

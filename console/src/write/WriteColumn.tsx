@@ -29,7 +29,8 @@ import './write.css';
 /** The lyrics, line by line. */
 export function WriteColumn() {
   const lines = useRef<HTMLDivElement>(null);
-  useSongPersistence();
+  useEffect(startOnce, []);
+  useEffect(() => addShortcuts(SHORTCUTS), []);
   useColumnWidth(lines);
   const { lines: songLines, tolerance } = store.song.value;
   const parts = useLineWindow(lines, songLines);
@@ -77,42 +78,30 @@ function openCursorWord(): void {
   openCard(word);
 }
 
-/** Saves the song when the page goes away, and takes over what another tab has stored. */
-function followBrowser(): () => void {
-  const onStorage = ({ key }: StorageEvent) => takeOverStored(key);
-  addEventListener('storage', onStorage);
+let isStarted = false;
+
+/** What goes on from when the lyrics are first shown, for as long as the page is open: songs that are only read ask for nothing. */
+function startOnce(): void {
+  if (isStarted) return;
+  isStarted = true;
+  autosaveSong();
+  addEventListener('storage', ({ key }) => takeOverStored(key));
   addEventListener('pagehide', saveNow);
   document.addEventListener('visibilitychange', saveNow);
-  return () => {
-    removeEventListener('storage', onStorage);
-    removeEventListener('pagehide', saveNow);
-    document.removeEventListener('visibilitychange', saveNow);
-  };
+  watchAnnotations();
+  watchSlot();
+  watchSelection();
 }
 
-function useSongPersistence(): void {
-  useEffect(() => {
-    const disposers = [
-      autosaveSong(),
-      followBrowser(),
-      watchAnnotations(),
-      watchSlot(),
-      watchSelection(),
-      addShortcuts([
-        { key: ' ', run: () => playSong(store.cursorLine.peek()) },
-        { key: 'z', ctrl: true, shift: false, run: undoChange },
-        { key: 'z', ctrl: true, shift: true, run: redoChange },
-        { key: 'y', ctrl: true, run: redoChange },
-        { key: 'r', alt: true, inFields: true, run: goToNextRisk },
-        { key: 'o', alt: true, inFields: true, run: toggleLoop },
-        { key: 'w', alt: true, inFields: true, run: openCursorWord },
-      ]),
-    ];
-    return () => {
-      for (const dispose of disposers) dispose();
-    };
-  }, []);
-}
+const SHORTCUTS: Parameters<typeof addShortcuts>[0] = [
+  { key: ' ', run: () => playSong(store.cursorLine.peek()) },
+  { key: 'z', ctrl: true, shift: false, run: undoChange },
+  { key: 'z', ctrl: true, shift: true, run: redoChange },
+  { key: 'y', ctrl: true, run: redoChange },
+  { key: 'r', alt: true, inFields: true, run: goToNextRisk },
+  { key: 'o', alt: true, inFields: true, run: toggleLoop },
+  { key: 'w', alt: true, inFields: true, run: openCursorWord },
+];
 
 /** Lines are laid out for the width that they have. */
 function useColumnWidth(lines: { readonly current: HTMLDivElement | null }): void {

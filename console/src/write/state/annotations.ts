@@ -64,8 +64,8 @@ export function soundOfPreview(line: SongLine, text: string, readings: SongLine[
   return soundNow(text, readings, store.annotations.value.get(line.id));
 }
 
-/** Requests missing annotations whenever the song changes. Returns the function that stops it. */
-export function watchAnnotations(): () => void {
+/** Requests missing annotations whenever the song changes. */
+export function watchAnnotations(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingRequest: AbortController | undefined;
 
@@ -95,21 +95,14 @@ export function watchAnnotations(): () => void {
   };
   // The table is loaded with the first change: looking at the page does not need it.
   const firstLines = store.song.peek().lines;
-  const stop = effect(() => {
+  effect(() => {
     const { id, lines } = store.song.value;
     if (lines !== firstLines) void loadReadingTable();
     recallReadings(id);
     assignAnnotations(lines);
     if (!store.isComposing.value && missingTexts(lines).length > 0) schedule(delayMs());
   });
-  const now = () => schedule(0);
-  addEventListener('online', now);
-  return () => {
-    stop();
-    clearTimeout(timer);
-    pendingRequest?.abort();
-    removeEventListener('online', now);
-  };
+  addEventListener('online', () => schedule(0));
 }
 
 let recalledId: string | undefined;

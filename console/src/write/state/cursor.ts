@@ -27,8 +27,8 @@ export function focusFirstLine(): void {
 }
 
 /** Tells the other columns what stands where the cursor is. */
-export function watchSlot(): () => void {
-  return effect(() => {
+export function watchSlot(): void {
+  effect(() => {
     const currentCursor = store.cursor.value;
     const { lines, theme } = store.song.value;
     songTheme.value = theme;
