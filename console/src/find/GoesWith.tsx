@@ -37,7 +37,24 @@ export function GoesWith() {
   return (
     <div class="goes-with">
       {shown.map(({ word, partners }) => (
-        <PartnerRow key={word} word={word} partners={partners} hold={hold} />
+        <fieldset key={word} class="goes-with-row wrap" aria-label={t('find.goesWith {word}', { word })}>
+          <span class="goes-with-word">{t('find.goesWith {word}', { word })}</span>
+          {partners.map((partner) => (
+            <button
+              key={partner.char}
+              type="button"
+              class="value han"
+              title={t(`find.partner.${partner.relation} {word}`, { word })}
+              // The caret stays in the lyrics, where typing goes on.
+              onMouseDown={(event) => event.preventDefault()}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner, besideOf(word, partner))}
+              onPointerLeave={() => previewWord(null)}
+              onClick={() => hold() && insertOrCopyWord(partner, besideOf(word, partner))}
+            >
+              {partner.char}
+            </button>
+          ))}
+        </fieldset>
       ))}
       {all.length > NEAREST_WORDS && (
         <button
@@ -72,27 +89,4 @@ function useHold(current: readonly ShownPartners[]) {
 export function usePartners(words: readonly string[], delayMs: number): void {
   const unknown = words.filter((word) => !knownPartners(word));
   useRequest(unknown.join(' ') || undefined, (options) => loadPartners(unknown, options), delayMs);
-}
-
-function PartnerRow({ word, partners, hold }: ShownPartners & { readonly hold: () => boolean }) {
-  return (
-    <fieldset class="goes-with-row wrap" aria-label={t('find.goesWith {word}', { word })}>
-      <span class="goes-with-word">{t('find.goesWith {word}', { word })}</span>
-      {partners.map((partner) => (
-        <button
-          key={partner.char}
-          type="button"
-          class="value han"
-          title={t(`find.partner.${partner.relation} {word}`, { word })}
-          // The caret stays in the lyrics, where typing goes on.
-          onMouseDown={(event) => event.preventDefault()}
-          onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner, besideOf(word, partner))}
-          onPointerLeave={() => previewWord(null)}
-          onClick={() => hold() && insertOrCopyWord(partner, besideOf(word, partner))}
-        >
-          {partner.char}
-        </button>
-      ))}
-    </fieldset>
-  );
 }

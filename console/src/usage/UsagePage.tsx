@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Account } from '../../../client/src/client.ts';
-import { type ApiProblem, apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
+import { apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { language, t } from '../app/i18n.ts';
 import { Pending } from '../app/notices.tsx';
@@ -11,15 +11,31 @@ const USAGE_DAYS = 30;
 
 /** The caller's own credits and requests, with a key or without one. Looking costs nothing. */
 export function UsagePage() {
-  const { account, usage, problem, retry } = useUsage();
+  // By the present key: the numbers of another one are never shown beside it.
+  const account = useRequest(apiKey.value, (requestOptions) =>
+    request((client, options) => client.account({}, options), { ...requestOptions, quiet: true }),
+  );
+  const usage = useRequest(apiKey.value, (requestOptions) =>
+    request((client, options) => client.usage({ days: USAGE_DAYS }, options), { ...requestOptions, quiet: true }),
+  );
+  const problem = account.problem ?? usage.problem;
+  const reason = REASONS[problem?.code as keyof typeof REASONS];
+  const retry = () => {
+    account.retry();
+    usage.retry();
+  };
   return (
     <div class="usage">
       <h2>{t('usage.title')}</h2>
-      <KeyForm account={account} />
-      {problem && <ProblemNotice problem={problem} retry={retry} />}
-      {account && <Today account={account} />}
-      {usage && <UsageTables days={usage.days} />}
-      {account && <LimitTable limits={account.limits} />}
+      <KeyForm account={account.data} />
+      {problem && (
+        <div class="usage-problem" role="alert">
+          {reason ? t(reason) : <Pending problem={problem} retry={retry} />}
+        </div>
+      )}
+      {account.data && <Today account={account.data} />}
+      {usage.data && <UsageTables days={usage.data.days} />}
+      {account.data && <LimitTable limits={account.data.limits} />}
     </div>
   );
 }
@@ -81,15 +97,6 @@ const REASONS = {
   not_found: 'usage.noAccounts',
 } as const;
 
-function ProblemNotice({ problem, retry }: { readonly problem: ApiProblem; readonly retry: () => void }) {
-  const reason = REASONS[problem.code as keyof typeof REASONS];
-  return (
-    <div class="usage-problem" role="alert">
-      {reason ? t(reason) : <Pending problem={problem} retry={retry} />}
-    </div>
-  );
-}
-
 function Today({ account }: { readonly account: Account }) {
   const { quota, plan, key } = account;
   const message = t('usage.leftOf {left} {limit}', {
@@ -110,19 +117,4 @@ function Today({ account }: { readonly account: Account }) {
       </p>
     </section>
   );
-}
-
-/** Account and usage of the present key; those of another one are never shown beside it. */
-function useUsage() {
-  const account = useRequest(apiKey.value, (requestOptions) =>
-    request((client, options) => client.account({}, options), { ...requestOptions, quiet: true }),
-  );
-  const usage = useRequest(apiKey.value, (requestOptions) =>
-    request((client, options) => client.usage({ days: USAGE_DAYS }, options), { ...requestOptions, quiet: true }),
-  );
-  const retry = () => {
-    account.retry();
-    usage.retry();
-  };
-  return { account: account.data, usage: usage.data, problem: account.problem ?? usage.problem, retry };
 }

@@ -116,7 +116,16 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
         <>
           <Share kind="contrary" {...summary} />
           {/* Published songs were counted strictly: with another tolerance the share cannot be compared. */}
-          {tolerance === 'strict' ? <Share kind="oblique" {...summary} /> : <Marked {...summary} />}
+          {tolerance === 'strict' ? (
+            <Share kind="oblique" {...summary} />
+          ) : (
+            <p class="marked">
+              <span>
+                <RiskShape severity="oblique" /> {t('write.oblique')}
+              </span>
+              <b>{t('write.places {count}', { count: summary.oblique })}</b>
+            </p>
+          )}
           <p class="help">{t('write.pairs {count}', { count: summary.pairs })}</p>
           {summary.contrary + summary.oblique > 0 && (
             <button type="button" class="repair-song" onClick={openRepairs}>
@@ -127,18 +136,6 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
       )}
       <SongSettings />
     </section>
-  );
-}
-
-/** How many places are marked as oblique where not all are. */
-function Marked({ oblique }: SongSummary) {
-  return (
-    <p class="marked">
-      <span>
-        <RiskShape severity="oblique" /> {t('write.oblique')}
-      </span>
-      <b>{t('write.places {count}', { count: oblique })}</b>
-    </p>
   );
 }
 

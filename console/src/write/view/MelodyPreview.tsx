@@ -1,12 +1,11 @@
 import type { ImportedPart } from '../../../../src/melody/imported.ts';
-import type { TextEncoding } from '../../../../src/melody/text-encoding.ts';
 import { Select, SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { ModalSheet } from '../../app/ModalSheet.tsx';
 import { type LayRow, targetsOf } from '../model/lay-melody.ts';
 import { nameOfPitch } from '../model/note-names.ts';
 import { cancelLoad, choosePart, chooseTarget, moveBreak, readAndLay, takeLoad } from '../state/load-melody.ts';
-import { type EncodingQuestion, type MelodyLoad, store } from '../state/store.ts';
+import { type MelodyLoad, store } from '../state/store.ts';
 
 const WORDS_SHOWN = 16;
 
@@ -31,38 +30,29 @@ export function MelodyPreview() {
         return (
           <>
             {load && <LoadChoices load={load} onTake={() => closeThen(() => takeLoad(load))} />}
+            {/* The beginning of the file's texts in each encoding that they may be in. */}
             {question && (
-              <EncodingChoices
-                question={question}
-                onChoose={(encoding) => closeThen(() => void readAndLay(question.file, encoding))}
-              />
+              <div class="sheet-body">
+                <p id="encoding-question">{t('load.encoding')}</p>
+                <fieldset class="parts" aria-labelledby="encoding-question">
+                  {question.choices.map(({ encoding, sample }) => (
+                    <button
+                      key={encoding}
+                      type="button"
+                      class="choice reading row"
+                      onClick={() => closeThen(() => void readAndLay(question.file, encoding))}
+                    >
+                      <span class="han">{sample}</span>
+                      <span class="quiet-text">{encoding.toUpperCase()}</span>
+                    </button>
+                  ))}
+                </fieldset>
+              </div>
             )}
           </>
         );
       }}
     </ModalSheet>
-  );
-}
-
-interface EncodingChoicesProps {
-  readonly question: EncodingQuestion;
-  readonly onChoose: (encoding: TextEncoding) => void;
-}
-
-/** The beginning of the file's texts in each encoding that they may be in. */
-function EncodingChoices({ question, onChoose }: EncodingChoicesProps) {
-  return (
-    <div class="sheet-body">
-      <p id="encoding-question">{t('load.encoding')}</p>
-      <fieldset class="parts" aria-labelledby="encoding-question">
-        {question.choices.map(({ encoding, sample }) => (
-          <button key={encoding} type="button" class="choice reading row" onClick={() => onChoose(encoding)}>
-            <span class="han">{sample}</span>
-            <span class="quiet-text">{encoding.toUpperCase()}</span>
-          </button>
-        ))}
-      </fieldset>
-    </div>
   );
 }
 

@@ -147,27 +147,27 @@ function LineRepairs({ repair, choices, actions }: LineRepairsProps) {
   if (!line) return null;
   const number = store.song.value.lines.indexOf(line) + 1;
   const label = t('repair.line {number}', { number });
+  const isSettled = repair.taken || repair.isSkipped;
+  const isOpen = !isSettled && proposalOf(choices) !== undefined;
   return (
     <article class="line-repairs" aria-label={label} data-repair={repair.lineId}>
       <h3>{label}</h3>
-      {repair.taken || repair.isSkipped ? (
-        <>
-          <RepairedWords line={line} repair={repair} after={repair.taken} />
-          <p>
-            {t(repair.taken ? 'repair.taken' : 'repair.skipped')}{' '}
-            <button
-              type="button"
-              data-item
-              data-first
-              aria-label={t('repair.undo {number}', { number })}
-              onClick={() => actions.undo(repair)}
-            >
-              ↶
-            </button>
-          </p>
-        </>
-      ) : (
-        <Choices line={line} repair={repair} choices={choices} actions={actions} />
+      {isOpen && <Choices line={line} repair={repair} choices={choices} actions={actions} />}
+      {!isOpen && <RepairedWords line={line} repair={repair} after={repair.taken} />}
+      {!isOpen && !isSettled && <p class="reason">{t('repair.noSwap')}</p>}
+      {isSettled && (
+        <p>
+          {t(repair.taken ? 'repair.taken' : 'repair.skipped')}{' '}
+          <button
+            type="button"
+            data-item
+            data-first
+            aria-label={t('repair.undo {number}', { number })}
+            onClick={() => actions.undo(repair)}
+          >
+            ↶
+          </button>
+        </p>
       )}
     </article>
   );
@@ -178,14 +178,7 @@ function Choices({ line, repair, choices, actions }: LineRepairsProps & { readon
   const [sung = [], guesses = [], used = []] = [choices.sung, choices.guesses, choices.used].map((suggestions) =>
     suggestions.slice(0, SHOWN_SUGGESTIONS),
   );
-  const proposal = proposalOf(choices);
-  if (!proposal)
-    return (
-      <>
-        <RepairedWords line={line} repair={repair} after={null} />
-        <p class="reason">{t('repair.noSwap')}</p>
-      </>
-    );
+  const proposal = proposalOf(choices)!;
   const shown = [...sung, ...guesses, ...used].find((one) => keyOfSuggestion(one) === shownKey) ?? proposal;
   const buttons = (suggestions: readonly Suggestion[]) => (
     <div class="repair-buttons wrap">

@@ -10,6 +10,7 @@ import { FileInput, loadMelodyFile } from './FileInput.tsx';
 /** What is done to the whole song: its melody, its playing, going back. */
 export function Toolbar() {
   const isPlaying = store.playing.value !== null;
+  const loop = store.loop.value;
   return (
     <div class="toolbar row wrap" role="toolbar" aria-label={t('write.toolbar')}>
       <MelodyFile />
@@ -17,7 +18,15 @@ export function Toolbar() {
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
         <span class="play-label">{isPlaying ? t('write.stop') : t('write.play')}</span>
       </button>
-      <LoopButton />
+      <SignButton
+        class="loop"
+        label={t(`write.loop.${loop}`)}
+        keys="Alt O"
+        isPressed={loop !== 'off'}
+        onPress={toggleLoop}
+      >
+        {loop === 'section' ? '⟲' : '⟳'}
+      </SignButton>
       <VoicesChoice />
       <SpeakButton />
       <span class="grow" />
@@ -28,21 +37,6 @@ export function Toolbar() {
         ↷
       </SignButton>
     </div>
-  );
-}
-
-function LoopButton() {
-  const loop = store.loop.value;
-  return (
-    <SignButton
-      class="loop"
-      label={t(`write.loop.${loop}`)}
-      keys="Alt O"
-      isPressed={loop !== 'off'}
-      onPress={toggleLoop}
-    >
-      {loop === 'section' ? '⟲' : '⟳'}
-    </SignButton>
   );
 }
 
