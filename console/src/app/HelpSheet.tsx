@@ -33,33 +33,21 @@ export function HelpSheet() {
 /** The signs of the page, its searches and its keys. */
 function HelpBody() {
   const { signs, search, keys, onMac } = texts().help;
+  const parts = [
+    { ...signs, name: 'terms' },
+    { ...search, name: 'terms search-terms' },
+    ...keys.map((part) => ({ ...part, name: 'keys' })),
+  ];
   return (
     <div class="sheet-body">
-      {[signs, search].map(({ title, rows }) => (
+      {parts.map(({ title, rows, name }) => (
         <section key={title}>
           <h3>{title}</h3>
-          <dl class={rows === search.rows ? 'terms search-terms' : 'terms'}>
-            {rows.map(([term, explanation]) => (
+          <dl class={name}>
+            {rows.map(([term = '', explanation]) => (
               <div key={term}>
-                <dt class="han">{term}</dt>
+                <dt class="han">{name === 'keys' ? term.split(' ').map((key) => <kbd key={key}>{key}</kbd>) : term}</dt>
                 <dd>{explanation}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-      {keys.map(({ title, rows }) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          <dl class="keys">
-            {rows.map(([key = '', description]) => (
-              <div key={key}>
-                <dt>
-                  {key.split(' ').map((one) => (
-                    <kbd key={one}>{one}</kbd>
-                  ))}
-                </dt>
-                <dd>{description}</dd>
               </div>
             ))}
           </dl>

@@ -37,10 +37,9 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
   useLayoutEffect(focusAdded);
   const charAt = (position: number) => sound.characters[sound.places[position] ?? -1];
   const hear = (position: number) => {
-    const note = melody[position];
-    if (!note) return;
-    const linePitches = melody.map((one) => one?.pitch ?? null);
-    soundSyllable({ pitch: note.pitch, jyutping: charAt(position)?.jyutping ?? null, linePitches });
+    const pitches = melody.map((note) => note?.pitch ?? null);
+    const pitch = pitches[position];
+    if (pitch != null) soundSyllable(pitch, charAt(position)?.jyutping ?? null, pitches);
   };
   const setNotes = (notes: readonly PlacedPitch[], kind: string) => setPitches(index, melody, notes, kind);
   const drag = useNoteDrag({ index, melody, cells: laneCells, canDraw, setNotes, focus, hear });
@@ -86,7 +85,11 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
       {Array.from({ length: rows }, (_, row) => (
         <LaneGround key={row} row={row} width={width} drag={drag} />
       ))}
-      {canDraw && melody.length === 0 && <DrawHint cell={laneCells[1]} />}
+      {canDraw && melody.length === 0 && laneCells[1] && (
+        <text class="draw-hint" x={laneCells[1].left} y={LANE_HEIGHT / 2 + 4}>
+          {t('write.drawHint')}
+        </text>
+      )}
       <g ref={group}>
         {noteCells.map((cell, position) => (
           <LaneNote
@@ -132,14 +135,6 @@ function useSliderFocus(group: RefObject<SVGGElement | null>, onFocus: (position
     if (group.current?.contains(document.activeElement)) added.focus();
   };
   return { focus, focusAdded };
-}
-
-function DrawHint({ cell }: { readonly cell: Cell | undefined }) {
-  return cell ? (
-    <text class="draw-hint" x={cell.left} y={LANE_HEIGHT / 2 + 4}>
-      {t('write.drawHint')}
-    </text>
-  ) : null;
 }
 
 function setPitches(index: number, melody: Melody, notes: readonly PlacedPitch[], kind: string): void {
