@@ -95,6 +95,7 @@ const MAX_FOCUSED = 30;
  */
 function returnFocus(): void {
   if (document.activeElement !== document.body || focused.at(-1)?.isConnected !== false) return;
-  const last = focused.findLast((one) => one.isConnected && one.checkVisibility());
-  (last ?? document.getElementById('lyrics'))?.focus({ preventScroll: true });
+  const lyrics = [...document.querySelectorAll<HTMLElement>('#lyrics, #lyrics textarea')].slice(0, 2);
+  const last = [...lyrics, ...focused].findLast((one) => one.isConnected && one.checkVisibility());
+  last?.focus({ preventScroll: true });
 }

@@ -56,7 +56,7 @@ export function RhymePanel() {
             ))}
           </fieldset>
         </div>
-        <p class="quiet-text rhyme-told clip" role="status">
+        <p class="quiet-text rhyme-told" role="status">
           {rhymes && referenceText !== '' ? t('rhyme.used {finals}', { finals: rhymes.rhymes_used.join(' ') }) : ''}
           {melodyEnd && rhymes ? ` · ${t(`rhyme.melody.${melodyEnd}`)}` : ''}
         </p>

@@ -103,8 +103,9 @@ export function takeLoad({ song, part, target, rows }: MelodyLoad): void {
     toast(t('write.import.too_large'));
     return;
   }
+  const before = store.song.peek();
   change((document) => layMelody(shareRepeated(document), target, rows, song));
   update({ melodyLoad: null });
-  focusLaidLine(target.start);
+  focusLaidLine(before);
   announceChange(t('write.laid {count}', { count: song.parts[part]!.notes.length }));
 }
