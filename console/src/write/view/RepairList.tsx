@@ -34,9 +34,9 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
   const panel = useRef<HTMLDivElement>(null);
   /** The line that is to have the focus when it is drawn; '' for the first one. */
   const wanted = useRef<string | null>('');
-  const choices = useMemo(() => choicesOfSong(list.lines, suggestionsOfLine), [list.lines]);
-  const isOpen = ({ taken, isSkipped, lineId }: LineRepair) =>
-    !taken && !isSkipped && proposalOf(choices.get(lineId)!) !== undefined;
+  const choices = useMemo(() => choicesOfSong(list.lines, list.settled, suggestionsOfLine), [list]);
+  const isOpen = ({ lineId }: LineRepair) =>
+    !list.settled.has(lineId) && proposalOf(choices.get(lineId)!) !== undefined;
   useLayoutEffect(() => {
     panel.current!.focus();
     return closeWithEscape(closeRepairs);
@@ -74,11 +74,11 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
     // An input method keeps the letter to itself.
     const key = (event.key === 'Process' ? event.code.replace('Key', '') : event.key).toLowerCase();
     if (key === 'z') {
-      const last = list.lines.find(({ lineId }) => lineId === list.settled.at(-1));
+      const last = list.lines.find(({ lineId }) => lineId === [...list.settled.keys()].at(-1));
       if (last) actions.undo(last);
     } else if (key === 's' || key === 'arrowright') {
       const id = document.activeElement?.closest('[data-repair]')?.getAttribute('data-repair');
-      const current = list.lines.find((one) => one.lineId === id && !one.taken && !one.isSkipped);
+      const current = list.lines.find((one) => one.lineId === id && !list.settled.has(id));
       if (current) actions.skip(current);
     } else return moveInList(event, panel.current!);
     event.preventDefault();
@@ -102,7 +102,13 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
       <p class="help">{t('repair.keys')}</p>
       <div class="repair-lines">
         {list.lines.map((repair) => (
-          <LineRepairs key={repair.lineId} repair={repair} choices={choices.get(repair.lineId)!} actions={actions} />
+          <LineRepairs
+            key={repair.lineId}
+            repair={repair}
+            taken={list.settled.get(repair.lineId)}
+            choices={choices.get(repair.lineId)!}
+            actions={actions}
+          />
         ))}
         <div role="status">
           {list.state === 'looking' && <p>{t('repair.looking')}</p>}
@@ -138,26 +144,28 @@ interface LineActions {
 
 interface LineRepairsProps {
   readonly repair: LineRepair;
+  /** null where the line was skipped, undefined where it is open. */
+  readonly taken: Suggestion | null | undefined;
   readonly choices: RepairChoices;
   readonly actions: LineActions;
 }
 
-function LineRepairs({ repair, choices, actions }: LineRepairsProps) {
+function LineRepairs({ repair, taken, choices, actions }: LineRepairsProps) {
   const line = lineOf(repair);
   if (!line) return null;
   const number = store.song.value.lines.indexOf(line) + 1;
   const label = t('repair.line {number}', { number });
-  const isSettled = repair.taken || repair.isSkipped;
+  const isSettled = taken !== undefined;
   const isOpen = !isSettled && proposalOf(choices) !== undefined;
   return (
     <article class="line-repairs" aria-label={label} data-repair={repair.lineId}>
       <h3>{label}</h3>
       {isOpen && <Choices line={line} repair={repair} choices={choices} actions={actions} />}
-      {!isOpen && <RepairedWords line={line} repair={repair} after={repair.taken} />}
+      {!isOpen && <RepairedWords line={line} repair={repair} after={taken ?? null} />}
       {!isOpen && !isSettled && <p class="reason">{t('repair.noSwap')}</p>}
       {isSettled && (
         <p>
-          {t(repair.taken ? 'repair.taken' : 'repair.skipped')}{' '}
+          {t(taken ? 'repair.taken' : 'repair.skipped')}{' '}
           <button
             type="button"
             data-item
@@ -173,7 +181,7 @@ function LineRepairs({ repair, choices, actions }: LineRepairsProps) {
   );
 }
 
-function Choices({ line, repair, choices, actions }: LineRepairsProps & { readonly line: SongLine }) {
+function Choices({ line, repair, choices, actions }: Omit<LineRepairsProps, 'taken'> & { readonly line: SongLine }) {
   const [shownKey, setShownKey] = useState<string | null>(null);
   const [sung = [], guesses = [], used = []] = [choices.sung, choices.guesses, choices.used].map((suggestions) =>
     suggestions.slice(0, SHOWN_SUGGESTIONS),
