@@ -3,8 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { prefixOf } from '../../console/src/find/completed-prefix.ts';
 import type { Selections } from '../../console/src/find/facets.ts';
 import { planOf, unusedForOpposites } from '../../console/src/find/plan.ts';
-import { lengthOfForm, parseQuery, type TermOf, takeFilters } from '../../console/src/find/query-parser.ts';
-import { expandMixed } from '../../console/src/find/query-pieces.ts';
+import {
+  expandMixed,
+  lengthOfForm,
+  parseQuery,
+  type TermOf,
+  takeFilters,
+} from '../../console/src/find/query-parser.ts';
 import { widerSearches } from '../../console/src/find/wider.ts';
 import { changeBetween } from '../../console/src/write/model/edit.ts';
 import { readingsOfDigit } from '../../console/src/write/model/line-sound.ts';

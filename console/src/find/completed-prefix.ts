@@ -1,5 +1,4 @@
-import { isHan, readPiece } from './query-parser.ts';
-import { piecesOf } from './query-pieces.ts';
+import { isHan, piecesOf, readPiece } from './query-parser.ts';
 
 /** Of English fewer letters are not completed. */
 const MIN_ENGLISH_LETTERS = 3;

@@ -4,8 +4,16 @@ import { type Relaxation, rhymeReferenceOf, type Slot, slot, songTheme } from '.
 import { readStorage, writeStorage } from '../app/storage.ts';
 import type { Selections } from './facets.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
-import { finishedPart, isHan, parseQuery, type Query, readPiece, takeFilters } from './query-parser.ts';
-import { expandMixed, piecesOf } from './query-pieces.ts';
+import {
+  expandMixed,
+  finishedPart,
+  isHan,
+  parseQuery,
+  piecesOf,
+  type Query,
+  readPiece,
+  takeFilters,
+} from './query-parser.ts';
 
 /** State of the search field: the chips of filters, the text, the selected facet values, and the slot in the lyrics. */
 

@@ -1,8 +1,7 @@
 import { closeWithEscape } from '../../app/keyboard.ts';
 import type { SongLine } from '../model/document.ts';
-import { type PlayTimes, playTimesOf } from '../model/play-times.ts';
 import { passageAt } from '../model/sections.ts';
-import { MISSING_NOTE_BEATS } from '../model/timeline.ts';
+import { MISSING_NOTE_BEATS, type PlayTimes, playTimesOf } from '../model/timeline.ts';
 import { type PlayedLine, playRounds, type Round } from '../player.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { LOOPS, store, update } from './store.ts';

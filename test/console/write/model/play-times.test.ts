@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newDocument, newLine } from '../../../../console/src/write/model/document.ts';
-import { playTimesOf } from '../../../../console/src/write/model/play-times.ts';
+import { playTimesOf } from '../../../../console/src/write/model/timeline.ts';
 
 const note = (beats: number, rest?: number) => ({ pitch: 60, beats, ...(rest === undefined ? {} : { rest }) });
 const byMelody = ({ melody }: { melody: readonly unknown[] }) => melody.length;
