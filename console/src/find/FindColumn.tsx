@@ -5,7 +5,7 @@ import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
 import { finishedQuery, isTyped, searchFor, selections } from './find-state.ts';
-import { GoesWith } from './GoesWith.tsx';
+import { GoesWith, isOverWords } from './GoesWith.tsx';
 import { unusedForOpposites } from './plan.ts';
 import { type FoundWords, plan, type Search, useSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
@@ -35,7 +35,9 @@ export function FindColumn() {
         {plan.value && plan.value.via !== 'antonyms' && <FacetBar facets={search.last?.facets ?? {}} />}
       </div>
       <GoesWith />
-      {plan.value ? <Results list={list} search={search} /> : <Welcome />}
+      <div onPointerEnter={() => (isOverWords.value = true)} onPointerLeave={() => (isOverWords.value = false)}>
+        {plan.value ? <Results list={list} search={search} /> : <Welcome />}
+      </div>
     </div>
   );
 }

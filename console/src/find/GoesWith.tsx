@@ -17,6 +17,9 @@ const HOLD_MS = 500;
 /** Whether the partners of all words of the line are shown, and not only of the nearest ones. */
 const ofWholeLine = signal(false);
 
+/** Whether the pointer is over the words found: nothing that comes above them may move them then. */
+export const isOverWords = signal(false);
+
 interface ShownPartners {
   readonly word: string;
   readonly partners: readonly Partner[];
@@ -32,7 +35,9 @@ export function GoesWith() {
     const partners = knownPartners(word);
     return partners && partners.length > 0 ? [{ word, partners }] : [];
   });
-  const { shown, hold } = useHold(current);
+  const latest = useRef(current);
+  if (!isOverWords.value) latest.current = current;
+  const { shown, hold } = useHold(latest.current);
   if (shown.length === 0) return null;
   return (
     <div class="goes-with">

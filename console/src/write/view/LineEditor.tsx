@@ -1,5 +1,6 @@
 import { computed, useComputed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { t } from '../../app/i18n.ts';
 import { closeWithEscape } from '../../app/keyboard.ts';
 import { useLazy } from '../../app/lazy.tsx';
@@ -70,8 +71,9 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
     () => computed(() => risksOfLine(line, sound, { tolerance, leader })),
     [line, sound, tolerance, leader],
   ).value;
-  // A mark whose menu is open stays, so that the focus can go back to it; it is not seen where the preview has mended it.
-  const marks = shown && open?.kind === 'swaps' ? risksOfLine(line, draftSound, { tolerance, leader }).own : risks.own;
+  // A mark that a preview has mended keeps its place unseen, so that the focus can go back to it.
+  const isMarked = ({ position }: Risk) => risks.own.some((one) => one.position === position);
+  const mended = shown ? risksOfLine(line, draftSound, { tolerance, leader }).own.filter((one) => !isMarked(one)) : [];
   const cursorPlace = useComputed(() =>
     store.cursor.value?.lineId === line.id ? store.cursor.value.place : null,
   ).value;
@@ -162,14 +164,14 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
           chosen={cursorPlace}
           onReading={openReading}
         />
-        {marks.map((risk) => (
+        {[...risks.own, ...mended].map((risk) => (
           <RiskMark
             key={risk.position}
             risk={risk}
-            sound={draftSound}
+            sound={mended.includes(risk) ? draftSound : sound}
             width={width}
             cells={sungCells}
-            isMended={!risks.own.some(({ position }) => position === risk.position)}
+            isMended={mended.includes(risk)}
             isOpen={open?.kind === 'swaps' && open.position === risk.position}
             onOpen={(x, y) => setOpen({ kind: 'swaps', position: risk.position, x, y })}
           />
