@@ -181,24 +181,40 @@ function AffectTags({ card: { affect } }: { readonly card: Card }) {
   );
 }
 
-/** What goes with the word, by how it does; a press leads to its card. */
+/** Words by what they are to the word; a press leads to their cards. */
+function WordGroups({ groups }: { readonly groups: readonly (readonly [label: string, words: readonly string[]])[] }) {
+  return (
+    <dl class="partners">
+      {groups.map(
+        ([label, words]) =>
+          words.length > 0 && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Words words={words} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** What goes with the word, by how it does. */
 function PartnerList({ word }: { readonly word: string }) {
   usePartners(isHan(word) ? [word] : [], 0);
   const partners = knownPartners(word) ?? [];
   if (partners.length === 0) return null;
+  const byRelation = [...Map.groupBy(partners, ({ relation }) => relation)];
   return (
     <div class="card-part">
       <h3>{t('word.goesWith')}</h3>
-      <dl class="partners">
-        {[...Map.groupBy(partners, ({ relation }) => relation)].map(([relation, group]) => (
-          <div key={relation}>
-            <dt>{t(`find.partner.${relation} {word}`, { word })}</dt>
-            <dd>
-              <Words words={group.map(({ char }) => char)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <WordGroups
+        groups={byRelation.map(([relation, group]) => [
+          t(`find.partner.${relation} {word}`, { word }),
+          group.map(({ char }) => char),
+        ])}
+      />
     </div>
   );
 }
@@ -206,7 +222,7 @@ function PartnerList({ word }: { readonly word: string }) {
 function Relations({ card }: { readonly card: Card }) {
   const { synonyms, antonyms, relation_counts: counts } = card;
   return (
-    <div class="card-part">
+    <div class="card-part relations">
       <h3>
         {t('word.relations')}{' '}
         <small>
@@ -216,24 +232,12 @@ function Relations({ card }: { readonly card: Card }) {
       {synonyms.length + antonyms.length === 0 ? (
         <p class="quiet-text">{t('word.noRelations')}</p>
       ) : (
-        <dl class="partners relations">
-          {(
-            [
-              ['word.synonyms', synonyms],
-              ['word.antonyms', antonyms],
-            ] as const
-          ).map(
-            ([label, words]) =>
-              words.length > 0 && (
-                <div key={label}>
-                  <dt>{t(label)}</dt>
-                  <dd>
-                    <Words words={words} />
-                  </dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <WordGroups
+          groups={[
+            [t('word.synonyms'), synonyms],
+            [t('word.antonyms'), antonyms],
+          ]}
+        />
       )}
     </div>
   );

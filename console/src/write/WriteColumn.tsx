@@ -11,6 +11,7 @@ import { clearLineSelection, watchSelection } from './state/line-selection.ts';
 import { playSong, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
+import { Patterns } from './view/Contours.tsx';
 import { Hints, Legend, StorageNotice } from './view/Guide.tsx';
 import { LineEditor } from './view/LineEditor.tsx';
 import { useLineWindow } from './view/line-window.ts';
@@ -38,6 +39,7 @@ export function WriteColumn() {
   const isQuiet = useComputed(() => store.cursor.value !== null && !store.hasAllReadings.value).value;
   return (
     <div class="write">
+      <Patterns />
       <div class="write-head row">
         <Toolbar />
         <Legend />

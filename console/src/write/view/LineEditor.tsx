@@ -137,7 +137,7 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
           </div>
         )}
         <SelectedCells index={index} length={length} cells={cells} />
-        {/* Nothing of a heading is sung. The patterns of a hidden picture would be lost to all lines. */}
+        {/* Nothing of a heading is sung. */}
         {!isHeading(draft) && (
           <>
             <Contours {...contour} risks={risks.own} sharedRisks={risks.shared} soundingPosition={soundingPosition} />
