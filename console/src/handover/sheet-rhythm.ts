@@ -178,17 +178,8 @@ function barsOf(measures: readonly TickMeasure[]) {
   };
 }
 
-/** Quarter notes that a value has, and how often it is halved. */
-const WRITTEN: Readonly<Record<string, { readonly quarters: number; readonly halvings: number }>> = {
-  breve: { quarters: 8, halvings: 0 },
-  whole: { quarters: 4, halvings: 0 },
-  half: { quarters: 2, halvings: 0 },
-  quarter: { quarters: 1, halvings: 0 },
-  eighth: { quarters: 1, halvings: 1 },
-  '16th': { quarters: 1, halvings: 2 },
-  '32nd': { quarters: 1, halvings: 3 },
-  '64th': { quarters: 1, halvings: 4 },
-};
+/** What has no sign is shorter than any, and written as the shortest. */
+const LEAST_BEATS = 1 / 16;
 
 /** Silence within one measure, a sign for each beat: a beat that has begun is filled first. */
 function restsOf(start: number, end: number, measure: TickMeasure): RhythmSign[] {
@@ -204,16 +195,17 @@ function restsOf(start: number, end: number, measure: TickMeasure): RhythmSign[]
 
 /** A length within one measure. */
 function signsOf(ticks: number, degree: string, octave: number, isTied: boolean): RhythmSign[] {
-  return noteValues(ticks, TICKS).map(({ type, dots, isTriplet }, i) => {
-    const { quarters, halvings } = WRITTEN[type ?? 'quarter']!;
+  const values = noteValues(ticks, TICKS);
+  const written = values.filter(({ beats }) => beats !== undefined);
+  return (written.length > 0 ? written : values).map(({ beats = LEAST_BEATS, dots, isTriplet }, i) => {
     // A dot of one or more quarter notes is written as dashes.
-    const isLongDot = dots === 1 && quarters > 1;
+    const isLongDot = dots === 1 && beats > 1;
     return {
       kind: 'sign',
       degree,
       octave,
-      underlines: halvings,
-      dashes: quarters - 1 + (isLongDot ? quarters / 2 : 0),
+      underlines: Math.max(0, -Math.log2(beats)),
+      dashes: Math.max(1, beats) - 1 + (isLongDot ? beats / 2 : 0),
       isDotted: dots === 1 && !isLongDot,
       isTriplet,
       isTied: isTied || i > 0,
