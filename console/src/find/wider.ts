@@ -71,14 +71,22 @@ const CHANGES: readonly Change[] = [
   { widening: 'no-form', rewrite: without('form', 'length', 'gloss', 'jyutping') },
 ];
 
-/** Kinds of terms that become a parameter by themselves. */
-const TERMS: Readonly<Record<string, readonly [widening: Widening, kind: Term['kind']]>> = {
-  rhyme: ['no-rhyme', 'final'],
-  like: ['no-meaning', 'meaning'],
-  moves: ['any-melody', 'moves'],
-  jyutping: ['no-form', 'jyutping'],
-  q: ['no-form', 'gloss'],
-  length: ['no-form', 'length'],
+const withoutForm = (part: 'starts' | 'ends' | 'contains'): Change => ({
+  widening: 'no-form',
+  rewrite: (term) => (term.kind === 'form' && term[part] !== undefined ? undefined : term),
+});
+
+/** What is given up for a hint about a parameter. */
+const CHANGES_BY_PARAMETER: Readonly<Record<string, Change>> = {
+  rhyme: { widening: 'no-rhyme', rewrite: without('final') },
+  like: { widening: 'no-meaning', rewrite: without('meaning') },
+  moves: { widening: 'any-melody', rewrite: without('moves') },
+  jyutping: { widening: 'no-form', rewrite: without('jyutping') },
+  q: { widening: 'no-form', rewrite: without('gloss') },
+  length: { widening: 'no-form', rewrite: without('length') },
+  starts: withoutForm('starts'),
+  ends: withoutForm('ends'),
+  contains: withoutForm('contains'),
 };
 
 interface WiderSearch {
@@ -155,16 +163,9 @@ function searchOfHint(criteria: SearchCriteria, param: string, params: Hint['try
       const widening = criteria.fittingCodes.length > 0 ? 'any-melody' : 'no-code';
       return changed(criteria, { widening, rewrite: without('code'), dropsMelody: true });
     }
-    case 'starts':
-    case 'ends':
-    case 'contains':
-      return changed(criteria, {
-        widening: 'no-form',
-        rewrite: (term) => (term.kind === 'form' && term[param] !== undefined ? undefined : term),
-      });
     default: {
-      const [widening, kind] = TERMS[param] ?? [];
-      return widening && kind && changed(criteria, { widening, rewrite: without(kind) });
+      const change = CHANGES_BY_PARAMETER[param];
+      return change && changed(criteria, change);
     }
   }
 }

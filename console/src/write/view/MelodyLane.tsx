@@ -83,7 +83,24 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
       role="group"
     >
       {Array.from({ length: rows }, (_, row) => (
-        <LaneGround key={row} row={row} width={width} drag={drag} />
+        // The empty lane of a row: a press puts the nearest note there.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way to what the sliders do by keys
+        <rect
+          key={row}
+          class="lane-ground"
+          x={0}
+          y={row * ROW_HEIGHT}
+          width={width}
+          height={LANE_HEIGHT}
+          onPointerDown={(event) => {
+            if (event.pointerType !== 'touch') drag.beginOnGround(event, row);
+          }}
+          onClick={(event) => {
+            // A finger that only scrolls by must not leave notes behind: it has to tap.
+            if (event instanceof PointerEvent && event.pointerType === 'touch') drag.tap(event, row);
+          }}
+          {...drag.handlers}
+        />
       ))}
       {canDraw && melody.length === 0 && laneCells[1] && (
         <text class="draw-hint" x={laneCells[1].left} y={LANE_HEIGHT / 2 + 4}>
@@ -146,34 +163,6 @@ function setPitches(index: number, melody: Melody, notes: readonly PlacedPitch[]
   const place = (document: SongDocument, { position, pitch }: PlacedPitch) =>
     setNote(document, index, position, transposed(melody[position] ?? { pitch, beats: 1 }, clampPitch(pitch)));
   change((document) => changed.reduce(place, document), kind);
-}
-
-interface GroundProps {
-  readonly row: number;
-  readonly width: number;
-  readonly drag: NoteDrag;
-}
-
-/** The empty lane of one row: a press puts the nearest note there. */
-function LaneGround({ row, width, drag }: GroundProps) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way to what the sliders do by keys
-    <rect
-      class="lane-ground"
-      x={0}
-      y={row * ROW_HEIGHT}
-      width={width}
-      height={LANE_HEIGHT}
-      onPointerDown={(event) => {
-        if (event.pointerType !== 'touch') drag.beginOnGround(event, row);
-      }}
-      onClick={(event) => {
-        // A finger that only scrolls by must not leave notes behind: it has to tap.
-        if (event instanceof PointerEvent && event.pointerType === 'touch') drag.tap(event, row);
-      }}
-      {...drag.handlers}
-    />
-  );
 }
 
 interface NoteProps {
