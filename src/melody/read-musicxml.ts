@@ -26,14 +26,7 @@ const READ_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads MusicXML that comes in pieces. */
-export interface MusicXmlReader {
-  /** @returns whether more is wanted; the rest of what is damaged or too large need not be read */
-  write(bytes: Uint8Array): boolean;
-  /** What was read: of score-partwise a part for each voice of each part. Repeats are not played out. */
-  close(): Imported;
-}
-
-export function createMusicXmlReader(): MusicXmlReader {
+export function createMusicXmlReader() {
   const xml = createXmlReader(READ_ELEMENTS);
   const decode = createXmlDecoder();
   let size = 0;
@@ -47,13 +40,15 @@ export function createMusicXmlReader(): MusicXmlReader {
     }
   };
   return {
-    write(bytes) {
+    /** @returns whether more is wanted; the rest of what is damaged or too large need not be read */
+    write(bytes: Uint8Array): boolean {
       size += bytes.length;
       if (size > MAX_FILE_BYTES) problem = 'too_large';
       else attempt(() => xml.write(decode(bytes)));
       return problem === undefined;
     },
-    close() {
+    /** What was read: of score-partwise a part for each voice of each part. Repeats are not played out. */
+    close(): Imported {
       if (problem === undefined) attempt(() => xml.close());
       return problem === undefined ? toSong(xml.root) : importProblem(problem);
     },
