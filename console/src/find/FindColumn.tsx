@@ -34,8 +34,8 @@ export function FindColumn() {
         <SlotBar />
         {plan.value && plan.value.via !== 'antonyms' && <FacetBar facets={search.last?.facets ?? {}} />}
       </div>
-      <GoesWith />
       <div onPointerEnter={() => (isOverWords.value = true)} onPointerLeave={() => (isOverWords.value = false)}>
+        <GoesWith />
         {plan.value ? <Results list={list} search={search} /> : <Welcome />}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useRequest } from '../api/use-request.ts';
 import { t } from '../app/i18n.ts';
 import { slot } from '../app/slot.ts';
@@ -11,13 +11,10 @@ import { besideOf, contentWordsOf, knownPartners, loadPartners, NEAREST_WORDS, t
 /** Typing moves from word to word: the partners of those that are passed are not asked for. */
 const DEBOUNCE_MS = 450;
 
-/** For so long after a click nothing moves under the pointer, and no second click counts. */
-const HOLD_MS = 500;
-
 /** Whether the partners of all words of the line are shown, and not only of the nearest ones. */
 const ofWholeLine = signal(false);
 
-/** Whether the pointer is over the words found: nothing that comes above them may move them then. */
+/** Whether the pointer is over these words or those found: nothing is to move under it. */
 export const isOverWords = signal(false);
 
 interface ShownPartners {
@@ -37,7 +34,7 @@ export function GoesWith() {
   });
   const latest = useRef(current);
   if (!isOverWords.value) latest.current = current;
-  const { shown, hold } = useHold(latest.current);
+  const shown = latest.current;
   if (shown.length === 0) return null;
   return (
     <div class="goes-with">
@@ -54,7 +51,8 @@ export function GoesWith() {
               onMouseDown={(event) => event.preventDefault()}
               onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner, besideOf(word, partner))}
               onPointerLeave={() => previewWord(null)}
-              onClick={() => hold() && insertOrCopyWord(partner, besideOf(word, partner))}
+              // The second click of a double click is not meant.
+              onClick={({ detail }) => detail < 2 && insertOrCopyWord(partner, besideOf(word, partner))}
             >
               {partner.char}
             </button>
@@ -67,27 +65,17 @@ export function GoesWith() {
           class="quiet"
           aria-expanded={ofWholeLine.value}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => (ofWholeLine.value = !ofWholeLine.value)}
+          onClick={() => {
+            // What is asked for may come under the pointer.
+            isOverWords.value = false;
+            ofWholeLine.value = !ofWholeLine.value;
+          }}
         >
           {t(ofWholeLine.value ? 'find.less' : 'find.wholeLine')}
         </button>
       )}
     </div>
   );
-}
-
-/** The rows as they were at the last click, for some time after it. `hold` returns false while they are held already. */
-function useHold(current: readonly ShownPartners[]) {
-  const [held, setHeld] = useState<readonly ShownPartners[] | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const hold = (): boolean => {
-    if (held) return false;
-    setHeld(current);
-    timer.current = setTimeout(() => setHeld(null), HOLD_MS);
-    return true;
-  };
-  return { shown: held ?? current, hold };
 }
 
 /** Loads the partners of words that are not known yet, and renders again when they are. */
