@@ -1,15 +1,7 @@
 import { effect } from '@preact/signals';
 import type { SongLine } from '../model/document.ts';
-import {
-  deleteRange,
-  insertLines,
-  moveLines,
-  type Position,
-  type RangeEdit,
-  replaceRange,
-  textOfRange,
-  wholeLines,
-} from '../model/line-range.ts';
+import type { Edit, Position } from '../model/edit.ts';
+import { deleteRange, insertLines, moveLines, replaceRange, textOfRange, wholeLines } from '../model/line-range.ts';
 import { focusLine } from './cursor.ts';
 import { change } from './song.ts';
 import { store, update } from './store.ts';
@@ -65,7 +57,7 @@ export function copySelection(): string | undefined {
   return text;
 }
 
-function applyEdit({ document, caret }: RangeEdit): void {
+export function applyEdit({ document, caret }: Edit): void {
   change(() => document);
   clearLineSelection();
   focusLine(caret.index, caret.place);

@@ -4,7 +4,7 @@ import { noteTyping } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
 import { changeBetween, editText, joinWithPrevious, MAX_SUNG_OF_LINE, pasteText, splitLine } from '../model/edit.ts';
 import { focusLine } from '../state/cursor.ts';
-import { clearLineSelection, positionAfter, replaceSelection } from '../state/line-selection.ts';
+import { applyEdit, clearLineSelection, positionAfter, replaceSelection } from '../state/line-selection.ts';
 import { change, completeHint, redoChange, undoChange } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 import { handleSelectionKey, pasteOverLines, placeOf, selectionHandlers } from './selection-keys.ts';
@@ -105,9 +105,7 @@ function useCaretAtChange(text: string, typed: { current: string | null }, field
 
 function paste(index: number, line: SongLine, range: readonly [number, number], text: string): void {
   if (store.song.peek().lines[index]?.id !== line.id) return;
-  const pasted = pasteText(store.song.peek(), index, range, text.normalize('NFC'));
-  change(() => pasted.document);
-  focusLine(pasted.line, pasted.place);
+  applyEdit(pasteText(store.song.peek(), index, range, text.normalize('NFC')));
 }
 
 function updateCursor(lineId: string, { current: field }: Field): void {

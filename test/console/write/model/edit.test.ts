@@ -66,10 +66,10 @@ describe('edits of a song', () => {
 
   it('paste several lines, filling those that wait for words', () => {
     const waiting = setNote(song('頭尾', '', '完'), 1, 0, note(60));
-    const { document, line, place } = pasteText(waiting, 0, [1, 1], '甲\r\n乙\n丙\n');
+    const { document, caret } = pasteText(waiting, 0, [1, 1], '甲\r\n乙\n丙\n');
     expect(textsOf(document)).toEqual(['頭甲', '乙', '丙尾', '完']);
     expect(document.lines[1]!.melody).toEqual([note(60)]);
-    expect([line, place]).toEqual([2, 1]);
+    expect(caret).toEqual({ index: 2, place: 1 });
   });
 
   it('cut lines of more than 200 sung characters after a sign or space, and others not at all', () => {
