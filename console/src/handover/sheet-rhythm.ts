@@ -11,7 +11,7 @@ export type RhythmToken =
   | RhythmSign;
 
 /** A note, or with the degree `0` a rest. */
-export interface RhythmSign {
+interface RhythmSign {
   readonly kind: 'sign';
   readonly degree: string;
   /** Octaves above the middle one, below it under 0. */

@@ -37,7 +37,7 @@ export function scoreOf(song: Timed): SongScore | undefined {
 }
 
 /** When each position of each line comes. */
-export function momentsOf(song: Timed, lengthOf?: LengthOf): Moment[][] {
+function momentsOf(song: Timed, lengthOf?: LengthOf): Moment[][] {
   return scheduleOf(song, lengthOf).moments;
 }
 

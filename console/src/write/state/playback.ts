@@ -45,7 +45,7 @@ export function toggleLoop(): void {
 
 let stop: (() => void) | undefined;
 
-export function stopPlaying(): void {
+function stopPlaying(): void {
   stop?.();
   stop = undefined;
 }

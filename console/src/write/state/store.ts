@@ -42,7 +42,7 @@ export interface MelodyLoad {
 }
 
 /** A melody file whose texts may be read in several encodings. */
-export interface EncodingQuestion {
+interface EncodingQuestion {
   readonly file: File;
   readonly choices: readonly EncodingChoice[];
 }
