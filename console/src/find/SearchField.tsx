@@ -203,6 +203,7 @@ const REQUESTS_BEFORE_THROTTLING = 35;
 /** Completions of the draft, and the function that takes them away until it changes; until they have come those of its beginning. */
 function useSuggestions(text: string) {
   const [dismissed, setDismissed] = useState<string>();
+  if (dismissed !== undefined && dismissed !== text) setDismissed(undefined);
   const prefix = text === dismissed ? undefined : prefixOf(text)?.prefix;
   const isFree = requestsInLastMinute(/\/autocomplete/) < REQUESTS_BEFORE_THROTTLING;
   const { last, problem } = useRequest(
