@@ -68,7 +68,7 @@ function Results({ list, search }: ResultsProps) {
   return (
     <div class="results">
       <p class="total aside" role="status">
-        {isSlow ? t('shell.looking') : totalText(results)}
+        {isSlow ? t('shell.looking') : !problem && totalText(results)}
       </p>
       {results.ignored.length > 0 && (
         <p class="quiet-text">{t('find.ignored {words}', { words: results.ignored.join('、') })}</p>
