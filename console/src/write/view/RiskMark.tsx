@@ -85,12 +85,16 @@ export function RiskMark({ risk, sound, cells, width, isOpen, isMended, onOpen }
   );
 }
 
+/** The mark that was gone to last: suggestions that are opened and closed there take the focus away from it. */
+let lastVisited: { readonly lineId: string; readonly position: number } | undefined;
+
 /** Moves the focus to the next mark of a clash after where it is, from the last one to the first. */
 export function goToNextRisk(): void {
   const { lines } = store.song.peek();
   const mark = document.activeElement?.closest<HTMLElement>('.risk-mark');
   const from = Number(document.activeElement?.closest<HTMLElement>('.line')?.dataset.line ?? -1);
-  const after = Number(mark?.dataset.position ?? -1);
+  const isThere = from >= 0 && lastVisited?.lineId === lines[from]?.id;
+  const after = mark ? Number(mark.dataset.position) : isThere ? lastVisited!.position : -1;
   for (let step = 0; step <= lines.length; step++) {
     const index = (Math.max(0, from) + step) % lines.length;
     const line = lines[index]!;
@@ -98,6 +102,7 @@ export function goToNextRisk(): void {
     const next = own.find(({ position }) => step > 0 || position > after);
     if (!next) continue;
     update({ revealedLine: line.id });
+    lastVisited = { lineId: line.id, position: next.position };
     focusMark(index, next.position);
     return;
   }
