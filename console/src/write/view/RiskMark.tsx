@@ -88,11 +88,12 @@ export function RiskMark({ risk, sound, cells, width, isOpen, isMended, onOpen }
 /** The mark that was gone to last: suggestions that are opened and closed there take the focus away from it. */
 let lastVisited: { readonly lineId: string; readonly position: number } | undefined;
 
-/** Moves the focus to the next mark of a clash after where it is, from the last one to the first. */
+/** Moves the focus to the next mark of a clash after where it is or was last, from the last one to the first. */
 export function goToNextRisk(): void {
   const { lines } = store.song.peek();
   const mark = document.activeElement?.closest<HTMLElement>('.risk-mark');
-  const from = Number(document.activeElement?.closest<HTMLElement>('.line')?.dataset.line ?? -1);
+  const line = document.activeElement?.closest<HTMLElement>('.line')?.dataset.line;
+  const from = line === undefined ? lines.findIndex(({ id }) => id === lastVisited?.lineId) : Number(line);
   const isThere = from >= 0 && lastVisited?.lineId === lines[from]?.id;
   const after = mark ? Number(mark.dataset.position) : isThere ? lastVisited!.position : -1;
   for (let step = 0; step <= lines.length; step++) {
@@ -108,8 +109,8 @@ export function goToNextRisk(): void {
   }
 }
 
-/** Frames in which a line that was out of view is drawn and measured. */
-const FRAMES_TO_DRAW = 5;
+/** Frames in which a line that was out of view is drawn and measured, on a busy machine too. */
+const FRAMES_TO_DRAW = 30;
 
 function focusMark(line: number, position: number, frames = FRAMES_TO_DRAW): void {
   const mark = document.querySelector<HTMLElement>(
