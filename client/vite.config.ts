@@ -7,7 +7,6 @@ const MODULES = fileURLToPath(new URL('../node_modules/', import.meta.url));
 
 /** The libraries within the bundle, each with its licence, which goes along. */
 const LICENCES = {
-  'midi-file': 'LICENSE.md',
   // It names its licence, and ships no text.
   saxes: 'package.json',
   '@exodus/bytes': 'LICENSE',

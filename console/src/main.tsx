@@ -4,10 +4,12 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { pageProblem, shareKeyWithTabs, showOffline } from './api/lexicon.ts';
 import { language, loadLanguage, t } from './app/i18n.ts';
+import { watchKeys } from './app/keyboard.ts';
 import { Shell } from './app/Shell.tsx';
 import { applyTheme } from './app/TopBar.tsx';
 
 shareKeyWithTabs();
+watchKeys();
 applyTheme();
 // No top-level await: a module that waits shares no code with those loaded later, and the page would come in many files.
 void loadLanguage(language.peek()).then(() => {

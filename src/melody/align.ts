@@ -141,27 +141,35 @@ function alignInOrder(sungByLine: readonly (readonly string[])[], notes: readonl
 }
 
 /** Beats of silence that end a phrase. */
-export const PHRASE_REST_BEATS = 0.75;
+const PHRASE_REST_BEATS = 0.75;
 /** A phrase this long is cut at its longest note, near its middle; one that the file has ended only where it is no line any more. */
 const MAX_PHRASE_NOTES = 18;
 const MAX_WRITTEN_NOTES = 60;
 const MIN_PART_NOTES = 4;
 
-/** Cuts a melody into phrases: where the file ends a line, else at rests; what is still too long at long notes. */
-export function phrasesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
+/** Whether a phrase ends with each note: where the file ends a line, else at rests. */
+export function phraseEnds(notes: readonly ImportedNote[]): boolean[] {
   const hasLineEnds = notes.some(({ endsLine }) => endsLine);
-  const phrases: ImportedNote[][] = [];
-  let phrase: ImportedNote[] = [];
-  notes.forEach((note, i) => {
-    phrase.push(note);
+  return notes.map((note, i) => {
     const next = notes[i + 1];
-    const rest = next ? next.start - (note.start + note.beats) : 0;
-    if (!next || note.endsLine || (!hasLineEnds && rest >= PHRASE_REST_BEATS)) {
-      phrases.push(phrase);
-      phrase = [];
-    }
+    if (!next || hasLineEnds) return !next || note.endsLine;
+    return next.start - (note.start + note.beats) >= PHRASE_REST_BEATS;
   });
-  return phrases.flatMap(cutLong);
+}
+
+/** Cuts a melody after some of its notes. */
+export function cutAfter(notes: readonly ImportedNote[], isEnd: readonly boolean[]): ImportedNote[][] {
+  const pieces: ImportedNote[][] = [];
+  for (const [i, note] of notes.entries()) {
+    if (i === 0 || isEnd[i - 1]) pieces.push([]);
+    pieces.at(-1)!.push(note);
+  }
+  return pieces;
+}
+
+/** Cuts a melody into phrases; what is still too long at long notes. */
+export function phrasesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
+  return cutAfter(notes, phraseEnds(notes)).flatMap(cutLong);
 }
 
 function cutLong(phrase: ImportedNote[]): ImportedNote[][] {

@@ -1,35 +1,41 @@
-import { type MidiData, parseMidi } from 'midi-file';
+/** Reads the events of a MIDI file that a melody is made of. Players pass over much that a strict parser refuses a file for. */
+
+/** An event at its time in ticks from the beginning of its track. */
+export type TrackEvent = { readonly tick: number } & (
+  | { readonly type: 'noteOn' | 'noteOff'; readonly channel: number; readonly noteNumber: number }
+  | { readonly type: 'text' | 'trackName' | 'lyrics' | 'otherText'; readonly bytes: Uint8Array }
+  | { readonly type: 'other' }
+  | { readonly type: 'setTempo'; readonly microsecondsPerBeat: number }
+  | { readonly type: 'timeSignature'; readonly numerator: number; readonly denominator: number }
+  /** Sharps above 0, flats below. */
+  | { readonly type: 'keySignature'; readonly key: number; readonly isMinor: boolean }
+);
+
+export interface MidiTracks {
+  readonly ticksPerBeat: number;
+  readonly tracks: readonly (readonly TrackEvent[])[];
+}
 
 /** The kind and the length of a chunk, which stand before it. */
 const CHUNK_HEAD_BYTES = 8;
-/** Where the header has the number of tracks. */
-const TRACKS_AT = 10;
+/** Where the header says how time is counted. */
+const DIVISION_AT = 12;
 const META = 0xff;
 const END_OF_TRACK = [0, META, 0x2f, 0];
-/** Lengths of the meta events that the parser knows by their length; players pass over further bytes. */
-const META_LENGTHS: ReadonlyMap<number, number> = new Map([
-  [0x00, 2],
-  [0x20, 1],
-  [0x21, 1],
-  [0x2f, 0],
-  [0x51, 3],
-  [0x54, 5],
-  [0x58, 4],
-  [0x59, 2],
-]);
 
 /** The tracks of a MIDI file, also of one in a RIFF container; undefined where it is damaged or cut off before the end of a track. */
-export function parseTracks(bytes: Uint8Array): MidiData | undefined {
+export function parseTracks(bytes: Uint8Array): MidiTracks | undefined {
   try {
-    const clean = withCleanTracks(withoutRiff(bytes));
-    const file = clean && parseMidi(clean);
-    return file && file.tracks.length > 0 ? file : undefined;
+    const file = withoutRiff(bytes);
+    const tracks = textAt(file, 0) === 'MThd' ? tracksOf(file) : undefined;
+    return tracks && tracks.length > 0 ? { ticksPerBeat: ticksPerBeatOf(file), tracks } : undefined;
   } catch {
     return undefined;
   }
 }
 
 const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 export function isRiffMidi(bytes: Uint8Array): boolean {
   return textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'RMID';
@@ -38,56 +44,41 @@ export function isRiffMidi(bytes: Uint8Array): boolean {
 /** The file within a RIFF container: the content of its chunk `data`, after the twelve bytes of the head. */
 function withoutRiff(bytes: Uint8Array): Uint8Array {
   if (!isRiffMidi(bytes)) return bytes;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const view = viewOf(bytes);
   let at = 12;
   while (at + CHUNK_HEAD_BYTES <= bytes.length && textAt(bytes, at) !== 'data')
     at += CHUNK_HEAD_BYTES + ((view.getUint32(at + 4, true) + 1) & ~1);
   return bytes.subarray(at + CHUNK_HEAD_BYTES);
 }
 
-/**
- * The file with its header and its tracks alone, as many as there are, each written anew with whole events: the parser refuses a file
- * for one event that players pass over, knows no other chunks, and steps by whatever length an event states.
- */
-function withCleanTracks(bytes: Uint8Array): Uint8Array | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const headerEnd = CHUNK_HEAD_BYTES + view.getUint32(4);
-  const tracks: number[][] = [];
-  for (let at = headerEnd; at + CHUNK_HEAD_BYTES <= bytes.length; ) {
-    const end = at + CHUNK_HEAD_BYTES + view.getUint32(at + 4);
-    const [kind, content] = [textAt(bytes, at), bytes.subarray(at + CHUNK_HEAD_BYTES, end)];
+const headerEndOf = (file: Uint8Array) => CHUNK_HEAD_BYTES + viewOf(file).getUint32(4);
+
+/** Times may be counted in frames of film: half a second is a beat then, as without a tempo. */
+function ticksPerBeatOf(file: Uint8Array): number {
+  const division = headerEndOf(file) < DIVISION_AT + 2 ? 0 : viewOf(file).getUint16(DIVISION_AT);
+  const isInFrames = division >= 0x8000;
+  return (isInFrames ? ((0x100 - (division >> 8)) * (division & 0xff)) / 2 : division) || 480;
+}
+
+/** Chunks of other kinds are passed over. */
+function tracksOf(file: Uint8Array): TrackEvent[][] | undefined {
+  const tracks: TrackEvent[][] = [];
+  for (let at = headerEndOf(file); at + CHUNK_HEAD_BYTES <= file.length; ) {
+    const end = at + CHUNK_HEAD_BYTES + viewOf(file).getUint32(at + 4);
+    const [kind, content] = [textAt(file, at), file.subarray(at + CHUNK_HEAD_BYTES, end)];
     at = end;
     if (kind !== 'MTrk') continue;
-    if (end > bytes.length + END_OF_TRACK.length) return undefined;
-    const track = cleanTrack(content);
+    const track = end > file.length + END_OF_TRACK.length ? undefined : eventsOf(content);
     if (!track) return undefined;
     tracks.push(track);
   }
-  // A copy: a slice of Node's Buffer shares its memory.
-  const header = Uint8Array.from(bytes.subarray(0, headerEnd));
-  new DataView(header.buffer).setUint16(TRACKS_AT, tracks.length);
-  const whole = new Uint8Array(tracks.reduce((sum, { length }) => sum + CHUNK_HEAD_BYTES + length, headerEnd));
-  whole.set(header);
-  let at = headerEnd;
-  for (const track of tracks) {
-    whole.set([0x4d, 0x54, 0x72, 0x6b], at);
-    new DataView(whole.buffer).setUint32(at + 4, track.length);
-    whole.set(track, at + CHUNK_HEAD_BYTES);
-    at += CHUNK_HEAD_BYTES + track.length;
-  }
-  return whole;
+  return tracks;
 }
 
-/**
- * The whole events of a track, without those that only a live connection has. Its end may be missing; undefined where another event is
- * cut off or damaged.
- */
-function cleanTrack(bytes: Uint8Array): number[] | undefined {
-  const clean: number[] = [];
-  let at = 0;
-  let eventStart = 0;
-  let delta = 0;
-  let runningStatus = 0;
+/** The events of a track. Its end may be missing; undefined where another event is cut off or damaged. */
+function eventsOf(bytes: Uint8Array): TrackEvent[] | undefined {
+  const events: TrackEvent[] = [];
+  let [at, tick, runningStatus] = [0, 0, 0];
   const readNumber = (): number | undefined => {
     let value = 0;
     for (let count = 0; count < 4 && at < bytes.length; count++) {
@@ -97,15 +88,13 @@ function cleanTrack(bytes: Uint8Array): number[] | undefined {
     }
     return undefined;
   };
+  // Only a live connection has such events.
   const isRealTime = () => at < bytes.length && bytes[at]! >= 0xf8 && bytes[at]! < META;
-  const isAtEnd = () => bytes.length === eventStart || isEndCutOff(bytes.subarray(eventStart));
-  const finished = () => [...clean, ...END_OF_TRACK];
   for (;;) {
-    eventStart = at;
-    if (isAtEnd()) return finished();
-    const more = readNumber();
-    if (more === undefined) return undefined;
-    delta += more;
+    if (isEndCutOff(bytes.subarray(at))) return events;
+    const delta = readNumber();
+    if (delta === undefined) return undefined;
+    tick += delta;
     if (isRealTime()) {
       at++;
       continue;
@@ -118,13 +107,9 @@ function cleanTrack(bytes: Uint8Array): number[] | undefined {
       const length = readNumber();
       if (length === undefined || at + length > bytes.length) return undefined;
       const data = bytes.subarray(at, (at += length));
-      const known = type === undefined ? undefined : META_LENGTHS.get(type);
-      if (type === 0x2f) return finished();
-      if (known !== undefined && data.length < known) continue;
-      const kept = known === undefined ? data : data.subarray(0, known);
-      push(clean, toVariableLength(delta), [first, ...(type === undefined ? [] : [type])]);
-      push(clean, toVariableLength(kept.length), kept);
-      delta = 0;
+      if (type === END_OF_TRACK[2]) return events;
+      const event = metaEvent(type, data, tick);
+      if (event) events.push(event);
       continue;
     }
     if (first >= 0x80) {
@@ -140,25 +125,47 @@ function cleanTrack(bytes: Uint8Array): number[] | undefined {
       else data.push(bytes[at++]!);
     }
     if (data.length < count || data.some((byte) => byte >= 0x80)) return undefined;
-    push(clean, toVariableLength(delta), [runningStatus, ...data]);
-    delta = 0;
+    const [noteNumber = 0, velocity = 0] = data;
+    const channel = runningStatus & 0x0f;
+    if (runningStatus < 0x90 || (runningStatus < 0xa0 && velocity === 0))
+      events.push({ tick, type: 'noteOff', channel, noteNumber });
+    else if (runningStatus < 0xa0) events.push({ tick, type: 'noteOn', channel, noteNumber });
+    else events.push({ tick, type: 'other' });
   }
 }
 
-/** Whether the bytes are the first of an end of track, with whatever delta of one byte. */
+/** Whether the bytes are none, or the first of an end of track, with whatever delta of one byte. */
 function isEndCutOff(bytes: Uint8Array): boolean {
   return (
     bytes.length < END_OF_TRACK.length && bytes.every((byte, i) => (i === 0 ? byte < 0x80 : byte === END_OF_TRACK[i]))
   );
 }
 
-function push(target: number[], ...pieces: readonly ArrayLike<number>[]): void {
-  for (const piece of pieces) for (let i = 0; i < piece.length; i++) target.push(piece[i]!);
-}
+const [TEXT, TRACK_NAME, LYRICS, CUE_POINT, SET_TEMPO, TIME_SIGNATURE, KEY_SIGNATURE] = [1, 3, 5, 7, 0x51, 0x58, 0x59];
 
-/** The most significant seven bits first, all but the last byte with the high bit. */
-function toVariableLength(value: number): number[] {
-  const bytes = [value & 0x7f];
-  for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift((rest & 0x7f) | 0x80);
-  return bytes;
+/** undefined where bytes are missing; further bytes are passed over. */
+function metaEvent(type: number | undefined, data: Uint8Array, tick: number): TrackEvent | undefined {
+  const [first = 0, second = 0, third = 0] = data;
+  switch (type) {
+    case TEXT:
+      return { tick, type: 'text', bytes: data };
+    case TRACK_NAME:
+      return { tick, type: 'trackName', bytes: data };
+    case LYRICS:
+      return { tick, type: 'lyrics', bytes: data };
+    case SET_TEMPO:
+      return data.length < 3
+        ? undefined
+        : { tick, type: 'setTempo', microsecondsPerBeat: (first << 16) + (second << 8) + third };
+    case TIME_SIGNATURE:
+      return data.length < 4 ? undefined : { tick, type: 'timeSignature', numerator: first, denominator: 2 ** second };
+    case KEY_SIGNATURE:
+      return data.length < 2
+        ? undefined
+        : { tick, type: 'keySignature', key: (first << 24) >> 24, isMinor: second === 1 };
+    default:
+      return type !== undefined && type > 0 && type <= CUE_POINT
+        ? { tick, type: 'otherText', bytes: data }
+        : { tick, type: 'other' };
+  }
 }

@@ -1,4 +1,3 @@
-import type { MidiEvent, MidiHeader } from 'midi-file';
 import {
   type Imported,
   type ImportedNote,
@@ -9,7 +8,7 @@ import {
   type ScoreMap,
 } from './imported.ts';
 import { MAX_PARTS, MAX_TEMPO } from './limits.ts';
-import { parseTracks } from './midi-chunks.ts';
+import { parseTracks, type TrackEvent } from './midi-chunks.ts';
 import {
   beginsLine,
   countPlaces,
@@ -28,8 +27,6 @@ import {
 import { decodeText, detectEncoding, type EncodingChoice, type TextEncoding } from './text-encoding.ts';
 
 const DRUM_CHANNEL = 9;
-/** A damaged file may have bytes beyond it. */
-const MAX_PITCH = 127;
 const MICROSECONDS_PER_MINUTE = 60_000_000;
 
 interface PlayedNote {
@@ -57,7 +54,7 @@ export function readMidi(bytes: Uint8Array, encoding?: TextEncoding): Imported {
   const file = parseTracks(bytes);
   if (!file) return importProblem('damaged');
   const { tracks, title: karaokeTitle, encodingChoices } = readTracks(file.tracks, encoding);
-  const ticksPerBeat = ticksPerBeatOf(file.header);
+  const { ticksPerBeat } = file;
   const playedParts = tracks.flatMap((track, i) => partsOf(track, i, ticksPerBeat));
   const wordsByPart = wordsOfParts(tracks, playedParts, ticksPerBeat);
   const parts = playedParts.map((part): ImportedPart => {
@@ -86,17 +83,10 @@ export function readMidi(bytes: Uint8Array, encoding?: TextEncoding): Imported {
   };
 }
 
-/** Times may be counted in frames of film: half a second is a beat then, as without a tempo. */
-function ticksPerBeatOf({ ticksPerBeat, framesPerSecond = 0, ticksPerFrame = 0 }: MidiHeader): number {
-  return ticksPerBeat || (framesPerSecond * ticksPerFrame) / 2 || 480;
-}
-
-function scoreMapOf(tracks: readonly (readonly MidiEvent[])[], ticksPerBeat: number): ScoreMap {
+function scoreMapOf(tracks: readonly (readonly TrackEvent[])[], ticksPerBeat: number): ScoreMap {
   const timed = tracks
-    .flatMap((events) => {
-      let tick = 0;
-      return events.map((event) => ({ event, start: (tick += event.deltaTime) / ticksPerBeat }));
-    })
+    .flat()
+    .map((event) => ({ event, start: event.tick / ticksPerBeat }))
     .sort((a, b) => a.start - b.start);
   return {
     tempos: timed.flatMap(({ event, start }) => {
@@ -110,7 +100,7 @@ function scoreMapOf(tracks: readonly (readonly MidiEvent[])[], ticksPerBeat: num
     ),
     keys: timed.flatMap(({ event, start }) =>
       event.type === 'keySignature' && Math.abs(event.key) <= 7
-        ? [{ start, fifths: event.key, isMinor: event.scale === 1 }]
+        ? [{ start, fifths: event.key, isMinor: event.isMinor }]
         : [],
     ),
     bars: [],
@@ -119,12 +109,12 @@ function scoreMapOf(tracks: readonly (readonly MidiEvent[])[], ticksPerBeat: num
 
 /** Reads the tracks; where none has lyrics, the texts of a karaoke file are its words. */
 function readTracks(
-  all: readonly (readonly MidiEvent[])[],
+  all: readonly (readonly TrackEvent[])[],
   givenEncoding: TextEncoding | undefined,
 ): { tracks: readonly Track[]; title: string; encodingChoices: readonly EncodingChoice[] } {
-  const texts = all.flat().flatMap((event) => ('text' in event ? [bytesOf(event.text)] : []));
+  const texts = all.flat().flatMap((event) => ('bytes' in event ? [event.bytes] : []));
   const { encoding, choices } = givenEncoding ? { encoding: givenEncoding, choices: [] } : detectEncoding(texts);
-  const decode = (text: string) => decodeText(bytesOf(text), encoding).replace(LYRIC_TAG, '');
+  const decode = (bytes: Uint8Array) => decodeText(bytes, encoding).replace(LYRIC_TAG, '');
   const read = all.map((events) => readTrack(events, decode));
   const karaoke = read.some(({ lyrics }) => lyrics.length > 0) ? undefined : karaokeOf(read.map(({ texts }) => texts));
   const tracks = read.map(({ name, playedNotes, lyrics }, i): Track => {
@@ -133,40 +123,36 @@ function readTracks(
   return { tracks, title: karaoke?.title ?? '', encodingChoices: choices };
 }
 
-/** The parser gives each byte of a text as a character. */
-const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
-
 /** Tags of language and data that MIDI's recommended practice 26 puts among lyrics: {@LATIN}, {#Title=…}. */
 const LYRIC_TAG = /\{[@#][^{}]*\}/gu;
 
-function readTrack(events: readonly MidiEvent[], decode: (text: string) => string) {
-  let tick = 0;
+function readTrack(events: readonly TrackEvent[], decode: (bytes: Uint8Array) => string) {
   let name = '';
   const playedNotes: PlayedNote[] = [];
   const activeNotes = new Map<string, PlayedNote>();
   const lyrics: TextAt[] = [];
   const texts: TextAt[] = [];
   for (const event of events) {
-    tick += event.deltaTime;
-    if (event.type === 'trackName') name = decode(event.text);
+    const { tick } = event;
+    if (event.type === 'trackName') name = decode(event.bytes);
     else if (event.type === 'lyrics' || event.type === 'text') {
-      const text = decode(event.text);
+      const text = decode(event.bytes);
       // An empty one that is left of a tag is no place of the song.
-      if (text !== '' || event.text === '') (event.type === 'lyrics' ? lyrics : texts).push({ tick, text });
+      if (text !== '' || event.bytes.length === 0) (event.type === 'lyrics' ? lyrics : texts).push({ tick, text });
     } else if (event.type === 'noteOn' || event.type === 'noteOff') {
-      const key = `${event.channel} ${event.noteNumber}`;
+      const { channel, noteNumber: pitch } = event;
+      const key = `${channel} ${pitch}`;
       const activeNote = activeNotes.get(key);
       if (activeNote) activeNote.end = tick;
       activeNotes.delete(key);
-      if (event.type === 'noteOff' || event.velocity === 0 || event.channel === DRUM_CHANNEL) continue;
-      // A track that ends within an event gives one without a number.
-      if (!(event.noteNumber <= MAX_PITCH)) continue;
-      const note = { channel: event.channel, pitch: event.noteNumber, start: tick, end: tick };
+      if (event.type === 'noteOff' || channel === DRUM_CHANNEL) continue;
+      const note = { channel, pitch, start: tick, end: tick };
       playedNotes.push(note);
       activeNotes.set(key, note);
     }
   }
-  for (const note of activeNotes.values()) note.end = tick;
+  const lastTick = events.at(-1)?.tick ?? 0;
+  for (const note of activeNotes.values()) note.end = lastTick;
   return { name: name.trim(), playedNotes, lyrics, texts };
 }
 

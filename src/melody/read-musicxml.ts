@@ -8,7 +8,7 @@ import {
   pitchOfStep,
   ROMANISATION,
 } from './imported.ts';
-import { MAX_FILE_BYTES, MAX_TEMPO } from './limits.ts';
+import { MAX_FILE_BYTES } from './limits.ts';
 import { scoreMapOf, timedMeasures } from './musicxml-time.ts';
 import { syllableIn, wordsOfLyrics } from './musicxml-words.ts';
 import { markedEncoding, streamDecoder } from './text-encoding.ts';
@@ -18,33 +18,15 @@ import { createXmlReader, find, findAll, numberIn, textIn, type XmlElement, XmlT
 const READ_ELEMENTS: ReadonlySet<string> = new Set([
   ...['score-partwise', 'score-timewise', 'part-list', 'score-part', 'part-name', 'part', 'measure'],
   ...['work', 'work-title', 'movement-title', 'key', 'fifths', 'mode', 'time', 'beats', 'beat-type'],
-  ...[
-    'attributes',
-    'divisions',
-    'backup',
-    'forward',
-    'direction',
-    'sound',
-    'note',
-    'grace',
-    'cue',
-    'chord',
-    'duration',
-  ],
+  ...['attributes', 'divisions', 'backup', 'forward', 'direction', 'sound'],
+  ...['note', 'grace', 'cue', 'chord', 'duration'],
   ...['barline', 'repeat', 'ending'],
   ...['pitch', 'step', 'alter', 'octave', 'voice', 'tie', 'tied', 'notations', 'slur'],
   ...['lyric', 'syllabic', 'text', 'end-line', 'end-paragraph'],
 ]);
 
 /** Reads MusicXML that comes in pieces. */
-export interface MusicXmlReader {
-  /** @returns whether more is wanted; the rest of what is damaged or too large need not be read */
-  write(bytes: Uint8Array): boolean;
-  /** What was read: of score-partwise a part for each voice of each part. Repeats are not played out. */
-  close(): Imported;
-}
-
-export function createMusicXmlReader(): MusicXmlReader {
+export function createMusicXmlReader() {
   const xml = createXmlReader(READ_ELEMENTS);
   const decode = createXmlDecoder();
   let size = 0;
@@ -58,13 +40,15 @@ export function createMusicXmlReader(): MusicXmlReader {
     }
   };
   return {
-    write(bytes) {
+    /** @returns whether more is wanted; the rest of what is damaged or too large need not be read */
+    write(bytes: Uint8Array): boolean {
       size += bytes.length;
       if (size > MAX_FILE_BYTES) problem = 'too_large';
       else attempt(() => xml.write(decode(bytes)));
       return problem === undefined;
     },
-    close() {
+    /** What was read: of score-partwise a part for each voice of each part. Repeats are not played out. */
+    close(): Imported {
       if (problem === undefined) attempt(() => xml.close());
       return problem === undefined ? toSong(xml.root) : importProblem(problem);
     },
@@ -103,12 +87,14 @@ function toSong(score: XmlElement | undefined): Imported {
   const parts = findAll(score, 'part').flatMap((part) => readPart(part, names.get(part.attributes.id ?? '') ?? ''));
   if (parts.length === 0) return importProblem('no_notes');
   const title = textIn(find(score, 'work'), 'work-title') || textIn(score, 'movement-title');
+  const scores = findAll(score, 'part').map(scoreMapOf);
+  const [tempo] = scores.flatMap(({ tempos }) => tempos);
   return {
     kind: 'song',
     song: {
-      tempo: tempoOf(score),
+      tempo: tempo ? Math.round(tempo.bpm) || null : null,
       parts,
-      score: scoreMapOf(find(score, 'part')!),
+      score: scores[0]!,
       ...(title ? { title } : {}),
     },
   };
@@ -117,17 +103,6 @@ function toSong(score: XmlElement | undefined): Imported {
 function partNames(score: XmlElement): Map<string, string> {
   const scoreParts = findAll(find(score, 'part-list'), 'score-part');
   return new Map(scoreParts.map((part) => [part.attributes.id ?? '', textIn(part, 'part-name') ?? '']));
-}
-
-function tempoOf(score: XmlElement): number | null {
-  for (const part of findAll(score, 'part'))
-    for (const measure of findAll(part, 'measure'))
-      for (const item of measure.children) {
-        const sound = item.name === 'sound' ? item : find(item, 'sound');
-        const tempo = Math.round(Number(sound?.attributes.tempo));
-        if (tempo > 0 && tempo <= MAX_TEMPO) return tempo;
-      }
-  return null;
 }
 
 /** A note as it is written, before ties, slurs and words have been told apart. */

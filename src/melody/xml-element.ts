@@ -18,21 +18,11 @@ interface OpenElement extends XmlElement {
 /** The document has more elements and attributes than are read. */
 export class XmlTooLarge extends Error {}
 
-/** Reads an XML document that comes in pieces. */
-export interface XmlReader {
-  /** Throws where the document is not well-formed, and {@link XmlTooLarge}. */
-  write(text: string): void;
-  /** Ends the document. Throws where that is too soon. */
-  close(): void;
-  /** The root, as far as it was read; undefined where it is not among the elements that are named. */
-  readonly root: XmlElement | undefined;
-}
-
 /**
- * Makes a tree of the elements that are named; what lies in others is passed over. Elements are counted while they are read: one
+ * Reads an XML document that comes in pieces: makes a tree of the elements that are named; what lies in others is passed over. Elements are counted while they are read: one
  * kilobyte of a zip unfolds to hundreds of thousands. Entities of the document's own are not known.
  */
-export function createXmlReader(names: ReadonlySet<string>): XmlReader {
+export function createXmlReader(names: ReadonlySet<string>) {
   const parser = new SaxesParser();
   const open: OpenElement[] = [];
   let root: OpenElement | undefined;
@@ -65,9 +55,12 @@ export function createXmlReader(names: ReadonlySet<string>): XmlReader {
     depth--;
   });
   return {
-    write: (text) => void parser.write(text),
+    /** Throws where the document is not well-formed, and {@link XmlTooLarge}. */
+    write: (text: string) => void parser.write(text),
+    /** Ends the document. Throws where that is too soon. */
     close: () => void parser.close(),
-    get root() {
+    /** The root, as far as it was read; undefined where it is not among the elements that are named. */
+    get root(): XmlElement | undefined {
       return root;
     },
   };

@@ -1,10 +1,15 @@
+import { prefixOf } from '../../console/src/find/completed-prefix.ts';
 import type { Selections } from '../../console/src/find/facets.ts';
 import { besideOf, contentWordsOf, eachOnce, type Partner } from '../../console/src/find/goes-with.ts';
-import { planOf } from '../../console/src/find/plan.ts';
-import { lengthOfForm, parseQuery, type TermOf, takeFilters } from '../../console/src/find/query-parser.ts';
-import { expandMixed } from '../../console/src/find/query-pieces.ts';
+import { planOf, unusedForOpposites } from '../../console/src/find/plan.ts';
+import {
+  expandMixed,
+  lengthOfForm,
+  parseQuery,
+  type TermOf,
+  takeFilters,
+} from '../../console/src/find/query-parser.ts';
 import { exactFirst } from '../../console/src/find/results.ts';
-import { prefixOf } from '../../console/src/find/suggester.ts';
 import { widerSearches } from '../../console/src/find/wider.ts';
 import { changeBetween } from '../../console/src/write/model/edit.ts';
 import { readingsOfDigit } from '../../console/src/write/model/line-sound.ts';
@@ -47,6 +52,7 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     const plan = planOf(criteriaOf(criteria));
     return plan && [plan.via, given(plan.parameters)];
   },
+  unused: (text: string, selections: Selections = {}) => unusedForOpposites(parseQuery(`${text} `), selections),
   kind: (...criteria: Criteria) => planOf(criteriaOf(criteria))?.parameters.kind,
   vulgar: (...criteria: Criteria) => planOf({ ...criteriaOf(criteria), hidesVulgar: true })?.parameters.vulgar,
   exact: (...criteria: Criteria) => given(planOf(criteriaOf(criteria))?.exact),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { annotateLine } from '../../src/cantonese/annotation.ts';
-import { splitLines } from '../../src/lyrics/annotate.ts';
 import { byCharacterIndex, withReplacement } from '../../src/lyrics/sung-line.ts';
 import { tableOf } from '../cantonese/table.ts';
 import fc from '../support/fast-check.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { type ApiProblem, type ApiResult, SLOW_AFTER_MS } from './lexicon.ts';
+import { type ApiProblem, type ApiResult, type RequestOptions, SLOW_AFTER_MS } from './lexicon.ts';
 
-interface Requested<T> {
+export interface Requested<T> {
   /** The last answer, be it to another key. */
   readonly last: T | undefined;
   /** The answer to the present key. */
@@ -15,8 +15,13 @@ interface Requested<T> {
 /**
  * Sends a request for each key and aborts the one before; once more where the rate of requests was the problem.
  * @param key what is asked for, compared by identity; undefined for nothing
+ * @param delayMs milliseconds to wait for another key, unless the answer is known already
  */
-export function useRequest<T>(key: unknown, send: (signal: AbortSignal) => Promise<ApiResult<T>>): Requested<T> {
+export function useRequest<T>(
+  key: unknown,
+  send: (options: RequestOptions) => Promise<ApiResult<T>>,
+  delayMs = 0,
+): Requested<T> {
   const [answered, setAnswered] = useState<{ readonly key: unknown; readonly data: T }>();
   const [failed, setFailed] = useState<{ readonly key: unknown; readonly problem: ApiProblem }>();
   const [isSlow, setSlow] = useState(false);
@@ -26,8 +31,9 @@ export function useRequest<T>(key: unknown, send: (signal: AbortSignal) => Promi
   useEffect(() => {
     if (key === undefined) return;
     const controller = new AbortController();
-    let timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
-    void send(controller.signal).then((result) => {
+    const debounce = attempt === 0 ? delayMs : 0;
+    let timer = setTimeout(() => setSlow(true), debounce + SLOW_AFTER_MS);
+    void send({ signal: controller.signal, debounce }).then((result) => {
       if (controller.signal.aborted) return;
       clearTimeout(timer);
       setSlow(false);

@@ -6,7 +6,7 @@ import { SongRail } from '../write/SongRail.tsx';
 import { WriteColumn } from '../write/WriteColumn.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
-import { addShortcuts, useKeptFocus, useShortcuts } from './keyboard.ts';
+import { addShortcuts } from './keyboard.ts';
 import { Lazy } from './lazy.tsx';
 import { PageNotice, Toasts } from './notices.tsx';
 import { layout, PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
@@ -43,8 +43,6 @@ function leaveResults(event: KeyboardEvent): void {
 
 /** The whole page: the desk with its three columns, or the usage page. */
 export function Shell() {
-  useShortcuts();
-  useKeptFocus();
   useEffect(
     () =>
       addShortcuts([

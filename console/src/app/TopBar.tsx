@@ -1,11 +1,11 @@
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { quota } from '../api/lexicon.ts';
 import { DocumentMenu } from '../write/DocumentMenu.tsx';
 import { SignButton } from './controls.tsx';
 import { openHelp } from './HelpSheet.tsx';
 import { chooseLanguage, language, t } from './i18n.ts';
 import { view } from './route.ts';
-import { readStorage, writeStorage } from './storage.ts';
+import { keptSetting } from './storage.ts';
 
 /** The page's head: whose song it is, what is left today, and the page's own settings. */
 export function TopBar() {
@@ -46,21 +46,7 @@ function RemainingQuota() {
 }
 
 const THEMES = ['system', 'light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
-
-const STORAGE_KEY = 'lexicon.theme';
-
-function initialTheme(): Theme {
-  const stored = readStorage(STORAGE_KEY);
-  return THEMES.find((one) => one === stored) ?? 'system';
-}
-
-const theme = signal<Theme>(initialTheme());
-
-function chooseTheme(chosen: Theme): void {
-  theme.value = chosen;
-  writeStorage(STORAGE_KEY, chosen);
-}
+const theme = keptSetting('lexicon.theme', THEMES);
 
 const THEME_ICONS = { system: '◐', light: '○', dark: '●' } as const;
 
@@ -68,7 +54,10 @@ function ThemeButton() {
   const currentTheme = theme.value;
   const label = t('shell.themeLabel {now}', { now: t(`shell.theme.${currentTheme}`) });
   return (
-    <SignButton label={label} onPress={() => chooseTheme(THEMES[(THEMES.indexOf(currentTheme) + 1) % THEMES.length]!)}>
+    <SignButton
+      label={label}
+      onPress={() => (theme.value = THEMES[(THEMES.indexOf(currentTheme) + 1) % THEMES.length]!)}
+    >
       {THEME_ICONS[currentTheme]}
     </SignButton>
   );

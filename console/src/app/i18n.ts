@@ -22,15 +22,6 @@ type IsText<Value> = Value extends string
       : false
     : false;
 
-/** A table of another language has the keys of the English one; its plural forms may be fewer. */
-type SameKeys<Table> = {
-  readonly [Key in keyof Table]: IsText<Table[Key]> extends true
-    ? string | Plural
-    : Table[Key] extends readonly unknown[]
-      ? Table[Key]
-      : SameKeys<Table[Key]>;
-};
-
 /** Path of each text: `write.line {number}`. A key names its parameters. */
 type KeyOf<Table, Prefix extends string = ''> = {
   [Key in keyof Table & string]: IsText<Table[Key]> extends true
@@ -51,13 +42,13 @@ type ValueGroup = 'usage.group' | 'rhyme.level' | 'word.pos' | 'word.reg' | 'wor
 
 const STORAGE_KEY = 'lexicon.language';
 
-const LOADERS: Readonly<Record<Language, () => Promise<{ default: SameKeys<Texts> }>>> = {
+const LOADERS: Readonly<Record<Language, () => Promise<{ default: object }>>> = {
   'zh-HK': () => import('../texts/zh.json', { with: { type: 'json' } }),
   en: () => import('../texts/en.json', { with: { type: 'json' } }),
 };
 
 export const language = signal<Language>(initialLanguage());
-const loadedTexts = signal<SameKeys<Texts> | null>(null);
+const loadedTexts = signal<Texts | null>(null);
 
 function initialLanguage(): Language {
   const stored = readStorage(STORAGE_KEY);
@@ -72,7 +63,8 @@ function initialLanguage(): Language {
 export async function loadLanguage(chosen: Language): Promise<void> {
   const { default: texts } = await LOADERS[chosen]();
   batch(() => {
-    loadedTexts.value = texts;
+    // They have the same keys, and may have fewer plural forms.
+    loadedTexts.value = texts as Texts;
     language.value = chosen;
   });
 }
@@ -83,7 +75,7 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
 }
 
 /** The texts of the current language, for lists of them; components that read it are rendered again when it changes. */
-export function texts(): SameKeys<Texts> {
+export function texts(): Texts {
   return loadedTexts.value!;
 }
 

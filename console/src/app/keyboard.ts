@@ -1,5 +1,3 @@
-import { useEffect } from 'preact/hooks';
-
 /** A global keyboard shortcut. `ctrl` is ⌘ on a Mac. */
 interface Shortcut {
   readonly key: string;
@@ -21,12 +19,40 @@ export function addShortcuts(shortcuts: readonly Shortcut[]): () => void {
   };
 }
 
-/** Adds the event listener of the page. */
-export function useShortcuts(): void {
-  useEffect(() => {
-    document.addEventListener('keydown', dispatch);
-    return () => document.removeEventListener('keydown', dispatch);
-  }, []);
+/** Listens to the keys and the focus of the page, for as long as it is open. */
+export function watchKeys(): void {
+  document.addEventListener('keydown', closeLast, true);
+  document.addEventListener('keydown', dispatch);
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement || target instanceof SVGElement)
+      focused = [...focused.filter((one) => one.isConnected && one !== target).slice(-MAX_FOCUSED), target];
+  });
+  new MutationObserver(returnFocus).observe(document.body, { childList: true, subtree: true });
+}
+
+/** While an input method composes, all keys belong to it. */
+const isComposed = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229;
+
+/** Closes what is open, in the order in which it was opened. */
+const closers: (() => void)[] = [];
+
+/** Lets Escape close what was opened last, wherever the focus is. Returns the function that ends that. */
+export function closeWithEscape(close: () => void): () => void {
+  closers.push(close);
+  return () => {
+    const at = closers.lastIndexOf(close);
+    if (at >= 0) closers.splice(at, 1);
+  };
+}
+
+/** A modal dialog closes by itself, and before what is behind it. */
+function closeLast(event: KeyboardEvent): void {
+  const close = closers.at(-1);
+  const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
+  if (event.key !== 'Escape' || !close || isInDialog || isComposed(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  close();
 }
 
 const FIELDS = 'input, textarea, select';
@@ -34,8 +60,7 @@ const FIELDS = 'input, textarea, select';
 const TAKES_KEYS: Readonly<Record<string, string>> = { ' ': `${FIELDS}, button, a, summary, [role='button']` };
 
 function dispatch(event: KeyboardEvent): void {
-  // While an input method composes, all keys belong to it.
-  if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
+  if (isComposed(event) || event.defaultPrevented) return;
   const inField = event.target instanceof Element && event.target.matches(TAKES_KEYS[event.key] ?? FIELDS);
   for (const one of registered) {
     if (inField && !one.inFields) continue;
@@ -60,49 +85,17 @@ function matches({ key, ctrl = false, shift, alt = false }: Shortcut, event: Key
   );
 }
 
+/** What had the focus, the last one last. */
+let focused: readonly (HTMLElement | SVGElement)[] = [];
+const MAX_FOCUSED = 30;
+
 /**
- * Browsers give the focus to the body when the element that has it is removed, and the keyboard is lost. It then goes to the next place
- * in the same part of the page.
+ * Browsers give the focus to the body when the element that has it is removed, and the keyboard is lost. It goes back to where it was
+ * before, else to the lyrics: so menus, cards and lists that are closed give it back.
  */
-export function useKeptFocus(): void {
-  useEffect(() => {
-    /** The focused element and what it is in, from the inside out: the inner ones may be removed with it. */
-    let path: readonly Element[] = [];
-    const onFocus = (event: FocusEvent) => {
-      path = event.composedPath().filter((one): one is Element => one instanceof Element);
-    };
-    const restore = () => {
-      if (document.activeElement !== document.body || path.length === 0 || path[0]!.isConnected) return;
-      const remaining = path.find((one) => one.isConnected);
-      path = [];
-      // Another element may be about to take it.
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body && remaining) focusWithin(remaining);
-      });
-    };
-    const observer = new MutationObserver(restore);
-    document.addEventListener('focusin', onFocus);
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => {
-      document.removeEventListener('focusin', onFocus);
-      observer.disconnect();
-    };
-  }, []);
-}
-
-const FOCUSABLE =
-  'button:not([disabled], [tabindex="-1"]), a[href], input:not([type="file"]), textarea, [tabindex="0"]';
-
-/** The nearest part that has something to focus, else the lyrics. */
-function focusWithin(part: Element): void {
-  for (let at: Element | null = part; at && at !== document.body; at = at.parentElement) {
-    const shown = [...at.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.checkVisibility());
-    // Of a line that is gone by undoing, the writer goes on in another one.
-    const target = shown.find((one) => one.matches('textarea')) ?? shown[0];
-    if (target) {
-      target.focus({ preventScroll: true });
-      return;
-    }
-  }
-  document.getElementById('lyrics')?.focus({ preventScroll: true });
+function returnFocus(): void {
+  if (document.activeElement !== document.body || focused.at(-1)?.isConnected !== false) return;
+  const lyrics = [...document.querySelectorAll<HTMLElement>('#lyrics, #lyrics textarea')].slice(0, 2);
+  const last = [...lyrics, ...focused].findLast((one) => one.isConnected && one.checkVisibility());
+  last?.focus({ preventScroll: true });
 }

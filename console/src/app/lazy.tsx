@@ -11,13 +11,13 @@ export function useLazy<Props>(
   load: () => Promise<FunctionComponent<Props>>,
   isWanted = true,
 ): FunctionComponent<Props> | null {
-  const [, setLoaded] = useState(false);
+  const [, setLoadedCount] = useState(0);
   const loaded = loadedComponents.get(load) as FunctionComponent<Props> | undefined;
   useEffect(() => {
     if (isWanted && !loaded)
       void load().then((component) => {
         loadedComponents.set(load, component);
-        setLoaded(true);
+        setLoadedCount((count) => count + 1);
       });
   }, [load, isWanted, loaded]);
   return loaded ?? null;

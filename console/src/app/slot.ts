@@ -73,9 +73,6 @@ export function rhymeReferenceOf({ rhymeChar, rhymeReading }: Pick<Slot, 'rhymeC
   return rhymeChar === null || rhymeReading === null ? rhymeChar : `${rhymeChar}:${rhymeReading}`;
 }
 
-/** The word whose card is open, if any. */
-export const openWord = signal<string | null>(null);
-
 /** A word that could stand at the slot. */
 export interface CandidateWord {
   readonly char: string;
@@ -89,25 +86,23 @@ export interface Beside {
   readonly side: 'before' | 'after';
 }
 
-/** Words whose cards were open before the present one, the oldest first. */
-export const visitedWords = signal<readonly string[]>([]);
+/** The words whose cards were opened one from another, the open one last; empty where none is open. */
+export const cards = signal<readonly string[]>([]);
 
 /** Walks on from the open card to another word. */
 export function navigateTo(word: string): void {
-  const from = openWord.value;
-  if (from === word) return;
-  if (from !== null) visitedWords.value = [...visitedWords.value, from];
-  openWord.value = word;
+  if (cards.value.at(-1) !== word) cards.value = [...cards.value, word];
 }
 
 export function navigateBack(): void {
-  const last = visitedWords.value.at(-1);
-  if (last === undefined) return;
-  visitedWords.value = visitedWords.value.slice(0, -1);
-  openWord.value = last;
+  if (cards.value.length > 1) cards.value = cards.value.slice(0, -1);
+}
+
+/** Opens the card of a word, in place of an open one. */
+export function openCard(word: string): void {
+  cards.value = [word];
 }
 
 export function closeCard(): void {
-  visitedWords.value = [];
-  openWord.value = null;
+  cards.value = [];
 }

@@ -1,3 +1,5 @@
+import { effect, type Signal, signal } from '@preact/signals';
+
 /** Browsers may refuse storage (private windows, blocked cookies). The page then works without persistence. */
 
 type Kind = 'localStorage' | 'sessionStorage';
@@ -26,4 +28,14 @@ export function removeStorage(name: string, kind: Kind = 'localStorage'): void {
   } catch {
     // What could not be kept need not be forgotten.
   }
+}
+
+/** A setting that this browser keeps as text: a signal of one of some values, the first of them until another is chosen. */
+export function keptSetting<Value extends string>(name: string, values: readonly [Value, ...Value[]]): Signal<Value> {
+  const stored = readStorage(name);
+  const setting = signal(values.find((one) => one === stored) ?? values[0]);
+  effect(() => {
+    if (setting.value !== (readStorage(name) ?? values[0])) writeStorage(name, setting.value);
+  });
+  return setting;
 }

@@ -43,15 +43,16 @@ function TermChip({ source, index, onEdit }: TermChipProps) {
         <span class="chip-label aside">{t(`find.chip.${term.kind}`)}</span> <span class="han">{chipText(term)}</span>
       </button>
       {(term.kind === 'rhyme' || term.kind === 'final') && <LooseSwitch term={term} index={index} />}
-      <button
-        class="chip-x"
-        type="button"
-        aria-label={t('find.remove {term}', { term: source })}
-        onClick={() => removeChip(index)}
-      >
-        ×
-      </button>
+      <RemoveButton term={source} onPress={() => removeChip(index)} />
     </span>
+  );
+}
+
+function RemoveButton({ term, onPress }: { readonly term: string; readonly onPress: () => void }) {
+  return (
+    <button class="chip-x" type="button" aria-label={t('find.remove {term}', { term })} onClick={onPress}>
+      ×
+    </button>
   );
 }
 
@@ -87,20 +88,13 @@ function chipText(term: Filter): string {
 }
 
 function ValueChip({ facet, value }: { readonly facet: Facet; readonly value: string }) {
-  const valueLabel = facetValueLabel(value);
+  const [label, valueLabel] = [facetLabel(facet), facetValueLabel(value)];
   return (
     <span class="chip facet-chip">
       <span class="chip-body">
-        <span class="chip-label aside">{facetLabel(facet)}</span> {valueLabel}
+        <span class="chip-label aside">{label}</span> {valueLabel}
       </span>
-      <button
-        class="chip-x"
-        type="button"
-        aria-label={t('find.remove {term}', { term: `${facetLabel(facet)} ${valueLabel}` })}
-        onClick={() => toggleValue(facet, value)}
-      >
-        ×
-      </button>
+      <RemoveButton term={`${label} ${valueLabel}`} onPress={() => toggleValue(facet, value)} />
     </span>
   );
 }

@@ -6,10 +6,8 @@ import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { Choice } from '../app/controls.tsx';
 import { language, t } from '../app/i18n.ts';
-import { ENTRY_FACETS, FACETS, facetLabel, facetValueLabel, USUAL_FACETS } from './facets.ts';
+import { FACETS, type Facets, facetLabel, facetValueLabel, USUAL_FACETS } from './facets.ts';
 import { selections, showsVulgar, toggleValue, toggleVulgar } from './find-state.ts';
-import { findsRelated } from './plan.ts';
-import { shownResults } from './results.ts';
 
 const openFacet = signal<Facet | null>(null);
 const showsAll = signal(false);
@@ -17,11 +15,9 @@ const showsAll = signal(false);
 const INITIAL_VALUE_COUNT = 18;
 
 /** The facets in a row; below it the values of the open one with their counts. */
-export function FacetBar() {
-  const results = shownResults.value;
-  const availableFacets: readonly Facet[] = findsRelated(results) ? ENTRY_FACETS : FACETS;
+export function FacetBar({ facets }: { readonly facets: Facets }) {
   const isChosen = (facet: Facet) => (selections.value[facet]?.length ?? 0) > 0;
-  const offered = availableFacets.filter((facet) => showsAll.value || USUAL_FACETS.has(facet) || isChosen(facet));
+  const offered = FACETS.filter((facet) => showsAll.value || USUAL_FACETS.has(facet) || isChosen(facet));
   const open = openFacet.value !== null && offered.includes(openFacet.value) ? openFacet.value : null;
   return (
     <fieldset class="facets" aria-label={t('find.facets')}>
@@ -64,7 +60,7 @@ export function FacetBar() {
           {showsAll.value ? t('find.less') : t('find.moreFacets')}
         </button>
       </div>
-      {open && <Values key={open} facet={open} values={results?.facets[open] ?? []} />}
+      {open && <Values key={open} facet={open} values={facets[open] ?? []} />}
     </fieldset>
   );
 }
@@ -73,8 +69,8 @@ function Values({ facet, values }: { readonly facet: Facet; readonly values: rea
   const [isExpanded, setExpanded] = useState(false);
   // In English the lexicographers' own names of categories are plain enough.
   const isLabelled = facet === 'category' && language.value !== 'en';
-  const { data } = useRequest(isLabelled ? facet : undefined, (signal) =>
-    request((client, options) => client.categories({}, options), { signal, quiet: true }),
+  const { data } = useRequest(isLabelled ? facet : undefined, (options) =>
+    request((client, callOptions) => client.categories({}, callOptions), { ...options, quiet: true }),
   );
   const labels = new Map(isLabelled ? data?.categories.map(({ name, label }) => [name, label]) : []);
   const chosen = selections.value[facet] ?? [];

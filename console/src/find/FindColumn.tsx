@@ -4,9 +4,10 @@ import { t, texts } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
-import { criteria, finishedQuery, isTyped, searchFor } from './find-state.ts';
-import { GoesWith } from './GoesWith.tsx';
-import { isSlow, loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
+import { finishedQuery, isTyped, searchFor, selections } from './find-state.ts';
+import { GoesWith, isOverWords } from './GoesWith.tsx';
+import { unusedForOpposites } from './plan.ts';
+import { type FoundWords, plan, type Search, useSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
 import { SlotBar } from './SlotBar.tsx';
 import type { WiderOffersProps } from './WiderOffers.tsx';
@@ -22,9 +23,8 @@ const OFFER_WIDER_BELOW = 6;
 /** The search column: field, slot, facets and results. */
 export function FindColumn() {
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => watchSearch(() => layout.value !== 'one' || pane.value === 'find'), []);
-  useEffect(() => addShortcuts([{ key: '/', run: () => document.getElementById('find-input')?.focus() }]), []);
-  const focusField = () => document.getElementById('find-input')?.focus();
+  const search = useSearch(layout.value !== 'one' || pane.value === 'find');
+  useEffect(() => addShortcuts([{ key: '/', run: focusField }]), []);
   const focusList = () => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   return (
     <div class="find">
@@ -32,45 +32,48 @@ export function FindColumn() {
         <SearchField onLeaveDown={focusList} />
         <UnusedTerms />
         <SlotBar />
-        {criteria.value && <FacetBar />}
+        {plan.value && plan.value.via !== 'antonyms' && <FacetBar facets={search.last?.facets ?? {}} />}
       </div>
-      <GoesWith />
-      {plan.value ? <Results list={list} onLeaveUp={focusField} /> : <Welcome />}
+      <div onPointerEnter={() => (isOverWords.value = true)} onPointerLeave={() => (isOverWords.value = false)}>
+        <GoesWith />
+        {plan.value ? <Results list={list} search={search} /> : <Welcome />}
+      </div>
     </div>
   );
 }
 
+const focusField = () => document.getElementById('find-input')?.focus();
+
 interface ResultsProps {
   readonly list: RefObject<HTMLOListElement | null>;
-  readonly onLeaveUp: () => void;
+  readonly search: Search;
 }
 
-function Results({ list, onLeaveUp }: ResultsProps) {
-  const results = shownResults.value;
-  const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
+function Results({ list, search }: ResultsProps) {
+  const { last: results, data, problem, isSlow, retry, loadMore } = search;
   if (!results)
-    return failed ? (
-      <Pending problem={failed} retry={retryNow} />
+    return problem ? (
+      <Pending problem={problem} retry={retry} />
     ) : (
       <div class="results" aria-busy="true">
         <p class="total aside" role="status">
-          {isSlow.value && t('shell.looking')}
+          {isSlow && t('shell.looking')}
         </p>
       </div>
     );
-  const isSettled = results.isCurrent && !failed;
+  const isSettled = data !== undefined && !problem;
   const { total, nearTotal } = results;
   // Of words in the order of their meaning all but the near ones are far, however many there are.
   const hasFewNear = isTyped.value && total >= OFFER_WIDER_BELOW && nearTotal !== null && nearTotal < OFFER_WIDER_BELOW;
   return (
     <div class="results">
       <p class="total aside" role="status">
-        {isSlow.value ? t('shell.looking') : totalText(results)}
+        {isSlow ? t('shell.looking') : !problem && totalText(results)}
       </p>
       {results.ignored.length > 0 && (
         <p class="quiet-text">{t('find.ignored {words}', { words: results.ignored.join('、') })}</p>
       )}
-      {failed && failed.code !== 'rate_limited' && <Pending problem={failed} retry={retryNow} />}
+      {problem && problem.code !== 'rate_limited' && <Pending problem={problem} retry={retry} />}
       {isSettled && hasFewNear && <Offers total={nearTotal} hints={[]} />}
       <WordList
         list={list}
@@ -78,10 +81,10 @@ function Results({ list, onLeaveUp }: ResultsProps) {
         headings={headingsOf(results)}
         label={t('find.results')}
         isBusy={!isSettled}
-        onLeaveUp={onLeaveUp}
+        onLeaveUp={focusField}
         onNearEnd={() => void loadMore()}
       />
-      {results.hasMore && <MoreWords count={results.words.length} />}
+      {results.next !== null && <MoreWords words={results.words} onReach={() => void loadMore()} />}
       {isSettled && total < OFFER_WIDER_BELOW && <Offers total={total} hints={results.hints} />}
     </div>
   );
@@ -99,6 +102,7 @@ function Offers(props: WiderOffersProps) {
 function UnusedTerms() {
   const { terms, superseded } = finishedQuery.value;
   const unfinished = terms.filter((term) => term.kind === 'unfinished');
+  const notForOpposites = unusedForOpposites(finishedQuery.value, selections.value);
   return (
     <>
       {unfinished.map(({ source, wants }) => (
@@ -106,6 +110,9 @@ function UnusedTerms() {
           {t('find.unfinished {term} {hint}', { term: source, hint: t(`find.hints.${wants}`) })}
         </p>
       ))}
+      {notForOpposites.length > 0 && (
+        <p class="quiet-text">{t('find.notForOpposites {terms}', { terms: notForOpposites.join('、') })}</p>
+      )}
       {superseded.length > 0 && (
         <p class="quiet-text">
           {t('find.superseded {terms}', { terms: superseded.map(({ source }) => source).join('、') })}
@@ -115,13 +122,13 @@ function UnusedTerms() {
   );
 }
 
-function totalText({ total, nearTotal }: { readonly total: number; readonly nearTotal: number | null }): string {
+function totalText({ total, nearTotal }: FoundWords): string {
   if (total === 0) return t('find.nothing');
   return nearTotal === null ? t('find.total {count}', { count: total }) : t('find.near {count}', { count: nearTotal });
 }
 
 /** Where words of like meaning begin behind those that are written or glossed so, and where meanings are far. */
-function headingsOf({ words, exactCount, nearTotal }: NonNullable<typeof shownResults.value>): Map<number, string> {
+function headingsOf({ words, exactCount, nearTotal }: FoundWords): Map<number, string> {
   const headings = new Map<number, string>();
   if (exactCount > 0 && exactCount < words.length) headings.set(exactCount, t('find.alike'));
   // Words that were put first are near as well.
@@ -129,20 +136,25 @@ function headingsOf({ words, exactCount, nearTotal }: NonNullable<typeof shownRe
   return headings;
 }
 
+interface MoreWordsProps {
+  readonly words: readonly unknown[];
+  readonly onReach: () => void;
+}
+
 /** A sentinel before the end of the list, which loads the next page when it becomes visible. */
-function MoreWords({ count }: { readonly count: number }) {
+function MoreWords({ words, onReach }: MoreWordsProps) {
   const sentinel = useRef<HTMLDivElement>(null);
-  // A longer list needs a new observer, because the sentinel may still be visible.
+  // Other words need a new observer, because the sentinel may still be visible.
   useEffect(() => {
     const observer = new IntersectionObserver(
       (observed) => {
-        if (observed.some(({ isIntersecting }) => isIntersecting)) void loadMore();
+        if (observed.some(({ isIntersecting }) => isIntersecting)) onReach();
       },
       { root: sentinel.current?.closest('.tool') ?? null, rootMargin: '800px' },
     );
     if (sentinel.current) observer.observe(sentinel.current);
     return () => observer.disconnect();
-  }, [count]);
+  }, [words]);
   return <div ref={sentinel} class="more-words" aria-hidden="true" />;
 }
 

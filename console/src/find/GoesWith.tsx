@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { useRequest } from '../api/use-request.ts';
 import { t } from '../app/i18n.ts';
 import { slot } from '../app/slot.ts';
 import { previewWord } from '../write/state/cursor.ts';
@@ -10,11 +11,11 @@ import { besideOf, contentWordsOf, knownPartners, loadPartners, NEAREST_WORDS, t
 /** Typing moves from word to word: the partners of those that are passed are not asked for. */
 const DEBOUNCE_MS = 450;
 
-/** For so long after a click nothing moves under the pointer, and no second click counts. */
-const HOLD_MS = 500;
-
 /** Whether the partners of all words of the line are shown, and not only of the nearest ones. */
 const ofWholeLine = signal(false);
+
+/** Whether the pointer is over these words or those found: nothing is to move under it. */
+export const isOverWords = signal(false);
 
 interface ShownPartners {
   readonly word: string;
@@ -31,12 +32,32 @@ export function GoesWith() {
     const partners = knownPartners(word);
     return partners && partners.length > 0 ? [{ word, partners }] : [];
   });
-  const { shown, hold } = useHold(current);
+  const latest = useRef(current);
+  if (!isOverWords.value) latest.current = current;
+  const shown = latest.current;
   if (shown.length === 0) return null;
   return (
     <div class="goes-with">
       {shown.map(({ word, partners }) => (
-        <PartnerRow key={word} word={word} partners={partners} hold={hold} />
+        <fieldset key={word} class="goes-with-row wrap" aria-label={t('find.goesWith {word}', { word })}>
+          <span class="goes-with-word">{t('find.goesWith {word}', { word })}</span>
+          {partners.map((partner) => (
+            <button
+              key={partner.char}
+              type="button"
+              class="value han"
+              title={t(`find.partner.${partner.relation} {word}`, { word })}
+              // The caret stays in the lyrics, where typing goes on.
+              onMouseDown={(event) => event.preventDefault()}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner, besideOf(word, partner))}
+              onPointerLeave={() => previewWord(null)}
+              // The second click of a double click is not meant.
+              onClick={({ detail }) => detail < 2 && insertOrCopyWord(partner, besideOf(word, partner))}
+            >
+              {partner.char}
+            </button>
+          ))}
+        </fieldset>
       ))}
       {all.length > NEAREST_WORDS && (
         <button
@@ -44,7 +65,11 @@ export function GoesWith() {
           class="quiet"
           aria-expanded={ofWholeLine.value}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => (ofWholeLine.value = !ofWholeLine.value)}
+          onClick={() => {
+            // What is asked for may come under the pointer.
+            isOverWords.value = false;
+            ofWholeLine.value = !ofWholeLine.value;
+          }}
         >
           {t(ofWholeLine.value ? 'find.less' : 'find.wholeLine')}
         </button>
@@ -53,58 +78,8 @@ export function GoesWith() {
   );
 }
 
-/** The rows as they were at the last click, for some time after it. `hold` returns false while they are held already. */
-function useHold(current: readonly ShownPartners[]) {
-  const [held, setHeld] = useState<readonly ShownPartners[] | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const hold = (): boolean => {
-    if (held) return false;
-    setHeld(current);
-    timer.current = setTimeout(() => setHeld(null), HOLD_MS);
-    return true;
-  };
-  return { shown: held ?? current, hold };
-}
-
 /** Loads the partners of words that are not known yet, and renders again when they are. */
 export function usePartners(words: readonly string[], delayMs: number): void {
-  const [, setLoaded] = useState(0);
-  useEffect(() => {
-    const unknown = words.filter((word) => !knownPartners(word));
-    if (unknown.length === 0) return;
-    const controller = new AbortController();
-    const load = async () => {
-      await Promise.all(unknown.map((word) => loadPartners(word, controller.signal)));
-      if (!controller.signal.aborted) setLoaded((count) => count + 1);
-    };
-    const timer = setTimeout(load, delayMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [words.join(' '), delayMs]);
-}
-
-function PartnerRow({ word, partners, hold }: ShownPartners & { readonly hold: () => boolean }) {
-  return (
-    <fieldset class="goes-with-row wrap" aria-label={t('find.goesWith {word}', { word })}>
-      <span class="goes-with-word">{t('find.goesWith {word}', { word })}</span>
-      {partners.map((partner) => (
-        <button
-          key={partner.char}
-          type="button"
-          class="value han"
-          title={t(`find.partner.${partner.relation} {word}`, { word })}
-          // The caret stays in the lyrics, where typing goes on.
-          onMouseDown={(event) => event.preventDefault()}
-          onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner, besideOf(word, partner))}
-          onPointerLeave={() => previewWord(null)}
-          onClick={() => hold() && insertOrCopyWord(partner, besideOf(word, partner))}
-        >
-          {partner.char}
-        </button>
-      ))}
-    </fieldset>
-  );
+  const unknown = words.filter((word) => !knownPartners(word));
+  useRequest(unknown.join(' ') || undefined, (options) => loadPartners(unknown, options), delayMs);
 }

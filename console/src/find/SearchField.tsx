@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request, requestsInLastMinute } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
 import { SignButton } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { Chips } from './Chips.tsx';
+import { prefixOf } from './completed-prefix.ts';
 import {
   chips,
   clearAll,
@@ -16,14 +18,13 @@ import {
 } from './find-state.ts';
 import { MAX_LIKE_CHARACTERS } from './plan.ts';
 import { parseQuery, type Term } from './query-parser.ts';
-import { createSuggester, prefixOf, SUGGESTION_LIMIT } from './suggester.ts';
 
 const optionId = (index: number) => `suggestion-${index}`;
 
 /** The search field: completed terms as chips, the draft as text, completions below. */
 export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useSuggestions(draft.value);
+  const [words, dismiss] = useSuggestions(draft.value);
   // The word and not its place: an answer that comes later may have it elsewhere.
   const [chosen, setChosen] = useState<string | null>(null);
   const active = chosen === null ? -1 : words.indexOf(chosen);
@@ -69,7 +70,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
         if (count === 0 && draft.value === '' && chips.value.length === 0) return false;
         if (count === 0) clear();
         setActive(-1);
-        setWords([]);
+        dismiss();
         return true;
       case 'Delete': {
         // All of the text is marked, or there is none: the chips before it are meant too.
@@ -193,41 +194,33 @@ function removeLastChip(event: KeyboardEvent): boolean {
   return true;
 }
 
-const suggester = createSuggester((prefix, signal) =>
-  request((client, options) => client.autocomplete({ prefix, limit: SUGGESTION_LIMIT }, options), {
-    signal,
-    quiet: true,
-  }),
-);
-
+const SUGGESTION_LIMIT = 10;
 /** Debounce in milliseconds, and once this client comes near its rate limit. */
 const BURST_MS = 20;
 const THROTTLED_MS = 450;
 const REQUESTS_BEFORE_THROTTLING = 35;
 
-/** Completions of the draft; older ones never replace newer ones. */
+/** Completions of the draft, and the function that takes them away until it changes; until they have come those of its beginning. */
 function useSuggestions(text: string) {
-  const [words, setWords] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const prefix = prefixOf(text)?.prefix;
-    const known = prefix === undefined ? [] : suggester.recall(prefix);
-    if (prefix === undefined || known) {
-      setWords(known ?? []);
-      return;
-    }
-    const controller = new AbortController();
-    const fetchSuggestions = async () => {
-      const found = await suggester.find(prefix, controller.signal);
-      if (!controller.signal.aborted) setWords(found ?? []);
-    };
-    const isFree = requestsInLastMinute(/\/autocomplete/) < REQUESTS_BEFORE_THROTTLING;
-    const timer = setTimeout(fetchSuggestions, isFree ? BURST_MS : THROTTLED_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [text]);
-  return [words, setWords] as const;
+  const [dismissed, setDismissed] = useState<string>();
+  if (dismissed !== undefined && dismissed !== text) setDismissed(undefined);
+  const prefix = text === dismissed ? undefined : prefixOf(text)?.prefix;
+  const isFree = requestsInLastMinute(/\/autocomplete/) < REQUESTS_BEFORE_THROTTLING;
+  const { last, problem } = useRequest(
+    prefix,
+    (requestOptions) =>
+      request(
+        async (client, options) => ({
+          of: prefix!,
+          words: await client.autocomplete({ prefix: prefix!, limit: SUGGESTION_LIMIT }, options),
+        }),
+        { ...requestOptions, quiet: true },
+      ),
+    isFree ? BURST_MS : THROTTLED_MS,
+  );
+  const isOfText =
+    prefix !== undefined && !problem && (prefix.startsWith(last?.of ?? '') || last?.of.startsWith(prefix));
+  return [isOfText ? (last?.words ?? []) : [], () => setDismissed(text)] as const;
 }
 
 /** One sentence on what is being typed. */

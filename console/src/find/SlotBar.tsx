@@ -26,18 +26,14 @@ export function SlotBar() {
           ? t('find.slotNext {line}', { line: lineIndex + 1 })
           : t('find.slot {word} {line}', { word, line: lineIndex + 1 })}
       </span>
-      {isTyped.value ? <FitOnly target={target} /> : <SlotChoices target={target} />}
+      {!isTyped.value && <SlotChoices target={target} />}
+      {isTyped.value && target.codeOptions.length > 0 && (
+        <Choice isChosen={fitOnly.value} onToggle={() => (fitOnly.value = !fitOnly.value)}>
+          {t('find.fitOnly')}
+        </Choice>
+      )}
       {target.relaxations.length > 0 && <Impossible target={target} />}
     </div>
-  );
-}
-
-function FitOnly({ target }: { readonly target: Slot }) {
-  if (target.codeOptions.length === 0) return null;
-  return (
-    <Choice isChosen={fitOnly.value} onToggle={() => (fitOnly.value = !fitOnly.value)}>
-      {t('find.fitOnly')}
-    </Choice>
   );
 }
 

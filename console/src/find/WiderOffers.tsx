@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Hint } from '../../../client/src/client.ts';
+import { useRequest } from '../api/use-request.ts';
 import { t } from '../app/i18n.ts';
 import { facetLabel } from './facets.ts';
 import { applyCriteria, criteria } from './find-state.ts';
 import { keyOfPlan, type SearchCriteria } from './plan.ts';
-import { isNarrowedHere } from './related-words.ts';
 import { countOf, plan } from './results.ts';
 import { type Offer, searchesOfHints, widerSearches } from './wider.ts';
 
@@ -42,30 +41,17 @@ export function WiderOffers({ total, hints }: WiderOffersProps) {
   );
 }
 
-/** undefined while loading. */
+/** Those of the service, whose counts came with them, else the page's own; undefined while loading. */
 function useOffers(total: number, hints: readonly Hint[]): readonly Offer[] | undefined {
-  const [offers, setOffers] = useState<readonly Offer[] | undefined>(undefined);
-  const currentCriteria = criteria.value;
-  const planKey = plan.value && keyOfPlan(plan.value);
+  const currentCriteria = criteria.value!;
+  const hinted = searchesOfHints(currentCriteria, hints);
   // Equal plans have equal offers.
-  useEffect(() => {
-    if (!currentCriteria) return;
-    // Counts of related words are those before the page narrows them.
-    const isNarrowed =
-      plan.value?.via === 'antonyms' && isNarrowedHere(currentCriteria.query, currentCriteria.selections);
-    const hinted = isNarrowed ? [] : searchesOfHints(currentCriteria, hints);
-    if (hinted.length > 0) {
-      setOffers(hinted);
-      return;
-    }
-    const controller = new AbortController();
-    setOffers(undefined);
-    void countOffers(currentCriteria, total, controller.signal).then((counted) => {
-      if (!controller.signal.aborted) setOffers(counted);
-    });
-    return () => controller.abort();
-  }, [planKey, total, hints]);
-  return offers;
+  const key = hinted.length > 0 || !plan.value ? undefined : `${total} ${keyOfPlan(plan.value)}`;
+  const { data } = useRequest(key, async ({ signal }) => ({
+    kind: 'ok',
+    data: await countOffers(currentCriteria, total, signal!),
+  }));
+  return hinted.length > 0 ? hinted : data;
 }
 
 async function countOffers(

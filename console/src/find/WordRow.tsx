@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Entry } from '../../../client/src/client.ts';
 import { language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
-import { openWord, type Slot, slot } from '../app/slot.ts';
+import { openCard, type Slot, slot } from '../app/slot.ts';
 import { copyWord, insertOrCopyWord } from './copy-word.ts';
 
 interface WordRowProps {
@@ -59,10 +59,6 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
     </li>
   );
 }
-
-const openCard = (char: string) => {
-  openWord.value = char;
-};
 
 /** What stands at the end of a row, with icons of 16 by 16. */
 const BUTTONS = [

@@ -1,13 +1,4 @@
-import type { Entry } from '../../../client/src/client.ts';
-import {
-  FACET_TABLE,
-  type Facet,
-  isReadingFacet,
-  type LabelLanguage,
-  type ReadingFacet,
-  readingValue,
-  FACETS as TABLE_FACETS,
-} from '../../../src/lexicon/facets.ts';
+import { FACET_TABLE, type Facet, type LabelLanguage, FACETS as TABLE_FACETS } from '../../../src/lexicon/facets.ts';
 import type { FacetValue } from '../../../src/lexicon/query.ts';
 import { language } from '../app/i18n.ts';
 
@@ -22,20 +13,6 @@ export const FACETS: readonly Facet[] = [
 
 /** What is chosen often; the others are one press away. */
 export const USUAL_FACETS: ReadonlySet<Facet> = new Set<Facet>(['length', 'emotion', 'theme', 'reg', 'pos']);
-
-/** Facets whose value is known of an entry in a list. */
-const LISTED_FACETS = ['length', 'reg', 'pos'] as const satisfies readonly Facet[];
-type EntryFacet = (typeof LISTED_FACETS)[number] | ReadingFacet;
-
-function isEntryFacet(facet: Facet): facet is EntryFacet {
-  return isReadingFacet(facet) || (LISTED_FACETS as readonly Facet[]).includes(facet);
-}
-
-export const ENTRY_FACETS: readonly EntryFacet[] = FACETS.filter(isEntryFacet);
-
-export function valueOfEntry(entry: Entry, facet: EntryFacet): string {
-  return isReadingFacet(facet) ? readingValue(facet, entry) : String(entry[facet]);
-}
 
 type ValueLabels = Readonly<Record<string, Readonly<Record<LabelLanguage, string>>>>;
 

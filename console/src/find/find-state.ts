@@ -1,11 +1,19 @@
 import { computed, signal } from '@preact/signals';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { type Relaxation, rhymeReferenceOf, type Slot, slot, songTheme } from '../app/slot.ts';
-import { readStorage, writeStorage } from '../app/storage.ts';
+import { keptSetting, readStorage, writeStorage } from '../app/storage.ts';
 import type { Selections } from './facets.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
-import { finishedPart, isHan, parseQuery, type Query, readPiece, takeFilters } from './query-parser.ts';
-import { expandMixed, piecesOf } from './query-pieces.ts';
+import {
+  expandMixed,
+  finishedPart,
+  isHan,
+  parseQuery,
+  piecesOf,
+  type Query,
+  readPiece,
+  takeFilters,
+} from './query-parser.ts';
 
 /** State of the search field: the chips of filters, the text, the selected facet values, and the slot in the lyrics. */
 
@@ -105,13 +113,12 @@ export const finishedQuery = computed<Query>(() => parseQuery(textWith(`${finish
 /** Whether the field has a complete term. */
 export const isTyped = computed(() => typedQuery.value.terms.some(({ kind }) => kind !== 'unfinished'));
 
-const VULGAR_KEY = 'lexicon.vulgar';
+const vulgar = keptSetting('lexicon.vulgar', ['false', 'true']);
 /** Whether vulgar words are shown too. */
-export const showsVulgar = signal(readStorage(VULGAR_KEY) === 'true');
+export const showsVulgar = computed(() => vulgar.value === 'true');
 
 export function toggleVulgar(): void {
-  showsVulgar.value = !showsVulgar.value;
-  writeStorage(VULGAR_KEY, String(showsVulgar.value));
+  vulgar.value = showsVulgar.value ? 'false' : 'true';
 }
 
 /** The current search; undefined when the field is empty and no slot is selected. */

@@ -1,5 +1,5 @@
 import type { Partners } from '../../../client/src/client.ts';
-import { request } from '../api/lexicon.ts';
+import { type ApiResult, type RequestOptions, request } from '../api/lexicon.ts';
 import type { Beside, Slot } from '../app/slot.ts';
 import { isHan } from './query-parser.ts';
 
@@ -50,12 +50,20 @@ export function knownPartners(word: string): readonly Partner[] | undefined {
   return known.get(word);
 }
 
-export async function loadPartners(word: string, signal: AbortSignal): Promise<void> {
-  const result = await request((client, options) => client.partners({ word, limit: 2 * MAX_PARTNERS }, options), {
-    signal,
-    quiet: true,
-  });
-  if (result.kind === 'ok') known.set(word, eachOnce(result.data.words).slice(0, MAX_PARTNERS));
+export async function loadPartners(
+  words: readonly string[],
+  options: RequestOptions,
+): Promise<ApiResult<readonly string[]>> {
+  const load = async (word: string) => {
+    const parameters = { word, limit: 2 * MAX_PARTNERS };
+    const result = await request((client, callOptions) => client.partners(parameters, callOptions), {
+      ...options,
+      quiet: true,
+    });
+    if (result.kind === 'ok') known.set(word, eachOnce(result.data.words).slice(0, MAX_PARTNERS));
+  };
+  await Promise.all(words.map(load));
+  return { kind: 'ok', data: words };
 }
 
 /** A word may be a partner in several relations; the first counts. */

@@ -1,15 +1,15 @@
 import { codesMatchingPattern } from '../../../src/cantonese/contour.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
-import { FACETS, type Selections } from './facets.ts';
-import { isHan, lengthOfForm, type Query, termOf, termsOf } from './query-parser.ts';
+import { FACETS, facetLabel, type Selections } from './facets.ts';
+import { isHan, lengthOfForm, type Query, type Term, termOf, termsOf } from './query-parser.ts';
 
 /** Maps search criteria to a call of the client. */
 
 type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * `search` and `browse` return a page with facets. Of `antonyms` all are fetched; the console applies the other criteria.
+ * `search` and `browse` return a page with facets; `antonyms` all of a word, which few criteria narrow.
  * `nothing` sends no request, because no word can match: the melody does not allow the typed code.
  */
 export interface Plan {
@@ -17,10 +17,6 @@ export interface Plan {
   readonly parameters: Parameters;
   /** A search whose words come before all others: those that are written or glossed as what was typed. */
   readonly exact?: Parameters;
-}
-
-export function findsRelated(plan: Pick<Plan, 'via'> | undefined): boolean {
-  return plan?.via === 'antonyms';
 }
 
 export interface SearchCriteria {
@@ -36,15 +32,15 @@ export interface SearchCriteria {
 const MAX_LISTED_CODES = 300;
 /** Longer patterns are not expanded: they stand for too many codes. */
 const MAX_NARROWED_LENGTH = 6;
-/** Page size; few words have more relations. */
-const RELATIONS_LIMIT = 100;
+/** No word has as many opposites. */
+const OPPOSITES_LIMIT = 500;
 
 /** @returns undefined for empty criteria */
 export function planOf(criteria: SearchCriteria): Plan | undefined {
   if (isEmpty(criteria)) return undefined;
   const codes = codesOf(criteria.query, criteria.fittingCodes);
   if (!codes) return { via: 'nothing', parameters: {} };
-  return relationPlan(criteria, codes) ?? pagePlan(criteria, codes);
+  return oppositesPlan(criteria, codes) ?? pagePlan(criteria, codes);
 }
 
 export function isEmpty({ query, selections, fittingCodes }: SearchCriteria): boolean {
@@ -52,22 +48,37 @@ export function isEmpty({ query, selections, fittingCodes }: SearchCriteria): bo
   return fittingCodes.length === 0 && !chosen && query.terms.every(({ kind }) => kind === 'unfinished');
 }
 
-/** Opposites with sound filters. */
-function relationPlan({ query, hidesVulgar }: SearchCriteria, codes: readonly string[]): Plan | undefined {
+/** What narrows opposites; the service does not know other terms and facets beside them. */
+const TERMS_OF_OPPOSITES: readonly Term['kind'][] = ['opposite', 'meaning', 'code', 'rhyme', 'length', 'unfinished'];
+const FACETS_OF_OPPOSITES: readonly Facet[] = ['length', 'reg', 'pos', 'code'];
+
+function oppositesPlan({ query, selections, hidesVulgar }: SearchCriteria, codes: readonly string[]): Plan | undefined {
   const word = termOf(query, 'opposite')?.word;
   if (word === undefined) return undefined;
   const rhyme = termOf(query, 'rhyme');
+  const { length, reg, pos } = { ...facetParameters(selections), ...lengthParameter(query, selections) };
   return {
     via: 'antonyms',
     parameters: {
       word,
-      code: listOf(codes),
+      code: listOf(selections.code?.length ? selections.code : codes),
       rhyme_char: rhyme?.reference,
       loose_rhyme: rhyme?.loose || undefined,
+      length,
+      reg,
+      pos,
       vulgar: hidesVulgar ? false : undefined,
-      limit: RELATIONS_LIMIT,
+      limit: OPPOSITES_LIMIT,
     },
   };
+}
+
+/** What of a search for opposites has no part in it, as it is written or shown; empty for other searches. */
+export function unusedForOpposites(query: Query, selections: Selections): readonly string[] {
+  if (!termOf(query, 'opposite')) return [];
+  const terms = query.terms.filter(({ kind }) => !TERMS_OF_OPPOSITES.includes(kind)).map(({ source }) => source);
+  const facets = FACETS.filter((facet) => selections[facet]?.length && !FACETS_OF_OPPOSITES.includes(facet));
+  return [...terms, ...facets.map(facetLabel)];
 }
 
 function pagePlan({ query, selections, fittingCodes, hidesVulgar }: SearchCriteria, typed: readonly string[]): Plan {

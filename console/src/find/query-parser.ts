@@ -1,5 +1,4 @@
 import { FINALS, INITIALS, parseSyllablePattern } from '../../../src/cantonese/jyutping.ts';
-import { expandMixed, HAN, piecesOf } from './query-pieces.ts';
 
 /** Parses the pieces of the search field into terms. */
 
@@ -34,6 +33,8 @@ export interface Query {
   readonly superseded: readonly Term[];
 }
 
+/** Of a regular expression: a Chinese character. */
+const HAN = '\\p{Script=Han}';
 const ALL_HAN = new RegExp(`^${HAN}+$`, 'u');
 const REFERENCE = new RegExp(`^${HAN}+(:[a-z]+[1-6]?)?$`, 'u');
 const SEAM = new RegExp(`^(${HAN}|[0234])?([-+=*]+)(${HAN}|[0234])?$`, 'u');
@@ -253,4 +254,38 @@ export function takeFilters(text: string): { filters: string[]; rest: string } {
   return filters.length === 0
     ? { filters, rest: text }
     : { filters, rest: [...kept, text.slice(done.length)].join(' ') };
+}
+
+/** Full-width and alternative forms of operators. */
+function normalizeSigns(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[〜∼˜]/g, '~')
+    .replace(/[−–—]/g, '-')
+    .replace(/[“”「」『』]/g, '"');
+}
+
+/** Before a sign that begins another term after a code, a syllable or a length: `33=愛`, `2字~開心`. */
+const TERM_BOUNDARY = /(?<=[\da-z?字])(?=[=~!]~?\p{Script=Han})|(?<=[\d?字])(?==~?[a-z])/iu;
+
+/** Splits a text at spaces outside of quotation marks, and where a sign begins another term; `2 字` is one piece. */
+export function piecesOf(text: string): string[] {
+  const pieces =
+    normalizeSigns(text)
+      .replaceAll(SPACED_LENGTH, '$1字')
+      .match(/~{0,2}"[^"]*"?|[^\s,，、"]+/gu) ?? [];
+  return pieces.flatMap((piece) => (piece.includes('"') ? [piece] : piece.split(TERM_BOUNDARY)));
+}
+
+const SPACED_LENGTH = /(?<!\S)(\d+)\s+字/gu;
+/** Codes and characters in one, as other tools take them: `33愛`, `你4`, `3愛4`. */
+const MIXED = new RegExp(`^([0234]*)(${HAN}+)([0234]*)$`, 'u');
+
+/** The terms of a piece that mixes codes and characters: codes before a rhyme (33愛), or beside a given character (你4); else the piece. */
+export function expandMixed(piece: string): string[] {
+  const [, before = '', characters = '', after = ''] = MIXED.exec(piece) ?? [];
+  if (before === '' && after === '') return [piece];
+  if (after === '') return characters === '字' ? [piece] : [before, `=${characters}`];
+  const any = '?'.repeat([...characters].length);
+  return [`${'?'.repeat(before.length)}${characters}${'?'.repeat(after.length)}`, `${before}${any}${after}`];
 }

@@ -1,26 +1,21 @@
-import { computed, effect, signal, untracked } from '@preact/signals';
-import type { AntonymsParameters, Entry, Hint, Relations, SearchParameters } from '../../../client/src/client.ts';
-import {
-  type ApiProblem,
-  type ApiResult,
-  type RequestOptions,
-  request,
-  requestsInLastMinute,
-  SLOW_AFTER_MS,
-} from '../api/lexicon.ts';
+import { computed } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AntonymsParameters, Entry, Hint, SearchParameters } from '../../../client/src/client.ts';
+import { type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
+import { type Requested, useRequest } from '../api/use-request.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
 import type { Facets } from './facets.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
-import { findsRelated, keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
-import { narrowRelated } from './related-words.ts';
+import { keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 
 /** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 
-/** What a plan finds: the first page, or all related words. */
-interface FoundWords {
+/** What a plan finds: the first page, and further ones as they are asked for. */
+export interface FoundWords {
   readonly words: readonly Entry[];
   readonly total: number;
   readonly facets: Facets;
+  /** Where the next page begins; null after the last. */
   readonly next: string | null;
   /** What the service proposes to try where it finds little. */
   readonly hints: readonly Hint[];
@@ -43,37 +38,7 @@ const NOTHING: FoundWords = {
   exactCount: 0,
 };
 
-interface FetchedWords extends FoundWords {
-  readonly key: string;
-  readonly plan: Plan;
-}
-
-interface ShownResults extends Omit<FoundWords, 'next'> {
-  readonly via: Plan['via'];
-  readonly hasMore: boolean;
-  /** Whether these are results of the current search, not of the previous one. */
-  readonly isCurrent: boolean;
-}
-
 export const plan = computed<Plan | undefined>(() => (criteria.value ? planOf(criteria.value) : undefined));
-const key = computed(() => (plan.value ? keyOfPlan(plan.value) : ''));
-
-const fetched = signal<FetchedWords | undefined>(undefined);
-/** The error of the current search, if any. */
-export const problem = signal<ApiProblem | undefined>(undefined);
-/** Whether the current search has had no answer for some time. */
-export const isSlow = signal(false);
-const isLoadingMore = signal(false);
-
-export const shownResults = computed<ShownResults | undefined>(() => {
-  const last = fetched.value;
-  if (!last || key.value === '') return undefined;
-  const { words, total, facets, next, hints, ignored, nearTotal, exactCount } = last;
-  const base = { via: last.plan.via, isCurrent: last.key === key.value, hints, ignored, nearTotal, exactCount };
-  if (!findsRelated(last.plan) || !criteria.value) return { ...base, words, total, facets, hasMore: next !== null };
-  const narrowed = narrowRelated(words, criteria.value.query, selections.value);
-  return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
-});
 
 const TYPING_DELAY_MS = 160;
 /** Longer than for typing, because the cursor passes many words on its way. */
@@ -85,45 +50,49 @@ const THROTTLED_DELAY_MS = 900;
 const REQUESTS_BEFORE_THROTTLING = 40;
 const SEARCH_URL = /\/(search|browse|antonyms)\?/;
 
-/** Runs searches as the criteria change, while the column is visible. Returns the function that stops it. */
-export function watchSearch(isVisible: () => boolean): () => void {
-  let controller: AbortController | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastSelections = selections.peek();
-  const abort = () => {
-    clearTimeout(timer);
-    controller?.abort();
-  };
-  const fetchNow = async (debounce: number) => {
-    abort();
-    const target = plan.peek();
-    if (!target) return;
-    controller = new AbortController();
-    const retryAfter = await fetchFirst(target, key.peek(), { signal: controller.signal, debounce });
-    if (retryAfter !== undefined) timer = setTimeout(() => void fetchNow(0), retryAfter * 1000);
-  };
-  const stop = effect(() => {
-    // Whatever changes begins the wait anew, though it may come to the same search.
-    const [target, visible] = [plan.value, isVisible()];
-    const selectionsChanged = selections.value !== lastSelections;
-    lastSelections = selections.value;
-    untracked(() => {
-      if (!target || !visible || fetched.value?.key === key.value) abort();
-      else void fetchNow(selectionsChanged ? 0 : requestDelayMs());
-    });
-  });
-  retryHandler = () => void fetchNow(0);
-  return () => {
-    abort();
-    stop();
-  };
+export interface Search extends Requested<FoundWords> {
+  /** Appends the next page to the results. */
+  loadMore(): Promise<void>;
 }
 
-let retryHandler: () => void = () => undefined;
-
-/** Repeats the search after an error. */
-export function retryNow(): void {
-  retryHandler();
+/** Runs the current search while it is wanted. */
+export function useSearch(isWanted: boolean): Search {
+  const target = plan.value;
+  const chosen = selections.value;
+  const lastChosen = useRef(chosen);
+  const found = useRequest(
+    isWanted && target ? keyOfPlan(target) : undefined,
+    (options) => fetchPlan(target!, options),
+    chosen === lastChosen.current ? requestDelayMs() : 0,
+  );
+  useEffect(() => {
+    lastChosen.current = chosen;
+  }, [chosen]);
+  /** The results with all pages so far, and the first page that they go on from. */
+  const [further, setFurther] = useState<{ readonly of: FoundWords; readonly all: FoundWords }>();
+  const isLoadingMore = useRef(false);
+  const first = found.last;
+  const all = first && further?.of === first ? further.all : first;
+  return {
+    ...found,
+    last: all,
+    data: found.data && all,
+    async loadMore() {
+      if (!target || !first || !all?.next || !found.data || isLoadingMore.current) return;
+      isLoadingMore.current = true;
+      const { facets: _, ...rest } = target.parameters;
+      const result = await fetchPlan({ via: target.via, parameters: { ...rest, cursor: all.next } }, {});
+      isLoadingMore.current = false;
+      if (result.kind === 'ok') {
+        const { words, next } = result.data;
+        const added = withoutRepeats(all.words.slice(0, all.exactCount), words);
+        setFurther({ of: first, all: { ...all, words: [...all.words, ...added], next } });
+      } else if (result.kind === 'problem' && result.problem.code === 'cursor_expired') {
+        // Another generation is live: start again from the first page.
+        found.retry();
+      }
+    },
+  };
 }
 
 function requestDelayMs(): number {
@@ -133,38 +102,18 @@ function requestDelayMs(): number {
   return isTyped.value ? TYPING_DELAY_MS : CURSOR_DELAY_MS;
 }
 
-/** @returns seconds after which to try again, where the rate of requests is the problem */
-async function fetchFirst(target: Plan, planKey: string, options: RequestOptions): Promise<number | undefined> {
-  isSlow.value = false;
-  const timer = setTimeout(() => (isSlow.value = true), (options.debounce ?? 0) + SLOW_AFTER_MS);
-  // An aborted search may end after the next one has begun, whose message stays.
-  options.signal?.addEventListener('abort', () => {
-    clearTimeout(timer);
-    isSlow.value = false;
-  });
-  const result = await fetchPlan(target, options);
-  clearTimeout(timer);
-  if (!options.signal?.aborted) isSlow.value = false;
-  if (options.signal?.aborted || result.kind === 'aborted') return undefined;
-  if (result.kind === 'problem') {
-    problem.value = result.problem;
-    return result.problem.code === 'rate_limited' ? (result.problem.retryAfter ?? 5) : undefined;
-  }
-  problem.value = undefined;
-  fetched.value = { ...result.data, key: planKey, plan: target };
-  return undefined;
-}
-
 /** A plan's values are those of the field and of facets, whatever they are: the service says which ones there can be. */
 async function fetchPlan({ via, parameters, exact }: Plan, options: RequestOptions): Promise<ApiResult<FoundWords>> {
   if (via === 'nothing') return { kind: 'ok', data: NOTHING };
-  if (via === 'antonyms')
-    return request(
-      (client, callOptions) =>
-        allRelated(client.antonyms.pages(parameters as unknown as AntonymsParameters, callOptions)),
-      options,
-    );
   return request(async (client, callOptions) => {
+    if (via === 'antonyms') {
+      const {
+        words,
+        total,
+        hints = [],
+      } = await client.antonyms(parameters as unknown as AntonymsParameters, callOptions);
+      return { ...NOTHING, words, total, hints };
+    }
     const [page, first] = await Promise.all([
       client[via](parameters as SearchParameters, callOptions),
       exact && client.search(exact as SearchParameters, callOptions),
@@ -184,43 +133,10 @@ function withoutRepeats(before: readonly Entry[], words: readonly Entry[]): read
   return words.filter(({ char }) => !listed.has(char));
 }
 
-/** Few words have more than one page of relations, and further pages cost no credits. */
-async function allRelated(pages: AsyncIterable<Relations>): Promise<FoundWords> {
-  let found = NOTHING;
-  for await (const { words, total, hints = found.hints } of pages)
-    found = { ...found, words: [...found.words, ...words], total, hints };
-  return found;
-}
-
-/** Appends the next page to the results. */
-export async function loadMore(): Promise<void> {
-  const last = fetched.value;
-  if (!last?.next || isLoadingMore.value || last.key !== key.value) return;
-  isLoadingMore.value = true;
-  const { facets: _, ...rest } = last.plan.parameters;
-  const result = await fetchPlan({ via: last.plan.via, parameters: { ...rest, cursor: last.next } }, {});
-  isLoadingMore.value = false;
-  if (fetched.value !== last) return;
-  if (result.kind === 'ok') {
-    const { words, next } = result.data;
-    const exactWords = last.words.slice(0, last.exactCount);
-    fetched.value = { ...last, words: [...last.words, ...withoutRepeats(exactWords, words)], next };
-  } else if (result.kind === 'problem' && result.problem.code === 'cursor_expired') {
-    // Another generation is live: start again from the first page.
-    fetched.value = undefined;
-    retryNow();
-  }
-}
-
 /** The number of results of a search, of those by meaning the near ones; undefined on errors. */
 export async function countOf(target: SearchCriteria, signal: AbortSignal): Promise<number | undefined> {
   const targetPlan = planOf(target);
   if (!targetPlan) return undefined;
-  if (findsRelated(targetPlan)) {
-    const result = await fetchPlan(targetPlan, { signal });
-    if (result.kind !== 'ok') return undefined;
-    return narrowRelated(result.data.words, target.query, target.selections).words.length;
-  }
   const { facets: _, ...rest } = targetPlan.parameters;
   const counting = { via: targetPlan.via, parameters: { ...rest, limit: 1 } };
   const result = await fetchPlan(counting, { signal, quiet: true });

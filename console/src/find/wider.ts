@@ -1,11 +1,10 @@
 import type { Hint } from '../../../client/src/client.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { FACETS } from './facets.ts';
-import { findsRelated, planOf, type SearchCriteria } from './plan.ts';
+import { planOf, type SearchCriteria } from './plan.ts';
 import { parseQuery, type Term } from './query-parser.ts';
-import { isNarrowedHere } from './related-words.ts';
 
-/** Wider searches for a search with few results: each removes one criterion. Those of related words are the service's to offer. */
+/** Wider searches for a search with few results: each removes one criterion. Those of opposites are the service's to offer. */
 
 type Widening =
   | 'as-meaning'
@@ -72,14 +71,22 @@ const CHANGES: readonly Change[] = [
   { widening: 'no-form', rewrite: without('form', 'length', 'gloss', 'jyutping') },
 ];
 
-/** Kinds of terms that become a parameter by themselves. */
-const TERMS: Readonly<Record<string, readonly [widening: Widening, kind: Term['kind']]>> = {
-  rhyme: ['no-rhyme', 'final'],
-  like: ['no-meaning', 'meaning'],
-  moves: ['any-melody', 'moves'],
-  jyutping: ['no-form', 'jyutping'],
-  q: ['no-form', 'gloss'],
-  length: ['no-form', 'length'],
+const withoutForm = (part: 'starts' | 'ends' | 'contains'): Change => ({
+  widening: 'no-form',
+  rewrite: (term) => (term.kind === 'form' && term[part] !== undefined ? undefined : term),
+});
+
+/** What is given up for a hint about a parameter. */
+const CHANGES_BY_PARAMETER: Readonly<Record<string, Change>> = {
+  rhyme: { widening: 'no-rhyme', rewrite: without('final') },
+  like: { widening: 'no-meaning', rewrite: without('meaning') },
+  moves: { widening: 'any-melody', rewrite: without('moves') },
+  jyutping: { widening: 'no-form', rewrite: without('jyutping') },
+  q: { widening: 'no-form', rewrite: without('gloss') },
+  length: { widening: 'no-form', rewrite: without('length') },
+  starts: withoutForm('starts'),
+  ends: withoutForm('ends'),
+  contains: withoutForm('contains'),
 };
 
 interface WiderSearch {
@@ -93,8 +100,7 @@ interface WiderSearch {
 
 /** The wider searches, the smallest change first. */
 export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
-  const isOfferedByService = findsRelated(planOf(criteria)) && !isNarrowedHere(criteria.query, criteria.selections);
-  return isOfferedByService ? [] : CHANGES.flatMap((change) => changed(criteria, change) ?? []);
+  return planOf(criteria)?.via === 'antonyms' ? [] : CHANGES.flatMap((change) => changed(criteria, change) ?? []);
 }
 
 /** The search with a change; undefined where that has no effect, or leaves no term of several. */
@@ -157,16 +163,9 @@ function searchOfHint(criteria: SearchCriteria, param: string, params: Hint['try
       const widening = criteria.fittingCodes.length > 0 ? 'any-melody' : 'no-code';
       return changed(criteria, { widening, rewrite: without('code'), dropsMelody: true });
     }
-    case 'starts':
-    case 'ends':
-    case 'contains':
-      return changed(criteria, {
-        widening: 'no-form',
-        rewrite: (term) => (term.kind === 'form' && term[param] !== undefined ? undefined : term),
-      });
     default: {
-      const [widening, kind] = TERMS[param] ?? [];
-      return widening && kind && changed(criteria, { widening, rewrite: without(kind) });
+      const change = CHANGES_BY_PARAMETER[param];
+      return change && changed(criteria, change);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import { useRequest } from '../api/use-request.ts';
 import { Check, Select } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { view } from '../app/route.ts';
@@ -10,16 +11,8 @@ import { annotateLines, soundOfSongLine } from '../write/state/annotations.ts';
 import { loadReadingTable } from '../write/state/readings.ts';
 import { openSong } from '../write/state/song.ts';
 import { store } from '../write/state/store.ts';
-import {
-  ABOVE,
-  type Above,
-  blocksOf,
-  longestLineOf,
-  type SheetCell,
-  type SheetSection,
-  sheetOf,
-} from './sheet-model.ts';
-import { type RhythmSign, type RhythmToken, rhythmOf } from './sheet-rhythm.ts';
+import { ABOVE, type Above, blocksOf, longestLineOf, type SheetCell, sheetOf } from './sheet-model.ts';
+import { type RhythmToken, rhythmOf } from './sheet-rhythm.ts';
 import { songOfFragment } from './song-link.ts';
 import './singer-sheet.css';
 
@@ -30,32 +23,26 @@ const hasRhythm = signal(true);
 
 /** A song as it is handed to a singer: the open one, or the one that the address carries. */
 export function SheetPage() {
-  const shared = view.value === 'song';
-  const linked = useLinkedSong(shared);
-  if (shared && linked === 'reading') return null;
-  if (shared && linked === 'broken')
+  const isShared = view.value === 'song';
+  const { data: linked } = useRequest<SongDocument | 'broken'>(isShared ? location.hash : undefined, async () => ({
+    kind: 'ok',
+    data: (await songOfFragment(location.hash)) ?? 'broken',
+  }));
+  if (isShared && linked === undefined) return null;
+  if (linked === 'broken')
     return (
       <div class="sheet-page">
         <p role="alert">{t('handover.brokenLink')}</p>
         <a href="#desk">{t('handover.back')}</a>
       </div>
     );
-  const song = shared && typeof linked === 'object' ? linked : withBestDrafts(store.song.value);
+  const song = linked ?? withBestDrafts(store.song.value);
   return (
     <div class="sheet-page">
-      <SheetTools song={song} isShared={shared} />
+      <SheetTools song={song} isShared={isShared} />
       <SingerSheet song={song} />
     </div>
   );
-}
-
-/** The song that the address carries, where it does. */
-function useLinkedSong(isLinked: boolean): SongDocument | 'reading' | 'broken' {
-  const [song, setSong] = useState<SongDocument | 'reading' | 'broken'>('reading');
-  useEffect(() => {
-    if (isLinked) void songOfFragment(location.hash).then((read) => setSong(read ?? 'broken'));
-  }, [isLinked]);
-  return song;
 }
 
 function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly isShared: boolean }) {
@@ -104,7 +91,9 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
 }
 
 function SingerSheet({ song }: { readonly song: SongDocument }) {
-  useReadings(song);
+  // Lines that were never looked at have no readings yet; the sheet is shown again when they have come.
+  useEffect(() => void loadReadingTable(), []);
+  useRequest(song.id, (options) => annotateLines(song.lines, { ...options, quiet: true }));
   const rhythm = hasRhythm.value ? rhythmOf(song) : null;
   const sections = sheetOf(song, soundOfSongLine, above.value, rhythm);
   const hasMelody = song.lines.some(({ melody }) => melody.some((note) => note !== null));
@@ -122,30 +111,24 @@ function SingerSheet({ song }: { readonly song: SongDocument }) {
         </p>
       )}
       <div class="sheet-columns" style={{ '--longest': longestLineOf(sections) }}>
-        {sections.map((section, i) => (
-          <Section key={i} {...section} />
+        {sections.map(({ heading, lines }, section) => (
+          <section key={section}>
+            {blocksOf(lines).map((block, i) => (
+              <div key={i} class="sheet-block">
+                {i === 0 && heading !== '' && <h3>{heading}</h3>}
+                {block.map((cells, line) => (
+                  <p key={line} class="sheet-line wrap">
+                    {cells.map((cell, place) => (
+                      <Cell key={place} {...cell} />
+                    ))}
+                  </p>
+                ))}
+              </div>
+            ))}
+          </section>
         ))}
       </div>
     </article>
-  );
-}
-
-function Section({ heading, lines }: SheetSection) {
-  return (
-    <section>
-      {blocksOf(lines).map((block, i) => (
-        <div key={i} class="sheet-block">
-          {i === 0 && heading !== '' && <h3>{heading}</h3>}
-          {block.map((cells, line) => (
-            <p key={line} class="sheet-line wrap">
-              {cells.map((cell, place) => (
-                <Cell key={place} {...cell} />
-              ))}
-            </p>
-          ))}
-        </div>
-      ))}
-    </section>
   );
 }
 
@@ -174,18 +157,9 @@ function Cell({ text, above, heights, rhythm }: SheetCell) {
 }
 
 function Token({ token }: { readonly token: RhythmToken }) {
-  switch (token.kind) {
-    case 'bar':
-      return <span class="sheet-bar">|{token.meter && <small>{token.meter}</small>}</span>;
-    case 'silence':
-      return <span>—{token.measures}—</span>;
-    case 'sign':
-      return <Sign sign={token} />;
-  }
-}
-
-function Sign({ sign }: { readonly sign: RhythmSign }) {
-  const { degree, octave, underlines, dashes, isDotted, isTriplet, isTied } = sign;
+  if (token.kind === 'bar') return <span class="sheet-bar">|{token.meter && <small>{token.meter}</small>}</span>;
+  if (token.kind === 'silence') return <span>—{token.measures}—</span>;
+  const { degree, octave, underlines, dashes, isDotted, isTriplet, isTied } = token;
   return (
     <span class="sheet-sign">
       {isTied && '‿'}
@@ -199,18 +173,4 @@ function Sign({ sign }: { readonly sign: RhythmSign }) {
       {' –'.repeat(dashes)}
     </span>
   );
-}
-
-/** Asks for the readings of lines that were never looked at, and shows the sheet again when they have come. */
-function useReadings(song: SongDocument): void {
-  const [, setVersion] = useState(0);
-  useEffect(() => {
-    let isShown = true;
-    const refresh = () => isShown && setVersion((version) => version + 1);
-    void loadReadingTable().then(refresh);
-    void annotateLines(song.lines).then(refresh);
-    return () => {
-      isShown = false;
-    };
-  }, [song]);
 }

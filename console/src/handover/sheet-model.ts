@@ -18,7 +18,7 @@ export interface SheetCell {
   readonly rhythm: readonly RhythmToken[];
 }
 
-export interface SheetSection {
+interface SheetSection {
   /** Empty for what stands before the first heading. */
   readonly heading: string;
   /** The cells of each line; an empty line parts stanzas. */

@@ -11,7 +11,7 @@ export type RhythmToken =
   | RhythmSign;
 
 /** A note, or with the degree `0` a rest. */
-export interface RhythmSign {
+interface RhythmSign {
   readonly kind: 'sign';
   readonly degree: string;
   /** Octaves above the middle one, below it under 0. */
@@ -35,7 +35,7 @@ export interface SheetRhythm {
   readonly tokens: readonly (readonly (readonly RhythmToken[])[])[];
 }
 
-/** Times are multiples of a 24th of a beat: of an eighth of it, or within a triplet of a sixth. */
+/** Times are multiples of a 24th of a beat: of an eighth of it, or within a triplet a sixth or more after another. */
 const TICKS = 24;
 /** Silence shorter than a sixteenth note is how the note before is sung. */
 const LEAST_REST = TICKS / 4;
@@ -46,12 +46,14 @@ const TRIPLET_LENGTHS = [SIXTH, 2 * SIXTH, 4 * SIXTH, 8 * SIXTH];
 /** How far from them the lengths of files that were played may lie. */
 const PLAYED_TICKS = 0.5;
 
-const isTripletLength = (ticks: number) => TRIPLET_LENGTHS.some((length) => Math.abs(ticks - length) < PLAYED_TICKS);
+const tripletLength = (ticks: number) => TRIPLET_LENGTHS.find((length) => Math.abs(ticks - length) < PLAYED_TICKS);
 
-/** The nearest time that is written: files that were played have no even ones. */
-function ticksOf(time: number, isTriplet: boolean): number {
-  const [even, sixth] = [Math.round(time / EIGHTH) * EIGHTH, Math.round(time / SIXTH) * SIXTH];
-  return isTriplet && Math.abs(time - sixth) < Math.abs(time - even) - PLAYED_TICKS ? sixth : even;
+/** The nearest time that is written: an even one, unless one of a triplet is nearer by more than chance in a file that was played. */
+function writtenTime(time: number, timesOfTriplet: readonly number[]): number {
+  const distance = (one: number) => Math.abs(one - time);
+  const even = Math.round(time / EIGHTH) * EIGHTH;
+  const nearest = timesOfTriplet.reduce((best, one) => (distance(one) < distance(best) ? one : best), even);
+  return distance(nearest) < distance(even) - PLAYED_TICKS ? nearest : even;
 }
 
 interface Sounding {
@@ -69,38 +71,32 @@ export function rhythmOf(song: Pick<SongDocument, 'lines' | 'score'>): SheetRhyt
   const [first, last] = [notes[0], notes.at(-1)];
   const score = scoreOf(song);
   if (!score || !first || !last) return null;
-  const measures = measuresUntil(last.end / TICKS, score).map(
-    ({ start, end, meter }): TickMeasure => ({
+  const bars = barsOf(
+    measuresUntil(last.end / TICKS, score).map(({ start, end, meter }) => ({
       start: Math.round(start * TICKS),
       end: Math.round(end * TICKS),
       meter: meter && `${meter.beats}/${meter.unit}`,
-    }),
+    })),
   );
-  const measureAt = (tick: number) =>
-    Math.max(
-      0,
-      measures.findLastIndex(({ start }) => start <= tick),
-    );
   const fifths = score.keys[0]?.fifths ?? 0;
   const degreeOf = degreesIn(fifths, notes);
   const tokens = song.lines.map(({ melody }) => melody.map((): RhythmToken[] => []));
-  const firstMeasure = measureAt(first.start);
-  let at = measures[firstMeasure]!.start;
+  const firstMeasure = bars.at(first.start);
+  let at = bars.measures[firstMeasure]!.start;
   let before: RhythmToken[] | null = null;
   for (const note of notes) {
     const own = tokens[note.line]![note.position]!;
     // What is silent in the measure of the note before stands with that, the rest with this one.
-    const [ending, beginning] = silenceBetween(at, note.start, measures, measureAt, before !== null);
+    const [ending, beginning] = bars.silence(at, note.start, before !== null);
     before?.push(...ending);
-    own.push(...beginning);
     const { degree, octave } = degreeOf(note.pitch);
-    own.push(...signsAcross(note.start, note.end, measures, measureAt, degree, octave));
+    own.push(...beginning, ...bars.note(note.start, note.end, degree, octave));
     at = note.end;
     before = own;
   }
-  const end = measures[measureAt(at - 1)]!;
+  const end = bars.measures[bars.at(at - 1)]!;
   before!.push(...restsOf(at, end.end, end), { kind: 'bar' });
-  const meter = measures.slice(0, firstMeasure + 1).findLast((one) => one.meter)?.meter ?? '4/4';
+  const meter = bars.measures.slice(0, firstMeasure + 1).findLast((one) => one.meter)?.meter ?? '4/4';
   return { tonic: TONICS[fifths + FLATS] ?? 'C', meter, tokens };
 }
 
@@ -115,13 +111,21 @@ function soundingsOf(song: Pick<SongDocument, 'lines' | 'score'>): Sounding[] {
       return { line, position, pitch, start: from, end: from + beats * TICKS };
     }),
   );
-  const pieces = played.map((piece, i) => {
-    // By its own length, and by how long after one note the next begins: a triplet may be sung short, and begin on any half of a beat.
-    const sinceLast = piece.start - (played[i - 1]?.start ?? piece.start);
-    const untilNext = (played[i + 1]?.start ?? piece.end) - piece.start;
-    const isTriplet = [piece.end - piece.start, sinceLast, untilNext].some(isTripletLength);
-    return { ...piece, start: ticksOf(piece.start, isTriplet), end: ticksOf(piece.end, isTriplet) };
-  });
+  const pieces: Sounding[] = [];
+  for (const [i, piece] of played.entries()) {
+    const last = pieces.at(-1);
+    // By its own length, and by how long after one note the next begins: a triplet may be sung short, and begin anywhere in a beat.
+    const own = tripletLength(piece.end - piece.start);
+    const sinceLast = last && tripletLength(piece.start - played[i - 1]!.start);
+    const untilNext = tripletLength((played[i + 1]?.start ?? piece.end) - piece.start);
+    const sixth = Math.round(piece.start / SIXTH) * SIXTH;
+    const start = writtenTime(piece.start, [
+      ...(sinceLast === undefined ? [] : [last!.start + sinceLast]),
+      ...((own ?? sinceLast ?? untilNext) === undefined ? [] : [sixth]),
+    ]);
+    const end = writtenTime(piece.end, own === undefined ? [] : [start + own]);
+    pieces.push({ ...piece, start, end });
+  }
   return pieces.flatMap((piece, i) => {
     const next = pieces[i + 1]?.start ?? Number.POSITIVE_INFINITY;
     const end = next - piece.end < LEAST_REST ? next : piece.end;
@@ -130,66 +134,52 @@ function soundingsOf(song: Pick<SongDocument, 'lines' | 'score'>): Sounding[] {
   });
 }
 
-type MeasureAt = (tick: number) => number;
-
 /** The bar line before a measure. */
 const barOf = ({ meter }: TickMeasure): RhythmToken => (meter ? { kind: 'bar', meter } : { kind: 'bar' });
 
-/** The signs of one length that may pass bar lines. */
-function signsAcross(
-  start: number,
-  end: number,
-  measures: readonly TickMeasure[],
-  measureAt: MeasureAt,
-  degree: string,
-  octave: number,
-): RhythmToken[] {
-  const tokens: RhythmToken[] = [];
-  let at = start;
-  while (at < end) {
-    const index = measureAt(at);
-    const until = Math.min(end, index === measures.length - 1 ? end : measures[index]!.end);
-    tokens.push(...signsOf(until - at, degree, octave, at > start));
-    at = until;
-    if (at < end) tokens.push(barOf(measures[index + 1]!));
-  }
-  return tokens;
+/** What is written into measures. */
+function barsOf(measures: readonly TickMeasure[]) {
+  /** Index of the measure at a tick. */
+  const at = (tick: number) =>
+    Math.max(
+      0,
+      measures.findLastIndex(({ start }) => start <= tick),
+    );
+  return {
+    measures,
+    at,
+    /** The signs of a note that may pass bar lines. */
+    note(start: number, end: number, degree: string, octave: number): RhythmToken[] {
+      const tokens: RhythmToken[] = [];
+      for (let from = start; from < end; ) {
+        const index = at(from);
+        const until = Math.min(end, index === measures.length - 1 ? end : measures[index]!.end);
+        tokens.push(...signsOf(until - from, degree, octave, from > start));
+        from = until;
+        if (from < end) tokens.push(barOf(measures[index + 1]!));
+      }
+      return tokens;
+    },
+    /** Rests and bar lines from one note to the next: those up to the first bar line, and those after it. */
+    silence(start: number, end: number, isAfterNote: boolean): [ending: RhythmToken[], beginning: RhythmToken[]] {
+      const [from, to] = [isAfterNote ? at(start - 1) : at(start), at(end)];
+      const [first, last] = [measures[from]!, measures[to]!];
+      if (from === to) return isAfterNote ? [restsOf(start, end, first), []] : [[], restsOf(start, end, first)];
+      const whole = measures.slice(from + 1, to);
+      const between: RhythmToken[] =
+        whole.length > 1
+          ? [{ kind: 'silence', measures: whole.length }, barOf(last)]
+          : whole.flatMap((measure) => [...restsOf(measure.start, measure.end, measure), barOf(last)]);
+      return [
+        [...restsOf(start, first.end, first), barOf(measures[from + 1]!)],
+        [...between, ...restsOf(last.start, end, last)],
+      ];
+    },
+  };
 }
 
-/** Rests and bar lines from one note to the next: those up to the first bar line, and those after it. */
-function silenceBetween(
-  start: number,
-  end: number,
-  measures: readonly TickMeasure[],
-  measureAt: MeasureAt,
-  isAfterNote: boolean,
-): [ending: RhythmToken[], beginning: RhythmToken[]] {
-  const [from, to] = [isAfterNote ? measureAt(start - 1) : measureAt(start), measureAt(end)];
-  if (from === to) {
-    const rests = restsOf(start, end, measures[from]!);
-    return isAfterNote ? [rests, []] : [[], rests];
-  }
-  const ending = [...restsOf(start, measures[from]!.end, measures[from]!), barOf(measures[from + 1]!)];
-  const beginning: RhythmToken[] = [];
-  const whole = measures.slice(from + 1, to);
-  if (whole.length > 1) beginning.push({ kind: 'silence', measures: whole.length }, barOf(measures[to]!));
-  else
-    for (const measure of whole) beginning.push(...restsOf(measure.start, measure.end, measure), barOf(measures[to]!));
-  beginning.push(...restsOf(measures[to]!.start, end, measures[to]!));
-  return [ending, beginning];
-}
-
-/** Quarter notes that a value has, and how often it is halved. */
-const WRITTEN: Readonly<Record<string, { readonly quarters: number; readonly halvings: number }>> = {
-  breve: { quarters: 8, halvings: 0 },
-  whole: { quarters: 4, halvings: 0 },
-  half: { quarters: 2, halvings: 0 },
-  quarter: { quarters: 1, halvings: 0 },
-  eighth: { quarters: 1, halvings: 1 },
-  '16th': { quarters: 1, halvings: 2 },
-  '32nd': { quarters: 1, halvings: 3 },
-  '64th': { quarters: 1, halvings: 4 },
-};
+/** What has no sign is shorter than any, and written as the shortest. */
+const LEAST_BEATS = 1 / 16;
 
 /** Silence within one measure, a sign for each beat: a beat that has begun is filled first. */
 function restsOf(start: number, end: number, measure: TickMeasure): RhythmSign[] {
@@ -205,16 +195,17 @@ function restsOf(start: number, end: number, measure: TickMeasure): RhythmSign[]
 
 /** A length within one measure. */
 function signsOf(ticks: number, degree: string, octave: number, isTied: boolean): RhythmSign[] {
-  return noteValues(ticks, TICKS).map(({ type, dots, isTriplet }, i) => {
-    const { quarters, halvings } = WRITTEN[type ?? 'quarter']!;
+  const values = noteValues(ticks, TICKS);
+  const written = values.filter(({ beats }) => beats !== undefined);
+  return (written.length > 0 ? written : values).map(({ beats = LEAST_BEATS, dots, isTriplet }, i) => {
     // A dot of one or more quarter notes is written as dashes.
-    const isLongDot = dots === 1 && quarters > 1;
+    const isLongDot = dots === 1 && beats > 1;
     return {
       kind: 'sign',
       degree,
       octave,
-      underlines: halvings,
-      dashes: quarters - 1 + (isLongDot ? quarters / 2 : 0),
+      underlines: Math.max(0, -Math.log2(beats)),
+      dashes: Math.max(1, beats) - 1 + (isLongDot ? beats / 2 : 0),
       isDotted: dots === 1 && !isLongDot,
       isTriplet,
       isTied: isTied || i > 0,

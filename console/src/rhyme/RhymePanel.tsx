@@ -30,6 +30,13 @@ export function RhymePanel() {
   const { last: rhymes, data, ...pending } = useRhymes(referenceText);
   // Within a line a word is put where the cursor is: how high the last note lies says nothing of it.
   const melodyEnd = slot.value?.endsLine ? slot.value.melodyEnd : null;
+  const levels = levelsFor(melodyEnd);
+  const query = queryFor(referenceText);
+  const groups = useRef<HTMLDivElement>(null);
+  // The group that fits the last note comes into sight by itself; other rhymes have other groups.
+  useEffect(() => {
+    if (levels.length > 0) groups.current?.querySelector('.rhyme-group.fitting')?.scrollIntoView({ block: 'nearest' });
+  }, [levels.join(), rhymes]);
   return (
     <div class="rhyme">
       <div class="asking-head">
@@ -49,7 +56,7 @@ export function RhymePanel() {
             ))}
           </fieldset>
         </div>
-        <p class="quiet-text rhyme-told clip" role="status">
+        <p class="quiet-text rhyme-told" role="status">
           {rhymes && referenceText !== '' ? t('rhyme.used {finals}', { finals: rhymes.rhymes_used.join(' ') }) : ''}
           {melodyEnd && rhymes ? ` · ${t(`rhyme.melody.${melodyEnd}`)}` : ''}
         </p>
@@ -57,14 +64,29 @@ export function RhymePanel() {
       {referenceText === '' && <p class="rhyme-empty quiet-text">{t('rhyme.start')}</p>}
       <Pending {...pending} isSlow={pending.isSlow && !rhymes} />
       {referenceText !== '' && rhymes && rhymes.total > 0 && (
-        <RhymeGroups
-          rhymes={rhymes}
-          query={queryFor(referenceText)}
-          levels={levelsFor(melodyEnd)}
-          isBusy={!data && !pending.problem}
-        />
+        <div ref={groups} class="rhyme-groups" aria-busy={!data && !pending.problem}>
+          {rhymes.groups.map((group) => (
+            <Group
+              key={`${JSON.stringify(query)} ${group.end_tone}`}
+              group={group}
+              query={query}
+              isFitting={
+                levels.includes(group.pitch_level) && !group.words.some((word) => fitOf(word, slot.value) === 'clashes')
+              }
+            />
+          ))}
+        </div>
       )}
-      {referenceText !== '' && data?.total === 0 && <Nothing referenceText={referenceText} />}
+      {referenceText !== '' && data?.total === 0 && (
+        <div class="rhyme-empty">
+          <p>{t('rhyme.none {reference}', { reference: referenceText })}</p>
+          {!isLoose.value && (
+            <button type="button" class="offer" onClick={() => (isLoose.value = true)}>
+              {t('rhyme.widen')}
+            </button>
+          )}
+        </div>
+      )}
     </div>
   );
 }
@@ -95,19 +117,6 @@ function Field() {
   );
 }
 
-function Nothing({ referenceText }: { readonly referenceText: string }) {
-  return (
-    <div class="rhyme-empty">
-      <p>{t('rhyme.none {reference}', { reference: referenceText })}</p>
-      {!isLoose.value && (
-        <button type="button" class="offer" onClick={() => (isLoose.value = true)}>
-          {t('rhyme.widen')}
-        </button>
-      )}
-    </div>
-  );
-}
-
 function queryFor(referenceText: string): RhymeCloseParameters {
   const chosen = [...lengths.value].sort((a, b) => a - b);
   return {
@@ -130,52 +139,20 @@ async function characterFor(referenceText: string, client: LexiconClient, option
 function useRhymes(referenceText: string) {
   const query = queryFor(referenceText);
   const isWanted = referenceText !== '' && (layout.value !== 'one' || pane.value === 'rhyme');
-  return useRequest(isWanted ? JSON.stringify(query) : undefined, (signal) =>
-    request(
-      async (client, options) => {
+  return useRequest(
+    isWanted ? JSON.stringify(query) : undefined,
+    (requestOptions) =>
+      request(async (client, options) => {
         const rhyme_char = await characterFor(referenceText, client, options);
         return await client.rhymeClose({ ...query, rhyme_char }, options);
-      },
-      { signal, debounce: DEBOUNCE_MS },
-    ),
-  );
-}
-
-interface RhymeGroupsProps {
-  readonly rhymes: RhymeClose;
-  /** What was asked, to ask for more of one group. */
-  readonly query: RhymeCloseParameters;
-  /** Pitch levels that fit the line's last note; none where nothing is known of it. */
-  readonly levels: readonly number[];
-  readonly isBusy: boolean;
-}
-
-function RhymeGroups({ rhymes, query, levels, isBusy }: RhymeGroupsProps) {
-  const container = useRef<HTMLDivElement>(null);
-  const chosen = levels.join();
-  // The group that fits the last note comes into sight by itself.
-  // Other rhymes have other groups.
-  useEffect(() => {
-    if (chosen !== '') container.current?.querySelector('.rhyme-group.fitting')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, rhymes]);
-  return (
-    <div ref={container} class="rhyme-groups" aria-busy={isBusy}>
-      {rhymes.groups.map((group) => (
-        <Group
-          key={`${JSON.stringify(query)} ${group.end_tone}`}
-          group={group}
-          query={query}
-          isFitting={
-            levels.includes(group.pitch_level) && !group.words.some((word) => fitOf(word, slot.value) === 'clashes')
-          }
-        />
-      ))}
-    </div>
+      }, requestOptions),
+    DEBOUNCE_MS,
   );
 }
 
 interface GroupProps {
   readonly group: RhymeClose['groups'][number];
+  /** What was asked, to ask for more of one group. */
   readonly query: RhymeCloseParameters;
   readonly isFitting: boolean;
 }

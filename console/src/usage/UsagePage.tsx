@@ -1,25 +1,40 @@
 import { useState } from 'preact/hooks';
-import type { Account } from '../../../client/src/client.ts';
-import { type ApiProblem, apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
+import type { Account, Usage } from '../../../client/src/client.ts';
+import { apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
-import { language, t } from '../app/i18n.ts';
+import { language, nameOf, t } from '../app/i18n.ts';
 import { Pending } from '../app/notices.tsx';
-import { LimitTable, UsageTables } from './UsageTables.tsx';
 import './usage.css';
 
 const USAGE_DAYS = 30;
 
 /** The caller's own credits and requests, with a key or without one. Looking costs nothing. */
 export function UsagePage() {
-  const { account, usage, problem, retry } = useUsage();
+  // By the present key: the numbers of another one are never shown beside it.
+  const account = useRequest(apiKey.value, (requestOptions) =>
+    request((client, options) => client.account({}, options), { ...requestOptions, quiet: true }),
+  );
+  const usage = useRequest(apiKey.value, (requestOptions) =>
+    request((client, options) => client.usage({ days: USAGE_DAYS }, options), { ...requestOptions, quiet: true }),
+  );
+  const problem = account.problem ?? usage.problem;
+  const reason = REASONS[problem?.code as keyof typeof REASONS];
+  const retry = () => {
+    account.retry();
+    usage.retry();
+  };
   return (
     <div class="usage">
       <h2>{t('usage.title')}</h2>
-      <KeyForm account={account} />
-      {problem && <ProblemNotice problem={problem} retry={retry} />}
-      {account && <Today account={account} />}
-      {usage && <UsageTables days={usage.days} />}
-      {account && <LimitTable limits={account.limits} />}
+      <KeyForm account={account.data} />
+      {problem && (
+        <div class="usage-problem" role="alert">
+          {reason ? t(reason) : <Pending problem={problem} retry={retry} />}
+        </div>
+      )}
+      {account.data && <Today account={account.data} />}
+      {usage.data && <UsageTables days={usage.data.days} />}
+      {account.data && <LimitTable limits={account.data.limits} />}
     </div>
   );
 }
@@ -81,15 +96,6 @@ const REASONS = {
   not_found: 'usage.noAccounts',
 } as const;
 
-function ProblemNotice({ problem, retry }: { readonly problem: ApiProblem; readonly retry: () => void }) {
-  const reason = REASONS[problem.code as keyof typeof REASONS];
-  return (
-    <div class="usage-problem" role="alert">
-      {reason ? t(reason) : <Pending problem={problem} retry={retry} />}
-    </div>
-  );
-}
-
 function Today({ account }: { readonly account: Account }) {
   const { quota, plan, key } = account;
   const message = t('usage.leftOf {left} {limit}', {
@@ -112,17 +118,93 @@ function Today({ account }: { readonly account: Account }) {
   );
 }
 
-/** Account and usage of the present key; those of another one are never shown beside it. */
-function useUsage() {
-  const account = useRequest(apiKey.value, (signal) =>
-    request((client, options) => client.account({}, options), { signal, quiet: true }),
+type Days = Usage['days'];
+type Counts = Omit<Days[number]['endpoints'][number], 'endpoint'>;
+
+interface TableProps {
+  readonly title: string;
+  readonly heads: readonly string[];
+  /** Each begins with what names it. */
+  readonly rows: readonly (readonly [name: string, ...cells: string[]])[];
+}
+
+function Table({ title, heads, rows }: TableProps) {
+  return (
+    <section class="usage-part" aria-label={title}>
+      <h3>{title}</h3>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, i) => (
+                <td key={i}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
-  const usage = useRequest(apiKey.value, (signal) =>
-    request((client, options) => client.usage({ days: USAGE_DAYS }, options), { signal, quiet: true }),
+}
+
+const rowOf = (name: string, { credits, requests, errors }: Counts) =>
+  [name, credits.toLocaleString(), requests.toLocaleString(), errors.toLocaleString()] as const;
+
+/** Requests and credits by day, the last first, and by endpoint. */
+function UsageTables({ days }: { readonly days: Days }) {
+  const used = days.filter(({ requests }) => requests > 0).toReversed();
+  if (used.length === 0) return <p class="quiet-text">{t('usage.nothing')}</p>;
+  const counts = [t('usage.creditsShort'), t('usage.requestsShort'), t('usage.errorsShort')];
+  return (
+    <>
+      <Table
+        title={t('usage.days')}
+        heads={[t('usage.day'), ...counts]}
+        rows={used.map((day) => rowOf(day.day, day))}
+      />
+      <Table
+        title={t('usage.endpoints')}
+        heads={[t('usage.endpoint'), ...counts]}
+        rows={sumByEndpoint(days).map(([endpoint, sum]) => rowOf(endpoint, sum))}
+      />
+    </>
   );
-  const retry = () => {
-    account.retry();
-    usage.retry();
-  };
-  return { account: account.data, usage: usage.data, problem: account.problem ?? usage.problem, retry };
+}
+
+/** All days together, by endpoint, the dearest first. */
+function sumByEndpoint(days: Days): (readonly [endpoint: string, Counts])[] {
+  const sums = new Map<string, Counts>();
+  for (const { endpoint, requests, credits, errors } of days.flatMap(({ endpoints }) => endpoints)) {
+    const sum = sums.get(endpoint) ?? { requests: 0, credits: 0, errors: 0 };
+    sums.set(endpoint, {
+      requests: sum.requests + requests,
+      credits: sum.credits + credits,
+      errors: sum.errors + errors,
+    });
+  }
+  return [...sums].sort(([, a], [, b]) => b.credits - a.credits || b.requests - a.requests);
+}
+
+function LimitTable({ limits }: { readonly limits: Account['limits'] }) {
+  const rates = Object.entries(limits.rates_per_minute);
+  return (
+    <Table
+      title={t('usage.limits')}
+      heads={[t('usage.perMinute'), t('usage.requestsShort')]}
+      rows={[
+        ...rates.map(([group, rate]) => [nameOf('usage.group', group), rate.toLocaleString()] as const),
+        [t('usage.page'), t('usage.words {count}', { count: limits.max_limit })],
+      ]}
+    />
+  );
 }

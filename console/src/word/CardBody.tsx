@@ -1,7 +1,4 @@
-import { useState } from 'preact/hooks';
 import type { WordCard as Card } from '../../../client/src/client.ts';
-import { request } from '../api/lexicon.ts';
-import { useRequest } from '../api/use-request.ts';
 import { SignButton } from '../app/controls.tsx';
 import { language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
@@ -17,12 +14,13 @@ import { playTones } from '../write/player.ts';
 
 /** Everything that is known of a word, the sound first. */
 export function CardBody({ card }: { readonly card: Card }) {
+  const jyutping = card.readings[0]?.jyutping ?? '';
   return (
     <>
       <p class="card-kind">
         {[nameOf('word.pos', card.pos), card.is_canto ? t('word.canto') : nameOf('word.reg', card.reg)].join(' · ')}
       </p>
-      <Actions word={card.char} jyutping={card.readings[0]?.jyutping ?? ''} />
+      <Actions word={card.char} jyutping={jyutping} />
       <ul class="card-part readings" aria-label={t('word.readings')}>
         {card.readings.map((reading) => (
           <ReadingLine key={reading.jyutping} reading={reading} />
@@ -33,16 +31,22 @@ export function CardBody({ card }: { readonly card: Card }) {
       <AffectTags card={card} />
       <PartnerList word={card.char} />
       <Relations card={card} />
-      <HomophoneList key={card.char} word={card.char} />
+      {jyutping !== '' && <Homophones jyutping={jyutping} />}
     </>
   );
 }
 
+const closeThen = (action: () => void) => () => {
+  closeCard();
+  action();
+};
+
+function findWords(text: string): void {
+  showPane('find');
+  searchFor(text);
+}
+
 function Actions({ word, jyutping }: { readonly word: string; readonly jyutping: string }) {
-  const closeThen = (action: () => void) => () => {
-    closeCard();
-    action();
-  };
   return (
     <div class="card-actions wrap">
       {slot.value && (
@@ -53,13 +57,7 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
       <button type="button" onClick={() => void copyWord(word)}>
         {t('word.copy')}
       </button>
-      <button
-        type="button"
-        onClick={closeThen(() => {
-          showPane('find');
-          searchFor(`~${word}`);
-        })}
-      >
+      <button type="button" onClick={closeThen(() => findWords(`~${word}`))}>
         {t('word.find')}
       </button>
       <button
@@ -183,24 +181,40 @@ function AffectTags({ card: { affect } }: { readonly card: Card }) {
   );
 }
 
-/** What goes with the word, by how it does; a press leads to its card. */
+/** Words by what they are to the word; a press leads to their cards. */
+function WordGroups({ groups }: { readonly groups: readonly (readonly [label: string, words: readonly string[]])[] }) {
+  return (
+    <dl class="partners">
+      {groups.map(
+        ([label, words]) =>
+          words.length > 0 && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Words words={words} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** What goes with the word, by how it does. */
 function PartnerList({ word }: { readonly word: string }) {
   usePartners(isHan(word) ? [word] : [], 0);
   const partners = knownPartners(word) ?? [];
   if (partners.length === 0) return null;
+  const byRelation = [...Map.groupBy(partners, ({ relation }) => relation)];
   return (
     <div class="card-part">
       <h3>{t('word.goesWith')}</h3>
-      <dl class="partners">
-        {[...Map.groupBy(partners, ({ relation }) => relation)].map(([relation, group]) => (
-          <div key={relation}>
-            <dt>{t(`find.partner.${relation} {word}`, { word })}</dt>
-            <dd>
-              <Words words={group.map(({ char }) => char)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <WordGroups
+        groups={byRelation.map(([relation, group]) => [
+          t(`find.partner.${relation} {word}`, { word }),
+          group.map(({ char }) => char),
+        ])}
+      />
     </div>
   );
 }
@@ -208,7 +222,7 @@ function PartnerList({ word }: { readonly word: string }) {
 function Relations({ card }: { readonly card: Card }) {
   const { synonyms, antonyms, relation_counts: counts } = card;
   return (
-    <div class="card-part">
+    <div class="card-part relations">
       <h3>
         {t('word.relations')}{' '}
         <small>
@@ -218,61 +232,35 @@ function Relations({ card }: { readonly card: Card }) {
       {synonyms.length + antonyms.length === 0 ? (
         <p class="quiet-text">{t('word.noRelations')}</p>
       ) : (
-        <dl class="partners relations">
-          {(
-            [
-              ['word.synonyms', synonyms],
-              ['word.antonyms', antonyms],
-            ] as const
-          ).map(
-            ([label, words]) =>
-              words.length > 0 && (
-                <div key={label}>
-                  <dt>{t(label)}</dt>
-                  <dd>
-                    <Words words={words} />
-                  </dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <WordGroups
+          groups={[
+            [t('word.synonyms'), synonyms],
+            [t('word.antonyms'), antonyms],
+          ]}
+        />
       )}
     </div>
   );
 }
 
-/** Characters that sound like those of the word, asked for one character at a time: each costs a credit. */
-function HomophoneList({ word }: { readonly word: string }) {
-  const [shown, setShown] = useState<string>();
-  const { data } = useRequest(shown, (signal) =>
-    request((client, options) => client.homophones({ char: shown! }, options), { signal }),
-  );
-  const characters = [...new Set(word)].filter((char) => /\p{Script=Han}/u.test(char));
-  if (characters.length === 0) return null;
+/** Ways to what sounds like a syllable of the word. */
+function Homophones({ jyutping }: { readonly jyutping: string }) {
   return (
     <div class="card-part">
       <h3>{t('word.homophones')}</h3>
       <div class="homophone-tabs wrap">
-        {characters.map((char) => (
+        {[...new Set(jyutping.split(' '))].map((syllable) => (
           <button
-            key={char}
+            key={syllable}
             type="button"
-            class="value han"
-            aria-expanded={shown === char}
-            aria-label={t('word.showHomophones {char}', { char })}
-            onClick={() => setShown(shown === char ? undefined : char)}
+            class="value"
+            aria-label={t('word.showHomophones {reading}', { reading: syllable })}
+            onClick={closeThen(() => findWords(syllable))}
           >
-            {char}
+            {syllable}
           </button>
         ))}
       </div>
-      {data?.groups.map(({ jyutping, homophones }) => (
-        <div key={jyutping} class="homophones row wrap">
-          <h4>{jyutping}</h4>
-          {homophones.length === 0 && <span class="quiet-text">{t('word.noHomophones')}</span>}
-          <Words words={homophones.map(({ char }) => char)} />
-        </div>
-      ))}
     </div>
   );
 }

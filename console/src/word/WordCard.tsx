@@ -3,26 +3,18 @@ import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { SignButton } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
+import { closeWithEscape } from '../app/keyboard.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { Pending } from '../app/notices.tsx';
 import { showPane } from '../app/route.ts';
-import { closeCard, navigateBack, openWord, visitedWords } from '../app/slot.ts';
+import { cards, closeCard, navigateBack } from '../app/slot.ts';
 import { searchFor } from '../find/find-state.ts';
 import './word.css';
 
-/** The card of the open word, over its column. Escape closes it and gives the focus back to where it came from. */
+/** The card of the open word, over its column. */
 export function WordCard() {
-  const word = openWord.value;
-  const previousFocus = useRef<Element | null>(null);
-  const isOpen = word !== null;
-  // Looked up before the card is there, as the card takes the focus as soon as it is.
-  if (isOpen) previousFocus.current ??= document.activeElement;
-  useLayoutEffect(() => {
-    if (isOpen) return;
-    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
-    previousFocus.current = null;
-  }, [isOpen]);
-  return word === null ? null : <OpenCard word={word} />;
+  const word = cards.value.at(-1);
+  return word === undefined ? null : <OpenCard word={word} />;
 }
 
 const loadCardBody = async () => (await import('./CardBody.tsx')).CardBody;
@@ -30,23 +22,22 @@ const loadCardBody = async () => (await import('./CardBody.tsx')).CardBody;
 function OpenCard({ word }: { readonly word: string }) {
   // Each related word costs a credit: ten of each are what a small graph can show.
   const parameters = { text: word, relations_limit: 10 };
-  const { data: card, ...pending } = useRequest(word, (signal) =>
-    request((client, options) => client.word(parameters, options), { signal }),
+  const { data: card, ...pending } = useRequest(word, (requestOptions) =>
+    request((client, options) => client.word(parameters, options), requestOptions),
   );
   const CardBody = useLazy(loadCardBody);
   const heading = useRef<HTMLHeadingElement>(null);
   // Each word's card takes the focus once, before another key can be pressed.
   useLayoutEffect(() => heading.current?.focus(), [word]);
-  const previousWord = visitedWords.value.at(-1);
+  const previousWord = cards.value.at(-2);
+  useLayoutEffect(() => closeWithEscape(closeCard), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') closeCard();
-    else if (event.key === 'Backspace' && previousWord !== undefined) navigateBack();
-    else return;
+    if (event.key !== 'Backspace' || previousWord === undefined) return;
+    navigateBack();
     event.preventDefault();
-    event.stopPropagation();
   };
   return (
-    // Escape and Backspace work anywhere in the card.
+    // Backspace works anywhere in the card.
     <section class="card" aria-label={t('word.card {word}', { word })} onKeyDown={onKeyDown}>
       <header class="card-bar row">
         {previousWord !== undefined && (

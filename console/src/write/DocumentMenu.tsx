@@ -11,13 +11,12 @@ import { soundOfSongLine } from './state/annotations.ts';
 import { focusFirstLine, focusLine } from './state/cursor.ts';
 import { change, closeHints, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
-import { FileInput, loadMelodyFile } from './view/FileInput.tsx';
+import { chooseFile, FileInput } from './view/FileInput.tsx';
 import { Popover } from './view/Popover.tsx';
 
 /** The song's title, and everything that is done with songs as a whole. */
 export function DocumentMenu() {
   const [isOpen, setOpen] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <div class="document-menu row">
@@ -51,11 +50,14 @@ export function DocumentMenu() {
       >
         {t('write.menu')} <span aria-hidden="true">▾</span>
       </button>
-      {isOpen && (
-        <SongMenu x={middleOf(button.current)} onClose={() => setOpen(false)} onImport={() => input.current?.click()} />
-      )}
+      {isOpen && <SongMenu x={middleOf(button.current)} onClose={() => setOpen(false)} />}
       <FileInput
-        input={input}
+        id="melody-file"
+        label={t('write.loadMelody')}
+        accept=".mid,.midi,.kar,.musicxml,.xml,.mxl,audio/midi,application/vnd.recordare.musicxml+xml"
+        onFile={(file) => void loadMelodyFile(file)}
+      />
+      <FileInput
         id="song-file"
         label={t('write.importSong')}
         accept=".json,.txt,.mid,.midi,.kar,.musicxml,.mxl,.xml,application/json,text/plain"
@@ -77,6 +79,12 @@ async function copyLink(song: SongDocument): Promise<void> {
   const copied = await writeClipboard(location.origin + location.pathname + fragment);
   if (!copied) history.replaceState(null, '', fragment);
   toast(copied ? t('handover.linkCopied') : t('handover.linkRefused'));
+}
+
+/** Reads a melody file and lays it under the lyrics. How that is done is loaded with the first file: most visits load none. */
+async function loadMelodyFile(file: File): Promise<void> {
+  const { readAndLay } = await import('./state/load-melody.ts');
+  await readAndLay(file);
 }
 
 const MELODY = /\.(?:midi?|kar|rmi|musicxml|mxl|xml)$/iu;
@@ -131,10 +139,9 @@ function middleOf(button: HTMLElement | null): number {
 interface SongMenuProps {
   readonly x: number;
   readonly onClose: () => void;
-  readonly onImport: () => void;
 }
 
-function SongMenu({ x, onClose, onImport }: SongMenuProps) {
+function SongMenu({ x, onClose }: SongMenuProps) {
   const openDocument = store.song.value;
   const name = fileNameOf(openDocument.title);
   const others = store.storedSongs.value.filter(({ id }) => id !== openDocument.id);
@@ -145,7 +152,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
   const groups: readonly (readonly (readonly [label: string, act: () => void])[])[] = [
     [
       [t('write.newSong'), () => openAtFirstLine(newDocument(''))],
-      [t('write.importSong'), onImport],
+      [t('write.importSong'), () => chooseFile('song-file')],
     ],
     [
       [t('handover.sheet'), () => (location.hash = '#sheet')],

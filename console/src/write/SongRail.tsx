@@ -1,9 +1,10 @@
 import { useComputed } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { createRhymeScheme } from '../../../src/cantonese/rhyme.ts';
 import { PUBLISHED_SONGS } from '../../../src/cantonese/tone-moves.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
+import { unchanged } from '../app/unchanged.tsx';
 import type { SongLine } from './model/document.ts';
 import type { LineSound } from './model/line-sound.ts';
 import { type SongSummary, summarise, worstOf } from './model/risks.ts';
@@ -66,11 +67,6 @@ interface RailLineProps extends RiskContext {
   readonly isOnly: boolean;
 }
 
-function UnchangedRailLine(props: RailLineProps) {
-  const { index, line, sound, letter, tolerance, leader, isOnly } = props;
-  return useMemo(() => <RailLine {...props} />, [index, line, sound, letter, tolerance, leader, isOnly]);
-}
-
 function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: RailLineProps) {
   const isCurrent = useComputed(() => store.cursor.value?.lineId === line.id).value;
   const risks = risksOfLine(line, sound, { tolerance, leader }).own;
@@ -107,6 +103,8 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
   );
 }
 
+const UnchangedRailLine = unchanged(RailLine);
+
 function Summary({ summary }: { readonly summary: SongSummary }) {
   const { tolerance } = store.song.value;
   return (
@@ -118,7 +116,16 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
         <>
           <Share kind="contrary" {...summary} />
           {/* Published songs were counted strictly: with another tolerance the share cannot be compared. */}
-          {tolerance === 'strict' ? <Share kind="oblique" {...summary} /> : <Marked {...summary} />}
+          {tolerance === 'strict' ? (
+            <Share kind="oblique" {...summary} />
+          ) : (
+            <p class="marked">
+              <span>
+                <RiskShape severity="oblique" /> {t('write.oblique')}
+              </span>
+              <b>{t('write.places {count}', { count: summary.oblique })}</b>
+            </p>
+          )}
           <p class="help">{t('write.pairs {count}', { count: summary.pairs })}</p>
           {summary.contrary + summary.oblique > 0 && (
             <button type="button" class="repair-song" onClick={openRepairs}>
@@ -129,18 +136,6 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
       )}
       <SongSettings />
     </section>
-  );
-}
-
-/** How many places are marked as oblique where not all are. */
-function Marked({ oblique }: SongSummary) {
-  return (
-    <p class="marked">
-      <span>
-        <RiskShape severity="oblique" /> {t('write.oblique')}
-      </span>
-      <b>{t('write.places {count}', { count: oblique })}</b>
-    </p>
   );
 }
 

@@ -1,18 +1,19 @@
 import { useComputed } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/keyboard.ts';
 import { showWordTool } from '../app/route.ts';
-import { openWord, slot } from '../app/slot.ts';
-import type { SongLine } from './model/document.ts';
-import { isHeading, leaderOf } from './model/sections.ts';
+import { openCard, slot } from '../app/slot.ts';
+import { unchanged } from '../app/unchanged.tsx';
+import { leaderOf } from './model/sections.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { clearLineSelection, watchSelection } from './state/line-selection.ts';
-import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
+import { playSong, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
+import { Patterns } from './view/Contours.tsx';
 import { Hints, Legend, StorageNotice } from './view/Guide.tsx';
-import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
+import { LineEditor } from './view/LineEditor.tsx';
 import { useLineWindow } from './view/line-window.ts';
 import { goToNextRisk } from './view/RiskMark.tsx';
 import { dragSelection } from './view/selection-keys.ts';
@@ -29,15 +30,16 @@ import './write.css';
 /** The lyrics, line by line. */
 export function WriteColumn() {
   const lines = useRef<HTMLDivElement>(null);
-  useSongPersistence();
+  useEffect(startOnce, []);
+  useEffect(() => addShortcuts(SHORTCUTS), []);
   useColumnWidth(lines);
   const { lines: songLines, tolerance } = store.song.value;
   const parts = useLineWindow(lines, songLines);
-  const measure = useMeasure();
   // Until a place is chosen all is shown: what the page is for is seen at once.
   const isQuiet = useComputed(() => store.cursor.value !== null && !store.hasAllReadings.value).value;
   return (
     <div class="write">
+      <Patterns />
       <div class="write-head row">
         <Toolbar />
         <Legend />
@@ -47,7 +49,6 @@ export function WriteColumn() {
       <div
         ref={lines}
         class={`lines${store.lineSelection.value ? ' selecting' : ''}${isQuiet ? ' quiet-lines' : ''}`}
-        style={{ '--measure': measure }}
         onPointerDown={clearLineSelection}
         onPointerMove={dragSelection}
       >
@@ -70,100 +71,39 @@ export function WriteColumn() {
   );
 }
 
-/** Characters of the lines that are set in the middle of the column. */
-const MEASURES = [5, 8, 11];
-
-function measureOf(lines: readonly SongLine[]): number {
-  const lengths = lines.map(({ text, melody }) => (isHeading(text) ? 0 : Math.max(text.length, melody.length)));
-  const longest = Math.max(...lengths);
-  return (longest > 0 && MEASURES.find((measure) => measure >= longest)) || MEASURES.at(-1)!;
-}
-
-/**
- * The measure of the song's longest line, taken anew when the song is opened or lines are put in, and widened when the cursor leaves a line:
- * while one is typed nothing moves.
- */
-function useMeasure(): number {
-  const { id, lines } = store.song.value;
-  const at = store.cursorLine.value;
-  const last = useRef({ id: '', count: 0, at, measure: 0 });
-  const measure = useMemo(() => measureOf(lines), [lines]);
-  const { measure: former } = last.current;
-  const isNew = last.current.id !== id || Math.abs(last.current.count - lines.length) > 1;
-  const isLeft = last.current.at !== at;
-  last.current = {
-    id,
-    count: lines.length,
-    at,
-    measure: isNew ? measure : isLeft ? Math.max(former, measure) : former,
-  };
-  return last.current.measure;
-}
-
-/** A line that is rendered anew only when something of it has changed: in a long song, typing changes one of many. */
-function UnchangedLine({ index, line, tolerance, leader, isOnly }: LineEditorProps) {
-  return useMemo(
-    () => <LineEditor index={index} line={line} tolerance={tolerance} leader={leader} isOnly={isOnly} />,
-    [index, line, tolerance, leader, isOnly],
-  );
-}
+const UnchangedLine = unchanged(LineEditor);
 
 function openCursorWord(): void {
   const word = slot.peek()?.word;
   if (!word) return;
   showWordTool();
-  openWord.value = word;
+  openCard(word);
 }
 
-/** Escape stops what plays before it does anything else. */
-function stopWithEscape(): () => void {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || !store.playing.peek()) return;
-    event.preventDefault();
-    event.stopPropagation();
-    stopPlaying();
-  };
-  document.addEventListener('keydown', onKeyDown, true);
-  return () => document.removeEventListener('keydown', onKeyDown, true);
-}
+let isStarted = false;
 
-/** Saves the song when the page goes away, and takes over what another tab has stored. */
-function followBrowser(): () => void {
-  const onStorage = ({ key }: StorageEvent) => takeOverStored(key);
-  addEventListener('storage', onStorage);
+/** What goes on from when the lyrics are first shown, for as long as the page is open: songs that are only read ask for nothing. */
+function startOnce(): void {
+  if (isStarted) return;
+  isStarted = true;
+  autosaveSong();
+  addEventListener('storage', ({ key }) => takeOverStored(key));
   addEventListener('pagehide', saveNow);
   document.addEventListener('visibilitychange', saveNow);
-  return () => {
-    removeEventListener('storage', onStorage);
-    removeEventListener('pagehide', saveNow);
-    document.removeEventListener('visibilitychange', saveNow);
-  };
+  watchAnnotations();
+  watchSlot();
+  watchSelection();
 }
 
-function useSongPersistence(): void {
-  useEffect(() => {
-    const disposers = [
-      autosaveSong(),
-      followBrowser(),
-      watchAnnotations(),
-      watchSlot(),
-      watchSelection(),
-      stopWithEscape(),
-      addShortcuts([
-        { key: ' ', run: () => playSong(store.cursorLine.peek()) },
-        { key: 'z', ctrl: true, shift: false, run: undoChange },
-        { key: 'z', ctrl: true, shift: true, run: redoChange },
-        { key: 'y', ctrl: true, run: redoChange },
-        { key: 'r', alt: true, inFields: true, run: goToNextRisk },
-        { key: 'o', alt: true, inFields: true, run: toggleLoop },
-        { key: 'w', alt: true, inFields: true, run: openCursorWord },
-      ]),
-    ];
-    return () => {
-      for (const dispose of disposers) dispose();
-    };
-  }, []);
-}
+const SHORTCUTS: Parameters<typeof addShortcuts>[0] = [
+  { key: ' ', run: () => playSong(store.cursorLine.peek()) },
+  { key: 'z', ctrl: true, shift: false, run: undoChange },
+  { key: 'z', ctrl: true, shift: true, run: redoChange },
+  { key: 'y', ctrl: true, run: redoChange },
+  { key: 'r', alt: true, inFields: true, run: goToNextRisk },
+  { key: 'o', alt: true, inFields: true, run: toggleLoop },
+  { key: 'w', alt: true, inFields: true, run: openCursorWord },
+];
 
 /** Lines are laid out for the width that they have. */
 function useColumnWidth(lines: { readonly current: HTMLDivElement | null }): void {

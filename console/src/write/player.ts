@@ -51,18 +51,10 @@ const LATE_SECONDS = 0.1;
 
 const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
-/** A note as it is tried: its pitch, and the tone of its syllable over it where there is one. */
-interface TriedNote {
-  readonly pitch: number;
-  readonly jyutping: string | null;
-  /** All pitches of the line, which the tone is spoken around. */
-  readonly linePitches: readonly (number | null)[];
-}
-
 const TRIED_SECONDS = 0.5;
 
-/** Sounds one note with its syllable's tone. */
-export function soundSyllable({ pitch, jyutping, linePitches }: TriedNote): void {
+/** Sounds one note with its syllable's tone, which is spoken around the pitches of its line. */
+export function soundSyllable(pitch: number, jyutping: string | null, linePitches: readonly (number | null)[]): void {
   const { destination, currentTime } = getAudioContext();
   const note = { pitch, jyutping, beats: 1, at: 0, seconds: TRIED_SECONDS };
   scheduleNote(destination, note, 'both', centreOf(linePitches), currentTime);

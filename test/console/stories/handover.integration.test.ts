@@ -42,6 +42,9 @@ describeInBrowser('a song that is handed over and kept', () => {
     expect(pdf.length).toBeGreaterThan(5000);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     expect(await axeViolations(page)).toEqual([]);
+    // From there to another page, without the desk between them.
+    await page.evaluate("location.hash = '#usage'");
+    await page.locator('.usage h2').waitFor();
   });
 
   it('writes the rhythm over the characters of a song with a score, within the width of A4 and Letter', async () => {

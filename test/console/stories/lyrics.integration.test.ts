@@ -223,6 +223,10 @@ describeInBrowser('a song', () => {
   it('selects lines with the pointer, and moves them with Alt, Shift and the arrows', async () => {
     const page = await desk.open();
     await page.locator('.char-reading').first().waitFor();
+    // Up to the end of a shorter line, not beyond it.
+    await lineAt(page, 2).press('End');
+    await page.keyboard.press('ArrowUp');
+    await eventually(() => focused(page), '第 1 行');
     const boxOf = async (line: number, place: number) =>
       (await page.locator(`.line[data-line="${line}"] .char-reading[data-place="${place}"]`).boundingBox())!;
     const [from, to] = [await boxOf(1, 2), await boxOf(2, 2)];

@@ -116,6 +116,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The first of what a list has; of what is none nothing. */
+const listOf = (value: unknown, most: number): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most) : []);
+
 function readLine(value: unknown): SongLine {
   if (typeof value === 'string') return newLine(oneLine(value));
   if (!isRecord(value)) return newLine();
@@ -172,14 +175,12 @@ const isPitch = (value: unknown): value is number => typeof value === 'number' &
 const isLength = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_BEATS;
 
 function readTiming({ rest, pieces, verses }: Record<string, unknown>): Partial<Note> {
-  const readPieces = (Array.isArray(pieces) ? pieces.slice(0, MAX_PIECES) : []).flatMap((piece): NotePiece[] =>
+  const readPieces = listOf(pieces, MAX_PIECES).flatMap((piece): NotePiece[] =>
     isRecord(piece) && isPitch(piece.pitch) && isLength(piece.at) && isLength(piece.beats)
       ? [{ pitch: Math.round(piece.pitch), at: piece.at, beats: piece.beats }]
       : [],
   );
-  const readVerses = (Array.isArray(verses) ? verses.slice(0, MAX_VERSES) : []).map((verse) =>
-    typeof verse === 'string' ? oneLine(verse) : null,
-  );
+  const readVerses = listOf(verses, MAX_VERSES).map((verse) => (typeof verse === 'string' ? oneLine(verse) : null));
   return {
     ...(isLength(rest) ? { rest } : {}),
     ...(readPieces.length > 1 ? { pieces: readPieces } : {}),
@@ -193,7 +194,7 @@ const MAX_SCORE_MARKS = 5000;
 function readScore(value: unknown): SongScore | undefined {
   if (!isRecord(value)) return undefined;
   const marks = (list: unknown) =>
-    (Array.isArray(list) ? list.slice(0, MAX_SCORE_MARKS) : []).filter(
+    listOf(list, MAX_SCORE_MARKS).filter(
       (mark): mark is Record<string, unknown> => isRecord(mark) && isLength(mark.start),
     );
   const isWithin = (number: unknown, low: number, high: number): number is number =>
@@ -209,7 +210,7 @@ function readScore(value: unknown): SongScore | undefined {
     keys: marks(value.keys).flatMap(({ start, fifths, isMinor }) =>
       isWithin(fifths, -7, 7) ? [{ start: Number(start), fifths, isMinor: isMinor === true }] : [],
     ),
-    bars: (Array.isArray(value.bars) ? value.bars.slice(0, MAX_SCORE_MARKS) : []).filter(isLength),
+    bars: listOf(value.bars, MAX_SCORE_MARKS).filter(isLength),
   };
 }
 

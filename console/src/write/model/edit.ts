@@ -10,6 +10,18 @@ import {
 } from './document.ts';
 import { joinedDrafts } from './drafts.ts';
 
+/** A place in the lyrics: the line by its index, and the code points before the place. */
+export interface Position {
+  readonly index: number;
+  readonly place: number;
+}
+
+/** The document after an edit, and where the caret goes. */
+export interface Edit {
+  readonly document: SongDocument;
+  readonly caret: Position;
+}
+
 /** Edits return a new document. With an index that does not exist they return the document unchanged. */
 
 function readingsAfterEdit(readings: LineReadings, before: string, after: string): LineReadings {
@@ -133,20 +145,21 @@ function breakLongLine(row: string): string {
 /**
  * Replaces the code points `start` to `end` of a line by a text of several lines. Its further lines fill following lines that have only
  * a melody; otherwise they are inserted.
- * @returns the document, and the line and code point at which the pasted text ends
+ * The caret goes to where the pasted text ends.
  */
 export function pasteText(
   document: SongDocument,
   index: number,
   [start, end]: readonly [number, number],
   pasted: string,
-): { document: SongDocument; line: number; place: number } {
+): Edit {
   const rows = pasted.replace(/\r\n?/gu, '\n').replace(/\n+$/u, '').split('\n');
   const characters = Array.from(document.lines[index]?.text ?? '');
   const [head, tail] = [characters.slice(0, start).join(''), characters.slice(end).join('')];
   const last = rows.length - 1;
   const endPlace = Array.from(last === 0 ? head + rows[0]! : rows[last]!).length;
-  if (last === 0) return { document: editText(document, index, head + rows[0]! + tail), line: index, place: endPlace };
+  const caret = { index: index + last, place: endPlace };
+  if (last === 0) return { document: editText(document, index, head + rows[0]! + tail), caret };
   let changed = editText(document, index, head + rows[0]!);
   for (let i = 1; i <= last; i++) {
     const text = i === last ? rows[i]! + tail : rows[i]!;
@@ -156,7 +169,7 @@ export function pasteText(
         ? editText(changed, index + i, text)
         : { ...changed, lines: changed.lines.toSpliced(index + i, 0, newLine(text)) };
   }
-  return { document: changed, line: index + last, place: endPlace };
+  return { document: changed, caret };
 }
 
 /** Sets or removes (null) the note of a sung position. Trailing nulls are removed. What follows stays at its time. */

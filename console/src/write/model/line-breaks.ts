@@ -1,5 +1,5 @@
 import { isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
-import { MIN_WORD_OVERLAP, PHRASE_REST_BEATS, syllablesOf } from '../../../../src/melody/align.ts';
+import { cutAfter, MIN_WORD_OVERLAP, phraseEnds, syllablesOf } from '../../../../src/melody/align.ts';
 import { foldForComparison } from '../../../../src/melody/character-fold.ts';
 import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
 import type { ImportedNote } from '../../../../src/melody/imported.ts';
@@ -105,7 +105,7 @@ const MAX_LINE_NOTES = 64;
  */
 function byCounts(wanted: readonly number[], notes: readonly ImportedNote[]): Phrase[] {
   const count = notes.length;
-  const endsPhrase = restsOf(notes);
+  const endsPhrase = phraseEnds(notes);
   const restsBefore = [0];
   for (let i = 0; i < count; i++) restsBefore.push(restsBefore[i]! + (endsPhrase[i] && i < count - 1 ? 1 : 0));
   const breakCost = breakCosts(notes, endsPhrase);
@@ -143,16 +143,7 @@ function byCounts(wanted: readonly number[], notes: readonly ImportedNote[]): Ph
     j -= size;
   }
   while (phrases.length < wanted.length) phrases.push([]);
-  return [...phrases, ...cutAt(notes.slice(end), endsPhrase.slice(end))];
-}
-
-function restsOf(notes: readonly ImportedNote[]): boolean[] {
-  const hasLineEnds = notes.some(({ endsLine }) => endsLine);
-  return notes.map((note, i) => {
-    const next = notes[i + 1];
-    if (!next || hasLineEnds) return !next || note.endsLine;
-    return next.start - (note.start + note.beats) >= PHRASE_REST_BEATS;
-  });
+  return [...phrases, ...cutAfter(notes.slice(end), endsPhrase.slice(end))];
 }
 
 /** What it costs to break after so many notes: nothing at a rest, little after a note that is longer than most. */
@@ -164,13 +155,4 @@ function breakCosts(notes: readonly ImportedNote[], endsPhrase: readonly boolean
     return length >= 1.5 * median ? BREAK_AT_LONG_NOTE : BREAK_IN_PHRASE;
   });
   return [0, ...cost];
-}
-
-function cutAt(notes: readonly ImportedNote[], endsPhrase: readonly boolean[]): Phrase[] {
-  const phrases: ImportedNote[][] = [];
-  notes.forEach((note, i) => {
-    if (i === 0 || endsPhrase[i - 1]) phrases.push([]);
-    phrases.at(-1)!.push(note);
-  });
-  return phrases;
 }

@@ -1,22 +1,10 @@
 import { newId, newLine, type SongDocument, type SongLine } from './document.ts';
-import { joinWithPrevious, pasteText, splitLine } from './edit.ts';
-
-/** A place in the lyrics: the line by its index, and the code points before the place. */
-export interface Position {
-  readonly index: number;
-  readonly place: number;
-}
+import { type Edit, joinWithPrevious, type Position, pasteText, splitLine } from './edit.ts';
 
 /** A stretch of the lyrics, `start` before `end`. */
 export interface LineRange {
   readonly start: Position;
   readonly end: Position;
-}
-
-/** The document after an edit, and where the caret goes. */
-export interface RangeEdit {
-  readonly document: SongDocument;
-  readonly caret: Position;
 }
 
 export function rangeBetween(a: Position, b: Position): LineRange {
@@ -53,7 +41,7 @@ export function wholeLines({ lines }: SongDocument, { start, end }: LineRange): 
 }
 
 /** Removes a range. Whole lines go with their melodies; of lines in part, what is left is joined. */
-export function deleteRange(document: SongDocument, range: LineRange): RangeEdit {
+export function deleteRange(document: SongDocument, range: LineRange): Edit {
   const { start, end } = range;
   if (wholeLines(document, range)) {
     const lines = document.lines.toSpliced(start.index, end.index - start.index + 1);
@@ -67,7 +55,7 @@ export function deleteRange(document: SongDocument, range: LineRange): RangeEdit
 }
 
 /** Puts a text of one or several lines in place of a range. */
-export function replaceRange(document: SongDocument, range: LineRange, text: string): RangeEdit {
+export function replaceRange(document: SongDocument, range: LineRange, text: string): Edit {
   const whole = wholeLines(document, range) !== undefined;
   const deleted = deleteRange(document, range);
   const { index, place } = range.start;
@@ -76,12 +64,11 @@ export function replaceRange(document: SongDocument, range: LineRange, text: str
     whole && document.lines.length > range.end.index - index + 1
       ? { ...deleted.document, lines: deleted.document.lines.toSpliced(index, 0, newLine()) }
       : deleted.document;
-  const pasted = pasteText(room, index, [place, place], text);
-  return { document: pasted.document, caret: { index: pasted.line, place: pasted.place } };
+  return pasteText(room, index, [place, place], text);
 }
 
 /** Puts copies of whole lines, melodies and all, before the line of a place, or after it where the place is not its beginning. */
-export function insertLines(document: SongDocument, { index, place }: Position, lines: readonly SongLine[]): RangeEdit {
+export function insertLines(document: SongDocument, { index, place }: Position, lines: readonly SongLine[]): Edit {
   const line = document.lines[index];
   const isEmpty = line !== undefined && line.text === '' && line.melody.length === 0;
   const at = place > 0 ? index + 1 : index;

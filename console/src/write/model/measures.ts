@@ -75,8 +75,9 @@ function barStarts(end: number, meters: readonly Meter[], bars: readonly number[
 
 export interface NoteValue {
   readonly ticks: number;
-  /** Name of the note's kind; undefined where no kind is so long. */
+  /** Name of the note's kind, and its length in beats without dot and triplet; undefined where no kind is so long. */
   readonly type?: string;
+  readonly beats?: number;
   readonly dots: 0 | 1;
   /** Three in the time of two. */
   readonly isTriplet: boolean;
@@ -98,7 +99,7 @@ const TYPES: readonly (readonly [type: string, beats: number])[] = [
 export function noteValues(ticks: number, ticksPerBeat: number): readonly NoteValue[] {
   const single = singleValue(ticks, ticksPerBeat);
   if (single) return [single];
-  const longest = TYPES.map(([type, beats]) => ({ type, ticks: beats * ticksPerBeat })).find(
+  const longest = TYPES.map(([type, beats]) => ({ type, beats, ticks: beats * ticksPerBeat })).find(
     (value) => Number.isInteger(value.ticks) && value.ticks < ticks,
   );
   if (!longest) return [{ ticks, dots: 0, isTriplet: false }];
@@ -108,9 +109,9 @@ export function noteValues(ticks: number, ticksPerBeat: number): readonly NoteVa
 function singleValue(ticks: number, ticksPerBeat: number): NoteValue | undefined {
   for (const [type, beats] of TYPES) {
     const plain = beats * ticksPerBeat;
-    if (ticks === plain) return { ticks, type, dots: 0, isTriplet: false };
-    if (ticks * 2 === plain * 3) return { ticks, type, dots: 1, isTriplet: false };
-    if (ticks * 3 === plain * 2) return { ticks, type, dots: 0, isTriplet: true };
+    if (ticks === plain) return { ticks, type, beats, dots: 0, isTriplet: false };
+    if (ticks * 2 === plain * 3) return { ticks, type, beats, dots: 1, isTriplet: false };
+    if (ticks * 3 === plain * 2) return { ticks, type, beats, dots: 0, isTriplet: true };
   }
   return undefined;
 }

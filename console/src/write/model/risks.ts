@@ -49,35 +49,11 @@ export function summarise(
 ): SongSummary {
   const total = { pairs: 0, contrary: 0, oblique: 0 };
   for (const { sound, melody } of lines) {
-    const counts = countsOf(sound, melody, tolerance);
-    total.pairs += counts.pairs;
-    total.contrary += counts.contrary;
-    total.oblique += counts.oblique;
+    const moves = movesOfMelody(pitchesOf(melody, sound.codes.length));
+    total.pairs += movesOfCodes(sound.codes).filter((move, i) => move !== null && moves[i] !== null).length;
+    for (const { severity } of risksOf(sound, melody, tolerance)) total[severity]++;
   }
   return total;
-}
-
-interface CountedLine {
-  readonly melody: Melody;
-  readonly tolerance: Tolerance;
-  readonly counts: SongSummary;
-}
-
-/** Of lines that have not changed: with each key one of many does. */
-const counted = new WeakMap<LineSound, CountedLine>();
-
-function countsOf(sound: LineSound, melody: Melody, tolerance: Tolerance): SongSummary {
-  const found = counted.get(sound);
-  if (found?.melody === melody && found.tolerance === tolerance) return found.counts;
-  const moves = movesOfMelody(pitchesOf(melody, sound.codes.length));
-  const counts = {
-    pairs: movesOfCodes(sound.codes).filter((move, i) => move !== null && moves[i] !== null).length,
-    contrary: 0,
-    oblique: 0,
-  };
-  for (const { severity } of risksOf(sound, melody, tolerance)) counts[severity]++;
-  counted.set(sound, { melody, tolerance, counts });
-  return counts;
 }
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];

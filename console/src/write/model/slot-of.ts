@@ -63,7 +63,9 @@ export function slotOf(
     char: isWritten ? sound.units[position]! : '',
     // Of a Latin word all letters, and not those that begin its syllables.
     word: isWritten ? sound.units.slice(start, end).join('') : '',
-    besideWords: besideWords(sound, sound.places[start] ?? sound.characters.length),
+    besideWords: wordsAround(sound, sound.places[start] ?? sound.characters.length)
+      .filter(({ distance }) => distance > 0)
+      .map(({ text }) => text),
     endsLine,
     nextWords,
     ...rhymeOf(lines, lineIndex, passage),
@@ -73,19 +75,19 @@ export function slotOf(
   };
 }
 
-/** The words of a line by their distance from a place, without the one there. */
-function besideWords({ words, characters }: LineSound, place: number): string[] {
+/** The words of a line with their distance from a place, 0 for the one there; the nearest first. */
+function wordsAround({ words, characters }: Pick<LineSound, 'words' | 'characters'>, place: number) {
   return words
-    .filter(({ start, end }) => place < start || place >= end)
     .map(({ start, end }) => ({
+      start,
+      end,
       text: characters
         .slice(start, end)
         .map(({ char }) => char)
         .join(''),
-      distance: place < start ? start - place : place - end + 1,
+      distance: place < start ? start - place : Math.max(0, place - end + 1),
     }))
-    .sort((a, b) => a.distance - b.distance)
-    .map(({ text }) => text);
+    .sort((a, b) => a.distance - b.distance);
 }
 
 /**
@@ -93,21 +95,11 @@ function besideWords({ words, characters }: LineSound, place: number): string[] 
  * @param near place of the slot
  */
 export function placeBeside(
-  { words, characters }: Pick<LineSound, 'words' | 'characters'>,
+  sound: Pick<LineSound, 'words' | 'characters'>,
   near: number,
   { word, side }: Beside,
 ): number | undefined {
-  const distance = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    near < start ? start - near : Math.max(0, near - end + 1);
-  const [nearest] = words
-    .filter(
-      ({ start, end }) =>
-        characters
-          .slice(start, end)
-          .map(({ char }) => char)
-          .join('') === word,
-    )
-    .sort((a, b) => distance(a) - distance(b));
+  const nearest = wordsAround(sound, near).find(({ text }) => text === word);
   return side === 'before' ? nearest?.start : nearest?.end;
 }
 

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import type { AnnotatedLine } from '../../../../client/src/client.ts';
-import { request, requestsInLastMinute } from '../../api/lexicon.ts';
+import { type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../../api/lexicon.ts';
 import type { SongLine } from '../model/document.ts';
 import {
   type AnnotatedText,
@@ -64,32 +64,28 @@ export function soundOfPreview(line: SongLine, text: string, readings: SongLine[
   return soundNow(text, readings, store.annotations.value.get(line.id));
 }
 
-/** Requests missing annotations whenever the song changes. Returns the function that stops it. */
-export function watchAnnotations(): () => void {
+/** Requests missing annotations whenever the song changes. */
+export function watchAnnotations(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingRequest: AbortController | undefined;
 
   const annotateMissing = async () => {
-    const texts = missingTexts(store.song.peek().lines);
-    if (store.isComposing.peek() || texts.length === 0) return;
+    const { lines } = store.song.peek();
+    if (store.isComposing.peek() || missingTexts(lines).length === 0) return;
     pendingRequest?.abort();
-    const controller = new AbortController();
-    pendingRequest = controller;
-    const result = await request((client, options) => client.annotate({ text: texts.join('\n') }, options), {
-      signal: controller.signal,
-    });
+    pendingRequest = new AbortController();
+    const result = await annotateLines(lines, { signal: pendingRequest.signal });
     if (result.kind === 'aborted') return;
     if (result.kind === 'problem') {
-      const retryAfterSeconds = result.problem.retryAfter;
-      if (result.problem.status !== 400)
-        schedule(retryAfterSeconds === undefined ? RETRY_MS : retryAfterSeconds * 1000);
+      const { retryAfter, status } = result.problem;
+      if (status !== 400) schedule(retryAfter === undefined ? RETRY_MS : retryAfter * 1000);
       return;
     }
-    for (const [i, line] of result.data.lines.entries()) storeAnnotation(texts[i]!, line);
-    assignAnnotations(store.song.peek().lines);
+    const { id, lines: current } = store.song.peek();
+    assignAnnotations(current);
     storeReadings(
-      store.song.peek().id,
-      store.song.peek().lines.flatMap(({ text }) => byText.get(text) ?? []),
+      id,
+      current.flatMap(({ text }) => byText.get(text) ?? []),
     );
     schedule(delayMs());
   };
@@ -99,21 +95,14 @@ export function watchAnnotations(): () => void {
   };
   // The table is loaded with the first change: looking at the page does not need it.
   const firstLines = store.song.peek().lines;
-  const stop = effect(() => {
+  effect(() => {
     const { id, lines } = store.song.value;
     if (lines !== firstLines) void loadReadingTable();
     recallReadings(id);
     assignAnnotations(lines);
     if (!store.isComposing.value && missingTexts(lines).length > 0) schedule(delayMs());
   });
-  const now = () => schedule(0);
-  addEventListener('online', now);
-  return () => {
-    stop();
-    clearTimeout(timer);
-    pendingRequest?.abort();
-    removeEventListener('online', now);
-  };
+  addEventListener('online', () => schedule(0));
 }
 
 let recalledId: string | undefined;
@@ -127,13 +116,16 @@ function recallReadings(songId: string): void {
 }
 
 /** Asks once for what is not known yet of some lines, which need not be the open song's. A failure leaves them as the table reads them. */
-export async function annotateLines(lines: readonly SongLine[]): Promise<void> {
+export async function annotateLines(
+  lines: readonly SongLine[],
+  requestOptions: RequestOptions,
+): Promise<ApiResult<unknown>> {
   const texts = missingTexts(lines);
-  if (texts.length === 0) return;
-  const result = await request((client, options) => client.annotate({ text: texts.join('\n') }, options), {
-    quiet: true,
-  });
+  if (texts.length === 0) return { kind: 'ok', data: undefined };
+  const body = { text: texts.join('\n') };
+  const result = await request((client, options) => client.annotate(body, options), requestOptions);
   if (result.kind === 'ok') for (const [i, line] of result.data.lines.entries()) storeAnnotation(texts[i]!, line);
+  return result;
 }
 
 /** Updates the annotation of each line. */

@@ -6,7 +6,7 @@ import { isHeading } from '../model/sections.ts';
 
 /** What this browser keeps. Nothing of it is sent anywhere but the lines that are to be annotated. */
 
-export interface StoredSong {
+interface StoredSong {
   readonly id: string;
   /** What the list shows: of a song without a title its first words. */
   readonly title: string;

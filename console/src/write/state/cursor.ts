@@ -27,8 +27,8 @@ export function focusFirstLine(): void {
 }
 
 /** Tells the other columns what stands where the cursor is. */
-export function watchSlot(): () => void {
-  return effect(() => {
+export function watchSlot(): void {
+  effect(() => {
     const currentCursor = store.cursor.value;
     const { lines, theme } = store.song.value;
     songTheme.value = theme;
@@ -142,14 +142,15 @@ function selectFirstEmptyPlace(): void {
   if (line) update({ cursor: { lineId: line.id, place: Array.from(line.text).length } });
 }
 
-/** After a melody was laid under lines from one on: the first of them that waits for words, else the first. */
-export function focusLaidLine(from: number): void {
+/** After a melody was laid under lines of a song: the first of them that waits for words, else the first. */
+export function focusLaidLine(before: SongDocument): void {
   if (layout.peek() === 'one') {
     selectFirstEmptyPlace();
     return;
   }
   const { lines } = store.song.peek();
-  const laid = lines.flatMap(({ melody }, i) => (i >= from && melody.length > 0 ? [i] : []));
+  const melodyBefore = new Map(before.lines.map(({ id, melody }) => [id, melody]));
+  const laid = lines.flatMap(({ id, melody }, i) => (melody.length > 0 && melody !== melodyBefore.get(id) ? [i] : []));
   const waiting = laid.find((i) => waits(lines[i]!));
   if (waiting !== undefined) focusLine(waiting, Array.from(lines[waiting]!.text).length);
   else if (laid[0] !== undefined) focusLine(laid[0], 0);

@@ -1,15 +1,7 @@
 import { effect } from '@preact/signals';
 import type { SongLine } from '../model/document.ts';
-import {
-  deleteRange,
-  insertLines,
-  moveLines,
-  type Position,
-  type RangeEdit,
-  replaceRange,
-  textOfRange,
-  wholeLines,
-} from '../model/line-range.ts';
+import type { Edit, Position } from '../model/edit.ts';
+import { deleteRange, insertLines, moveLines, replaceRange, textOfRange, wholeLines } from '../model/line-range.ts';
 import { focusLine } from './cursor.ts';
 import { change } from './song.ts';
 import { store, update } from './store.ts';
@@ -30,20 +22,21 @@ export function selectAllLines(): void {
   update({ selectionEnds: { anchor: { index: 0, place: 0 }, head: { index: last, place: lengthAt(last) } } });
 }
 
-/** Where the selection's end goes with an arrow key; undefined at the ends of the lyrics. */
-export function headAfter(key: string, { index, place }: Position): Position | undefined {
-  const last = store.song.peek().lines.length - 1;
+/** Where an arrow key leads; undefined at the ends of the lyrics. */
+export function positionAfter(key: string, { index, place }: Position): Position | undefined {
+  const [above, below] = [index - 1, index + 1];
+  const hasBelow = below < store.song.peek().lines.length;
   switch (key) {
     case 'ArrowUp':
-      return index > 0 ? { index: index - 1, place: Math.min(place, lengthAt(index - 1)) } : undefined;
+      return index > 0 ? { index: above, place: Math.min(place, lengthAt(above)) } : undefined;
     case 'ArrowDown':
-      return index < last ? { index: index + 1, place: Math.min(place, lengthAt(index + 1)) } : undefined;
+      return hasBelow ? { index: below, place: Math.min(place, lengthAt(below)) } : undefined;
     case 'ArrowLeft':
       if (place > 0) return { index, place: place - 1 };
-      return index > 0 ? { index: index - 1, place: lengthAt(index - 1) } : undefined;
+      return index > 0 ? { index: above, place: lengthAt(above) } : undefined;
     case 'ArrowRight':
       if (place < lengthAt(index)) return { index, place: place + 1 };
-      return index < last ? { index: index + 1, place: 0 } : undefined;
+      return hasBelow ? { index: below, place: 0 } : undefined;
     default:
       return undefined;
   }
@@ -64,7 +57,7 @@ export function copySelection(): string | undefined {
   return text;
 }
 
-function applyEdit({ document, caret }: RangeEdit): void {
+export function applyEdit({ document, caret }: Edit): void {
   change(() => document);
   clearLineSelection();
   focusLine(caret.index, caret.place);
@@ -105,8 +98,8 @@ export function moveSelectedLines(index: number, step: -1 | 1): void {
 }
 
 /** A selection is of the lyrics as they are: any change ends it. */
-export function watchSelection(): () => void {
-  return effect(() => {
+export function watchSelection(): void {
+  effect(() => {
     if (store.song.value) clearLineSelection();
   });
 }

@@ -78,20 +78,22 @@ function loadOf(song: ImportedSong, part: number, target: LayTarget): MelodyLoad
   return { song, part, target, rows: proposeRows(shareRepeated(store.song.peek()), target, notes) };
 }
 
-export function choosePart(part: number): void {
+function changeLoad(edit: (load: MelodyLoad) => MelodyLoad): void {
   const load = store.melodyLoad.peek();
-  if (load) update({ melodyLoad: loadOf(load.song, part, load.target) });
+  if (load) update({ melodyLoad: edit(load) });
+}
+
+export function choosePart(part: number): void {
+  changeLoad(({ song, target }) => loadOf(song, part, target));
 }
 
 export function chooseTarget(target: LayTarget): void {
-  const load = store.melodyLoad.peek();
-  if (load) update({ melodyLoad: loadOf(load.song, load.part, target) });
+  changeLoad(({ song, part }) => loadOf(song, part, target));
 }
 
 /** Moves a note over the break after a row. */
 export function moveBreak(row: number, by: -1 | 1): void {
-  const load = store.melodyLoad.peek();
-  if (load) update({ melodyLoad: { ...load, rows: shiftBreak(load.rows, row, by) } });
+  changeLoad((load) => ({ ...load, rows: shiftBreak(load.rows, row, by) }));
 }
 
 export function cancelLoad(): void {
@@ -103,8 +105,9 @@ export function takeLoad({ song, part, target, rows }: MelodyLoad): void {
     toast(t('write.import.too_large'));
     return;
   }
+  const before = store.song.peek();
   change((document) => layMelody(shareRepeated(document), target, rows, song));
   update({ melodyLoad: null });
-  focusLaidLine(target.start);
+  focusLaidLine(before);
   announceChange(t('write.laid {count}', { count: song.parts[part]!.notes.length }));
 }

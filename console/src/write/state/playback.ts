@@ -1,7 +1,7 @@
+import { closeWithEscape } from '../../app/keyboard.ts';
 import type { SongLine } from '../model/document.ts';
-import { type PlayTimes, playTimesOf } from '../model/play-times.ts';
 import { passageAt } from '../model/sections.ts';
-import { MISSING_NOTE_BEATS } from '../model/timeline.ts';
+import { MISSING_NOTE_BEATS, type PlayTimes, playTimesOf } from '../model/timeline.ts';
 import { type PlayedLine, playRounds, type Round } from '../player.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { LOOPS, store, update } from './store.ts';
@@ -45,17 +45,20 @@ export function toggleLoop(): void {
 
 let stop: (() => void) | undefined;
 
-export function stopPlaying(): void {
+function stopPlaying(): void {
   stop?.();
   stop = undefined;
 }
 
 function play(round: Round, next: () => Round | undefined = () => undefined): void {
   stopPlaying();
+  const stopListening = closeWithEscape(stopPlaying);
   stop = playRounds(round, next, (cue) => {
     const current = store.playing.peek();
-    if (cue === null) update({ playing: null });
-    else if (current?.lineId !== cue.lineId || current.position !== cue.position)
+    if (cue === null) {
+      stopListening();
+      update({ playing: null });
+    } else if (current?.lineId !== cue.lineId || current.position !== cue.position)
       update({ playing: { lineId: cue.lineId, position: cue.position } });
   });
 }

@@ -17,15 +17,12 @@ export interface LineRepair {
   /** As it was when it was looked at. */
   readonly before: { readonly text: string; readonly readings: LineReadings };
   readonly repaired: RepairedLine;
-  /** What was taken for it. */
-  readonly taken: Suggestion | null;
-  readonly isSkipped: boolean;
 }
 
 export interface Repairs {
   readonly lines: readonly LineRepair[];
-  /** Ids of the lines that were taken or skipped, in the order in which that was done. */
-  readonly settled: readonly string[];
+  /** What was taken for lines by their ids, null for those that were skipped, in the order in which that was done. */
+  readonly settled: ReadonlyMap<string, Suggestion | null>;
   readonly state: 'looking' | 'done' | ApiProblem;
 }
 
@@ -45,7 +42,7 @@ function clashingLines(): SongLine[] {
 let pendingRequest: AbortController | undefined;
 
 export function openRepairs(): void {
-  repairs.value = { lines: [], settled: [], state: 'looking' };
+  repairs.value = { lines: [], settled: new Map(), state: 'looking' };
   void lookAt(clashingLines());
 }
 
@@ -65,7 +62,7 @@ async function lookAt(lines: readonly SongLine[]): Promise<void> {
   const controller = new AbortController();
   pendingRequest = controller;
   const show = (state: Repairs['state'], found: readonly LineRepair[] = []) => {
-    const { lines: earlier = [], settled = [] } = repairs.peek() ?? {};
+    const { lines: earlier = [], settled = new Map() } = repairs.peek() ?? {};
     repairs.value = { lines: [...earlier, ...found], settled, state };
   };
   show('looking');
@@ -85,7 +82,7 @@ async function lookAt(lines: readonly SongLine[]): Promise<void> {
       const line = asked[repaired.index];
       if (!line || repaired.risk_count === 0) continue;
       const before = { text: line.text, readings: line.readings };
-      found.push({ lineId: line.id, before, repaired, taken: null, isSkipped: false });
+      found.push({ lineId: line.id, before, repaired });
     }
     // At least one line is looked at in each request.
     start += result.data.next_line ?? asked.length;
@@ -94,13 +91,15 @@ async function lookAt(lines: readonly SongLine[]): Promise<void> {
   show('done');
 }
 
-/** Notes what was done with a line; null for the suggestion with `isSkipped` false opens it again. */
-function settle(lineId: string, taken: Suggestion | null, isSkipped: boolean): void {
+/** Notes what was done with a line; undefined opens it again. */
+function settle(lineId: string, taken: Suggestion | null | undefined): void {
   const current = repairs.peek();
   if (!current) return;
-  const lines = current.lines.map((one) => (one.lineId === lineId ? { ...one, taken, isSkipped } : one));
-  const others = current.settled.filter((id) => id !== lineId);
-  repairs.value = { ...current, lines, settled: taken || isSkipped ? [...others, lineId] : others };
+  const settled = new Map(current.settled);
+  // The last one is the last of the map.
+  settled.delete(lineId);
+  if (taken !== undefined) settled.set(lineId, taken);
+  repairs.value = { ...current, settled };
 }
 
 export function takeRepair({ lineId }: LineRepair, suggestion: Suggestion): void {
@@ -108,21 +107,21 @@ export function takeRepair({ lineId }: LineRepair, suggestion: Suggestion): void
     const index = document.lines.findIndex(({ id }) => id === lineId);
     return index < 0 ? document : withSuggestion(document, index, suggestion);
   });
-  settle(lineId, suggestion, false);
+  settle(lineId, suggestion);
 }
 
 export function skipRepair({ lineId }: LineRepair): void {
-  settle(lineId, null, true);
+  settle(lineId, null);
 }
 
 /** Opens a line again. One that was changed gets its words back, whatever was changed after it. */
-export function undoRepair({ lineId, before, taken }: LineRepair): void {
-  if (taken)
+export function undoRepair({ lineId, before }: LineRepair): void {
+  if (repairs.peek()?.settled.get(lineId))
     change((document) => ({
       ...document,
       lines: document.lines.map((line) => (line.id === lineId ? { ...line, ...before } : line)),
     }));
-  settle(lineId, null, false);
+  settle(lineId, undefined);
 }
 
 /** The song with a suggestion in place. */

@@ -104,9 +104,9 @@ export function saveNow(): void {
   } else update({ isStorageFull: true });
 }
 
-/** Keeps the song in the browser a moment after each change. Returns the function that stops it. */
-export function autosaveSong(): () => void {
-  return effect(() => {
+/** Keeps the song in the browser a moment after each change. */
+export function autosaveSong(): void {
+  effect(() => {
     if (store.song.value === saved) return;
     clearTimeout(saveTimer);
     saveTimer = setTimeout(saveNow, AUTOSAVE_DELAY_MS);

@@ -2,14 +2,15 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { ImportedSong } from '../../../../src/melody/imported.ts';
 import type { EncodingChoice } from '../../../../src/melody/text-encoding.ts';
 import { readStorage } from '../../app/storage.ts';
-import { exampleSong, type LineReadings, type SongDocument } from '../model/document.ts';
-import { type History, startHistory } from '../model/history.ts';
+import { exampleSong, type LineReadings } from '../model/document.ts';
+import type { Position } from '../model/edit.ts';
+import { startHistory } from '../model/history.ts';
 import type { LayRow, LayTarget } from '../model/lay-melody.ts';
-import { type LineRange, type Position, rangeBetween } from '../model/line-range.ts';
+import { type LineRange, rangeBetween } from '../model/line-range.ts';
 import type { AnnotatedText } from '../model/line-sound.ts';
 import { type PitchRange, pitchRangeOf } from '../model/note-names.ts';
 import type { ReadingTable } from '../model/reading-table.ts';
-import { type Hint, readHints, readLastOpened, readSongIndex, type StoredSong } from './browser-storage.ts';
+import { readHints, readLastOpened, readSongIndex } from './browser-storage.ts';
 
 /** What is heard: the melody, the words' tones as spoken, or one over the other. */
 export const VOICES = ['melody', 'tones', 'both'] as const;
@@ -41,56 +42,9 @@ export interface MelodyLoad {
 }
 
 /** A melody file whose texts may be read in several encodings. */
-export interface EncodingQuestion {
+interface EncodingQuestion {
   readonly file: File;
   readonly choices: readonly EncodingChoice[];
-}
-
-/** All that the writing column knows. What is here is shown; caches and timers are their modules' own. */
-interface WriteState {
-  /** The open song, with what can be undone and redone. */
-  readonly history: History<SongDocument>;
-  /** The songs that this browser keeps, the one changed last first. */
-  readonly storedSongs: readonly StoredSong[];
-  /** Whether the browser refused to keep the open song, for want of room or by its settings. */
-  readonly isStorageFull: boolean;
-
-  readonly cursor: Cursor | null;
-  /** The line that is to take the focus at a place; the line takes it and clears this. */
-  readonly requestedFocus: Cursor | null;
-  /** Both ends of what is selected over several lines. Within one line the field selects by itself. */
-  readonly selectionEnds: { readonly anchor: Position; readonly head: Position } | null;
-  readonly preview: Preview | null;
-  /** Set while an input method composes; no requests are sent meanwhile. */
-  readonly isComposing: boolean;
-
-  /** The last annotation of each line by its id, though its text may have changed since. */
-  readonly annotations: ReadonlyMap<string, AnnotatedText>;
-  /** The table by which lines are read at once; null until it has come. */
-  readonly readingTable: ReadingTable | null;
-
-  /** A melody file that is being looked at before it is taken. */
-  readonly melodyLoad: MelodyLoad | null;
-  readonly encodingQuestion: EncodingQuestion | null;
-  /** What sounds just now; null when nothing does. */
-  readonly playing: { readonly lineId: string; readonly position: number } | null;
-  readonly voices: Voices;
-  /** Whether the line at hand is played again and again. */
-  readonly loop: Loop;
-  /** The lane's scale while a note is dragged: it stays as it was, so that the note stays under the pointer. */
-  readonly frozenRange: PitchRange | null;
-
-  /** A line that is drawn though it is out of view, as something in it is to be shown. */
-  readonly revealedLine: string | null;
-  /** Width of the column in pixels; lines are measured anew when it changes. */
-  readonly columnWidth: number;
-  /** Whether readings and codes stand under every line, and not only under the one with the cursor. */
-  readonly hasAllReadings: boolean;
-  /** The lexicon's themes; empty until someone is about to choose one. */
-  readonly themes: readonly string[];
-  readonly pendingHints: readonly Hint[];
-  /** Those that this visit shows. A hint that has been followed stays in its place: the lyrics must not move under the pointer. */
-  readonly shownHints: readonly Hint[];
 }
 
 export const ALL_READINGS_KEY = 'lexicon.all-readings';
@@ -101,37 +55,62 @@ export const isFirstVisit = lastOpened === undefined;
 const hints = readHints(isFirstVisit);
 const firstSong = lastOpened ?? exampleSong();
 
-const fields = signalsOf<WriteState>({
-  history: startHistory(firstSong),
-  storedSongs: readSongIndex(),
-  isStorageFull: false,
-  cursor: null,
-  requestedFocus: null,
-  selectionEnds: null,
-  preview: null,
-  isComposing: false,
-  annotations: new Map(),
-  readingTable: null,
-  melodyLoad: null,
-  encodingQuestion: null,
-  playing: null,
-  voices: 'both',
-  loop: 'off',
-  frozenRange: null,
-  revealedLine: null,
-  columnWidth: 0,
-  hasAllReadings: readStorage(ALL_READINGS_KEY) === 'true',
-  themes: [],
-  pendingHints: hints,
-  shownHints: hints,
-});
+/** All that the writing column knows. What is here is shown; caches and timers are their modules' own. */
+const fields = {
+  /** The open song, with what can be undone and redone. */
+  history: signal(startHistory(firstSong)),
+  /** The songs that this browser keeps, the one changed last first. */
+  storedSongs: signal(readSongIndex()),
+  /** Whether the browser refused to keep the open song, for want of room or by its settings. */
+  isStorageFull: signal(false),
+
+  cursor: signal<Cursor | null>(null),
+  /** The line that is to take the focus at a place; the line takes it and clears this. */
+  requestedFocus: signal<Cursor | null>(null),
+  /** Both ends of what is selected over several lines. Within one line the field selects by itself. */
+  selectionEnds: signal<{ readonly anchor: Position; readonly head: Position } | null>(null),
+  preview: signal<Preview | null>(null),
+  /** Set while an input method composes; no requests are sent meanwhile. */
+  isComposing: signal(false),
+
+  /** The last annotation of each line by its id, though its text may have changed since. */
+  annotations: signal<ReadonlyMap<string, AnnotatedText>>(new Map()),
+  /** The table by which lines are read at once; null until it has come. */
+  readingTable: signal<ReadingTable | null>(null),
+
+  /** A melody file that is being looked at before it is taken. */
+  melodyLoad: signal<MelodyLoad | null>(null),
+  encodingQuestion: signal<EncodingQuestion | null>(null),
+  /** What sounds just now; null when nothing does. */
+  playing: signal<{ readonly lineId: string; readonly position: number } | null>(null),
+  voices: signal<Voices>('both'),
+  /** Whether the line at hand is played again and again. */
+  loop: signal<Loop>('off'),
+  /** The lane's scale while a note is dragged: it stays as it was, so that the note stays under the pointer. */
+  frozenRange: signal<PitchRange | null>(null),
+
+  /** A line that is drawn though it is out of view, as something in it is to be shown. */
+  revealedLine: signal<string | null>(null),
+  /** Width of the column in pixels; lines are measured anew when it changes. */
+  columnWidth: signal(0),
+  /** Whether readings and codes stand under every line, and not only under the one with the cursor. */
+  hasAllReadings: signal(readStorage(ALL_READINGS_KEY) === 'true'),
+  /** The lexicon's themes; empty until someone is about to choose one. */
+  themes: signal<readonly string[]>([]),
+  pendingHints: signal(hints),
+  /** Those that this visit shows. A hint that has been followed stays in its place: the lyrics must not move under the pointer. */
+  shownHints: signal(hints),
+};
+type Fields = typeof fields;
+type ValueOf<Field extends keyof Fields> = Fields[Field]['value'];
+
 const song = computed(() => fields.history.value.present);
 
 let lastRange: PitchRange | undefined;
 
 /** The state as signals, and what follows from it. Read it anywhere; the actions of this folder and event handlers {@link update} it. */
 export const store = {
-  ...(fields as { readonly [Field in keyof WriteState]: ReadonlySignal<WriteState[Field]> }),
+  ...(fields as { readonly [Field in keyof Fields]: ReadonlySignal<ValueOf<Field>> }),
   /** The open song. */
   song,
   canUndo: computed(() => fields.history.value.past.length > 0),
@@ -163,14 +142,9 @@ export function showsExample(): boolean {
 }
 
 /** Changes several fields at once: who watches them is told once. */
-export function update(changes: Partial<WriteState>): void {
+export function update(changes: { readonly [Field in keyof Fields]?: ValueOf<Field> }): void {
   batch(() => {
     for (const [field, value] of Object.entries(changes))
       (fields as Record<string, Signal<unknown>>)[field]!.value = value;
   });
-}
-
-function signalsOf<State extends object>(initial: State) {
-  const entries = Object.entries(initial).map(([field, value]) => [field, signal(value)]);
-  return Object.fromEntries(entries) as { readonly [Field in keyof State]: Signal<State[Field]> };
 }

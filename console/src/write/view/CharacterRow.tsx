@@ -78,93 +78,60 @@ function WordLine({ cells, isChosen }: { readonly cells: readonly Cell[]; readon
   );
 }
 
-interface SurplusCellsProps {
-  /** Of the sung positions. */
+interface UnmatchedCellsProps {
+  /** Of the sung positions, those that wait for words included. */
   readonly cells: readonly Cell[];
-  /** The first character after the last note. */
-  readonly from: number;
-}
-
-/** Characters for which the melody has no note, told apart, and how many they are. */
-export function SurplusCells({ cells, from }: SurplusCellsProps) {
-  const surplus = cells.slice(from);
-  const last = surplus.at(-1);
-  if (!last) return null;
-  const hint = t('write.surplusHint {count}', { count: surplus.length });
-  return (
-    <>
-      {surplus.map((cell) => (
-        <i
-          key={`${cell.row} ${cell.left}`}
-          class="surplus"
-          style={{ left: px(cell.left), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y), width: px(cell.width) }}
-        />
-      ))}
-      <CountAfter cell={last} class="surplus-count" count={`+${surplus.length}`} hint={hint} />
-    </>
-  );
-}
-
-interface CountAfterProps {
-  readonly cell: Cell;
-  readonly class: string;
-  readonly count: string;
-  readonly hint: string;
-}
-
-/** By how much characters and notes differ, behind the last of a line. */
-function CountAfter({ cell, class: name, count, hint }: CountAfterProps) {
-  return (
-    <span
-      class={name}
-      title={hint}
-      style={{ left: px(cell.left + cell.width), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
-    >
-      <span aria-hidden="true">{count}</span>
-      <span class="visually-hidden">{hint}</span>
-    </span>
-  );
-}
-
-interface WaitingCellsProps {
-  /** Of the sung positions. */
-  readonly cells: readonly Cell[];
-  /** The first position without a character. */
-  readonly from: number;
+  /** How many characters the line has, and how many notes. */
+  readonly written: number;
+  readonly notes: number;
   /** The line whose melody this one shares. */
   readonly leader: SongLine | undefined;
 }
 
-/** What stands for notes without characters: faintly the words that are sung to them elsewhere, to sing along. */
-export function WaitingCells({ cells, from, leader }: WaitingCellsProps) {
-  const sound = leader && soundOfSongLine(leader);
-  const waiting = cells.slice(from);
-  const last = waiting.at(-1);
+/**
+ * Characters for which the melody has no note, told apart, or what stands for notes without characters: faintly the words that are
+ * sung to them elsewhere, to sing along. Behind them how many they are.
+ */
+export function UnmatchedCells({ cells, written, notes, leader }: UnmatchedCellsProps) {
+  const isSurplus = written > notes;
+  const unmatched = cells.slice(Math.min(written, notes));
+  const last = unmatched.at(-1);
+  if (!last || (isSurplus && notes === 0)) return null;
+  const sound = isSurplus ? undefined : leader && soundOfSongLine(leader);
+  const count = { count: unmatched.length };
+  const hint = isSurplus ? t('write.surplusHint {count}', count) : t('write.waitingHint {count}', count);
   return (
     <>
-      {/* A line that is still to be written lacks nothing. */}
-      {from > 0 && last && (
-        <CountAfter
-          cell={last}
-          class="surplus-count waiting-count"
-          count={`−${waiting.length}`}
-          hint={t('write.waitingHint {count}', { count: waiting.length })}
-        />
-      )}
-      {waiting.map((cell, i) => {
-        const char = sound?.units[from + i];
+      {unmatched.map((cell, i) => {
+        const char = sound?.units[written + i];
+        const name = isSurplus ? 'surplus' : char === undefined ? 'waiting' : 'sung-before han';
         return (
           <i
             key={`${cell.row} ${cell.left}`}
-            class={char === undefined ? 'waiting' : 'sung-before han'}
+            class={name}
             lang="zh-HK"
             aria-hidden="true"
-            style={{ left: px(cell.centre), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
+            style={{
+              left: px(isSurplus ? cell.left : cell.centre),
+              top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y),
+              width: isSurplus ? px(cell.width) : undefined,
+            }}
           >
             {char}
           </i>
         );
       })}
+      {/* A line that is still to be written lacks nothing. */}
+      {written > 0 && (
+        <span
+          class={isSurplus ? 'surplus-count' : 'surplus-count waiting-count'}
+          title={hint}
+          style={{ left: px(last.left + last.width), top: px(last.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
+        >
+          <span aria-hidden="true">{isSurplus ? `+${unmatched.length}` : `−${unmatched.length}`}</span>
+          <span class="visually-hidden">{hint}</span>
+        </span>
+      )}
     </>
   );
 }

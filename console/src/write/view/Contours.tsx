@@ -28,18 +28,18 @@ const HALF_STROKE_PX = 10;
 
 /** The melody as joined steps, the words' tones as strokes on four levels over it, and the ground hatched where they part. */
 export function Contours({ melody, sound, cells, rows, width, risks, sharedRisks, soundingPosition }: ContoursProps) {
-  const notes = cells.map((cell, position): Point | null => {
+  const pointAt = ({ centre, row }: Cell, height: number): Point => ({ x: centre, y: row * ROW_HEIGHT + height, row });
+  const notes = cells.map((cell, position) => {
     const note = melody[position];
-    return note ? { x: cell.centre, y: cell.row * ROW_HEIGHT + heightOfPitch(note.pitch), row: cell.row } : null;
+    return note ? pointAt(cell, heightOfPitch(note.pitch)) : null;
   });
-  const tones = cells.map((cell, position): Point | null => {
+  const tones = cells.map((cell, position) => {
     const code = sound.codes[position];
-    return code ? { x: cell.centre, y: cell.row * ROW_HEIGHT + heightOfCode(code), row: cell.row } : null;
+    return code ? { ...pointAt(cell, heightOfCode(code)), level: levelOfCode(code) } : null;
   });
   const soundingCell = soundingPosition === null ? undefined : cells[soundingPosition];
   return (
     <svg class="contours" width={width} height={rows * ROW_HEIGHT} aria-hidden="true">
-      <Patterns />
       {soundingCell && (
         <rect
           class="heard"
@@ -50,83 +50,55 @@ export function Contours({ melody, sound, cells, rows, width, risks, sharedRisks
           rx={6}
         />
       )}
-      {[...risks, ...sharedRisks].map((risk) => (
-        <RiskGround
-          key={risk.position}
-          risk={risk}
-          isShared={sharedRisks.includes(risk)}
-          from={cells[risk.position - 1]}
-          to={cells[risk.position]}
-        />
-      ))}
-      {joinNeighbours(tones, HALF_STROKE_PX).map(({ from, to }) => (
-        <line
-          key={`t${from.x} ${from.y}`}
-          class="tone-join"
-          x1={from.x + HALF_STROKE_PX}
-          y1={from.y}
-          x2={to.x - HALF_STROKE_PX}
-          y2={to.y}
-        />
-      ))}
-      {tones.map((point, position) => {
-        const code = sound.codes[position];
-        if (!point || !code) return null;
-        const { x, y } = point;
+      {[...risks, ...sharedRisks].map((risk) => {
+        const [from, to] = [cells[risk.position - 1], cells[risk.position]];
+        if (!from || !to) return null;
+        // Where a row breaks between two notes that clash, the stretch before the second.
+        const left = from.row === to.row ? from.centre : Math.max(0, to.left - 12);
         return (
-          <line
-            key={`${x} ${y}`}
-            class={`tone-step pitch-${levelOfCode(code)}`}
-            x1={x - HALF_STROKE_PX}
-            y1={y}
-            x2={x + HALF_STROKE_PX}
-            y2={y}
+          <rect
+            key={risk.position}
+            class={`risk-ground ${risk.severity}${sharedRisks.includes(risk) ? ' shared' : ''}`}
+            x={left}
+            y={to.row * ROW_HEIGHT + 2}
+            width={Math.max(0, to.centre - left)}
+            height={LANE_HEIGHT - 4}
+            fill={`url(#${risk.severity}-hatch)`}
+            // Dark where hardly any song moves so, pale where some do.
+            fill-opacity={strengthOf(risk)}
           />
         );
       })}
-      {joinNeighbours(notes, 0).map(({ from, to }) => (
-        <line key={`m${from.x} ${from.y}`} class="melody-join" x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
-      ))}
+      <path class="tone-join" d={strokesBetween(tones, HALF_STROKE_PX)} />
+      {tones.map(
+        (tone, position) =>
+          tone && (
+            <path
+              key={position}
+              class={`tone-step pitch-${tone.level}`}
+              d={`M${tone.x - HALF_STROKE_PX} ${tone.y}h${2 * HALF_STROKE_PX}`}
+            />
+          ),
+      )}
+      <path class="melody-join" d={strokesBetween(notes, 0)} />
     </svg>
   );
 }
 
-/** Neighbouring points of one row. */
-function joinNeighbours(points: readonly (Point | null)[], half: number): { from: Point; to: Point }[] {
-  return points.flatMap((to, i) => {
+/** Strokes from each point to the next one in its row, so many pixels away from both. */
+function strokesBetween(points: readonly (Point | null)[], gap: number): string {
+  const strokes = points.map((to, i) => {
     const from = points[i - 1];
-    return from && to && from.row === to.row && to.x - from.x > 2 * half ? [{ from, to }] : [];
+    const isJoined = from && to && from.row === to.row && to.x - from.x > 2 * gap;
+    return isJoined ? `M${from.x + gap} ${from.y}L${to.x - gap} ${to.y}` : '';
   });
+  return strokes.join('');
 }
 
-interface GroundProps {
-  readonly risk: Risk;
-  readonly isShared: boolean;
-  readonly from: Cell | undefined;
-  readonly to: Cell | undefined;
-}
-
-/** The stretch of the lane between two notes that clash. Where a row breaks between them, the stretch before the second. */
-function RiskGround({ risk, isShared, from, to }: GroundProps) {
-  if (!from || !to) return null;
-  const left = from.row === to.row ? from.centre : Math.max(0, to.left - 12);
+/** What the ground of clashes is filled with, once for all lines. */
+export function Patterns() {
   return (
-    <rect
-      class={`risk-ground ${risk.severity}${isShared ? ' shared' : ''}`}
-      x={left}
-      y={to.row * ROW_HEIGHT + 2}
-      width={Math.max(0, to.centre - left)}
-      height={LANE_HEIGHT - 4}
-      fill={`url(#${risk.severity}-hatch)`}
-      // Dark where hardly any song moves so, pale where some do.
-      fill-opacity={strengthOf(risk)}
-    />
-  );
-}
-
-function Patterns() {
-  return (
-    <defs>
+    <svg class="visually-hidden" aria-hidden="true">
       <pattern id="contrary-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect class="hatch" width="2.4" height="6" />
       </pattern>
@@ -134,6 +106,6 @@ function Patterns() {
         <circle class="hatch" cx="2" cy="2" r="1" />
         <circle class="hatch" cx="6" cy="6" r="1" />
       </pattern>
-    </defs>
+    </svg>
   );
 }

@@ -1,9 +1,7 @@
-import type { RefObject } from 'preact';
+type FileInputId = 'melody-file' | 'song-file';
 
 interface FileInputProps {
-  /** Whose `click` a button calls to let a file be chosen. */
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly id: string;
+  readonly id: FileInputId;
   readonly label: string;
   /** Endings and types, as the element's own attribute has them. */
   readonly accept: string;
@@ -11,10 +9,9 @@ interface FileInputProps {
 }
 
 /** Takes one file; not seen itself. The same file may be chosen again. */
-export function FileInput({ input, id, label, accept, onFile }: FileInputProps) {
+export function FileInput({ id, label, accept, onFile }: FileInputProps) {
   return (
     <input
-      ref={input}
       id={id}
       type="file"
       hidden
@@ -30,8 +27,7 @@ export function FileInput({ input, id, label, accept, onFile }: FileInputProps) 
   );
 }
 
-/** Reads a melody file and lays it under the lyrics. How that is done is loaded with the first file: most visits load none. */
-export async function loadMelodyFile(file: File): Promise<void> {
-  const { readAndLay } = await import('../state/load-melody.ts');
-  await readAndLay(file);
+/** Lets a file be chosen. */
+export function chooseFile(id: FileInputId): void {
+  document.getElementById(id)?.click();
 }

@@ -2,6 +2,7 @@ import { t } from '../../app/i18n.ts';
 import { downloadSong } from '../download.ts';
 import { closeHints } from '../state/song.ts';
 import { store } from '../state/store.ts';
+import { chooseFile } from './FileInput.tsx';
 
 /** What to try on the first visit; each is ticked off once it was tried. */
 export function Hints() {
@@ -11,7 +12,7 @@ export function Hints() {
     <div class="first-steps" role="note" aria-label={t('write.hints')}>
       <p class="purpose">{t('write.purpose')}</p>
       <p class="first-actions row">
-        <button type="button" class="primary" onClick={() => document.getElementById('melody-file')?.click()}>
+        <button type="button" class="primary" onClick={() => chooseFile('melody-file')}>
           {t('write.loadMyMelody')}
         </button>
         <button type="button" class="quiet" onClick={closeHints}>

@@ -1,6 +1,8 @@
 import { computed, useComputed } from '@preact/signals';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { t } from '../../app/i18n.ts';
+import { closeWithEscape } from '../../app/keyboard.ts';
 import { useLazy } from '../../app/lazy.tsx';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starDraft, stepDraft } from '../model/drafts.ts';
@@ -11,7 +13,7 @@ import { type RiskContext, risksOfLine } from '../state/line-risks.ts';
 import { playLine } from '../state/playback.ts';
 import { change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
-import { CharacterRow, SurplusCells, WaitingCells } from './CharacterRow.tsx';
+import { CharacterRow, UnmatchedCells } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
 import { ConvertOffer, LineGutter } from './LineGutter.tsx';
 import type { OpenPopover } from './LineMenus.tsx';
@@ -31,7 +33,7 @@ import { MelodyLane } from './MelodyLane.tsx';
 import { RiskMark } from './RiskMark.tsx';
 import { SectionBar } from './SectionBar.tsx';
 
-export interface LineEditorProps extends RiskContext {
+interface LineEditorProps extends RiskContext {
   readonly index: number;
   readonly line: SongLine;
   readonly isOnly: boolean;
@@ -69,6 +71,9 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
     () => computed(() => risksOfLine(line, sound, { tolerance, leader })),
     [line, sound, tolerance, leader],
   ).value;
+  // A mark that a preview has mended keeps its place unseen, so that the focus can go back to it.
+  const isMarked = ({ position }: Risk) => risks.own.some((one) => one.position === position);
+  const mended = shown ? risksOfLine(line, draftSound, { tolerance, leader }).own.filter((one) => !isMarked(one)) : [];
   const cursorPlace = useComputed(() =>
     store.cursor.value?.lineId === line.id ? store.cursor.value.place : null,
   ).value;
@@ -82,16 +87,12 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
     const cell = cells[place];
     if (cell) setOpen({ kind: 'readings', place, x: cell.centre, y: cell.row * ROW_HEIGHT + ROW_HEIGHT - 6 });
   };
-  const close = () => {
-    setOpen(null);
-    if (open?.kind === 'swaps') restoreFocus(field.current, open.position);
-  };
+  const close = () => setOpen(null);
+  // A menu that is still being loaded cannot close itself.
+  useEffect(() => (open && !LineMenus ? closeWithEscape(close) : undefined), [open, LineMenus]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
-    // A menu that is still being loaded has no focus, and cannot close itself.
-    if (event.key === 'Escape' && open) close();
-    else if (!event.altKey) return;
-    else if (event.code === 'KeyL' && cursorPlace !== null) openReading(Math.min(cursorPlace, length - 1));
+    if (event.isComposing || !event.altKey) return;
+    if (event.code === 'KeyL' && cursorPlace !== null) openReading(Math.min(cursorPlace, length - 1));
     else if (event.code === 'KeyP') playLine(index);
     else if (event.code === 'KeyM') focusMelody(field.current);
     else if (event.code === 'KeyS') starShownDraft(index);
@@ -136,7 +137,7 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
           </div>
         )}
         <SelectedCells index={index} length={length} cells={cells} />
-        {/* Nothing of a heading is sung. The patterns of a hidden picture would be lost to all lines. */}
+        {/* Nothing of a heading is sung. */}
         {!isHeading(draft) && (
           <>
             <Contours {...contour} risks={risks.own} sharedRisks={risks.shared} soundingPosition={soundingPosition} />
@@ -148,8 +149,12 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
                 update({ requestedFocus: { lineId: line.id, place: sound.places[position] ?? length } })
               }
             />
-            <WaitingCells cells={sungCells} from={sound.places.length} leader={leader} />
-            {line.melody.length > 0 && <SurplusCells cells={sungCells} from={line.melody.length} />}
+            <UnmatchedCells
+              cells={sungCells}
+              written={sound.places.length}
+              notes={line.melody.length}
+              leader={leader}
+            />
           </>
         )}
         <CharacterRow
@@ -159,13 +164,14 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
           chosen={cursorPlace}
           onReading={openReading}
         />
-        {risks.own.map((risk) => (
+        {[...risks.own, ...mended].map((risk) => (
           <RiskMark
             key={risk.position}
             risk={risk}
-            sound={sound}
+            sound={mended.includes(risk) ? draftSound : sound}
             width={width}
             cells={sungCells}
+            isMended={mended.includes(risk)}
             isOpen={open?.kind === 'swaps' && open.position === risk.position}
             onOpen={(x, y) => setOpen({ kind: 'swaps', position: risk.position, x, y })}
           />
@@ -176,17 +182,6 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
       </div>
     </section>
   );
-}
-
-/** Returns the focus to the risk mark, which the preview had removed, or else to the text. */
-function restoreFocus(field: HTMLElement | null, position: number): void {
-  const restore = () => {
-    if (document.activeElement !== document.body) return;
-    const mark = field?.parentElement?.querySelector<HTMLElement>(`.risk-mark[data-position="${position}"]`);
-    (mark ?? field)?.focus();
-  };
-  // The line is rendered in the first frame and measured for the second.
-  requestAnimationFrame(() => requestAnimationFrame(restore));
 }
 
 function focusMelody(field: HTMLElement | null): void {

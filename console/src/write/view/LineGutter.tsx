@@ -18,6 +18,10 @@ interface LineGutterProps {
 /** The line's number, and what is done with the whole line. */
 export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterProps) {
   const isPlaying = store.playing.value !== null;
+  const [count, shown] = [draftsOf(line).length, shownDraftOf(line)];
+  const isStarred = starredDraftOf(line) === shown;
+  const label = t('write.drafts {line}', { line: index + 1 });
+  const place = t(`write.${isStarred ? 'starredDraftOf' : 'draftOf'} {draft} {count}`, { draft: shown + 1, count });
   return (
     <div class="gutter row">
       <span class="number" aria-hidden="true">
@@ -33,34 +37,18 @@ export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterPr
       <SignButton label={t('write.melodyTextLabel {number}', { number: index + 1 })} onPress={onMelodyText}>
         ♪
       </SignButton>
-      <DraftButton index={index} line={line} onClick={onDrafts} />
+      {/* Which draft is shown of how many, with a star when it is the best one. */}
+      <SignButton
+        class={count > 1 ? 'several-drafts' : ''}
+        label={count > 1 ? `${label}：${place}` : label}
+        keys="Alt ↑ ↓"
+        hasMenu
+        onPress={onDrafts}
+      >
+        {count > 1 ? `${shown + 1}/${count}` : '≡'}
+        {isStarred && <span aria-hidden="true">★</span>}
+      </SignButton>
     </div>
-  );
-}
-
-interface DraftButtonProps {
-  readonly index: number;
-  readonly line: SongLine;
-  readonly onClick: () => void;
-}
-
-/** Which draft is shown of how many, with a star when it is the best one. */
-function DraftButton({ index, line, onClick }: DraftButtonProps) {
-  const [count, shown] = [draftsOf(line).length, shownDraftOf(line)];
-  const isStarred = starredDraftOf(line) === shown;
-  const label = t('write.drafts {line}', { line: index + 1 });
-  const place = t(`write.${isStarred ? 'starredDraftOf' : 'draftOf'} {draft} {count}`, { draft: shown + 1, count });
-  return (
-    <SignButton
-      class={count > 1 ? 'several-drafts' : ''}
-      label={count > 1 ? `${label}：${place}` : label}
-      keys="Alt ↑ ↓"
-      hasMenu
-      onPress={onClick}
-    >
-      {count > 1 ? `${shown + 1}/${count}` : '≡'}
-      {isStarred && <span aria-hidden="true">★</span>}
-    </SignButton>
   );
 }
 

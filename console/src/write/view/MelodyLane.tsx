@@ -37,10 +37,9 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
   useLayoutEffect(focusAdded);
   const charAt = (position: number) => sound.characters[sound.places[position] ?? -1];
   const hear = (position: number) => {
-    const note = melody[position];
-    if (!note) return;
-    const linePitches = melody.map((one) => one?.pitch ?? null);
-    soundSyllable({ pitch: note.pitch, jyutping: charAt(position)?.jyutping ?? null, linePitches });
+    const pitches = melody.map((note) => note?.pitch ?? null);
+    const pitch = pitches[position];
+    if (pitch != null) soundSyllable(pitch, charAt(position)?.jyutping ?? null, pitches);
   };
   const setNotes = (notes: readonly PlacedPitch[], kind: string) => setPitches(index, melody, notes, kind);
   const drag = useNoteDrag({ index, melody, cells: laneCells, canDraw, setNotes, focus, hear });
@@ -84,9 +83,30 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
       role="group"
     >
       {Array.from({ length: rows }, (_, row) => (
-        <LaneGround key={row} row={row} width={width} drag={drag} />
+        // The empty lane of a row: a press puts the nearest note there.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way to what the sliders do by keys
+        <rect
+          key={row}
+          class="lane-ground"
+          x={0}
+          y={row * ROW_HEIGHT}
+          width={width}
+          height={LANE_HEIGHT}
+          onPointerDown={(event) => {
+            if (event.pointerType !== 'touch') drag.beginOnGround(event, row);
+          }}
+          onClick={(event) => {
+            // A finger that only scrolls by must not leave notes behind: it has to tap.
+            if (event instanceof PointerEvent && event.pointerType === 'touch') drag.tap(event, row);
+          }}
+          {...drag.handlers}
+        />
       ))}
-      {canDraw && melody.length === 0 && <DrawHint cell={laneCells[1]} />}
+      {canDraw && melody.length === 0 && laneCells[1] && (
+        <text class="draw-hint" x={laneCells[1].left} y={LANE_HEIGHT / 2 + 4}>
+          {t('write.drawHint')}
+        </text>
+      )}
       <g ref={group}>
         {noteCells.map((cell, position) => (
           <LaneNote
@@ -134,14 +154,6 @@ function useSliderFocus(group: RefObject<SVGGElement | null>, onFocus: (position
   return { focus, focusAdded };
 }
 
-function DrawHint({ cell }: { readonly cell: Cell | undefined }) {
-  return cell ? (
-    <text class="draw-hint" x={cell.left} y={LANE_HEIGHT / 2 + 4}>
-      {t('write.drawHint')}
-    </text>
-  ) : null;
-}
-
 function setPitches(index: number, melody: Melody, notes: readonly PlacedPitch[], kind: string): void {
   const changed = notes.filter(({ position, pitch }) => melody[position]?.pitch !== clampPitch(pitch));
   const last = changed.at(-1);
@@ -151,34 +163,6 @@ function setPitches(index: number, melody: Melody, notes: readonly PlacedPitch[]
   const place = (document: SongDocument, { position, pitch }: PlacedPitch) =>
     setNote(document, index, position, transposed(melody[position] ?? { pitch, beats: 1 }, clampPitch(pitch)));
   change((document) => changed.reduce(place, document), kind);
-}
-
-interface GroundProps {
-  readonly row: number;
-  readonly width: number;
-  readonly drag: NoteDrag;
-}
-
-/** The empty lane of one row: a press puts the nearest note there. */
-function LaneGround({ row, width, drag }: GroundProps) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way to what the sliders do by keys
-    <rect
-      class="lane-ground"
-      x={0}
-      y={row * ROW_HEIGHT}
-      width={width}
-      height={LANE_HEIGHT}
-      onPointerDown={(event) => {
-        if (event.pointerType !== 'touch') drag.beginOnGround(event, row);
-      }}
-      onClick={(event) => {
-        // A finger that only scrolls by must not leave notes behind: it has to tap.
-        if (event instanceof PointerEvent && event.pointerType === 'touch') drag.tap(event, row);
-      }}
-      {...drag.handlers}
-    />
-  );
 }
 
 interface NoteProps {

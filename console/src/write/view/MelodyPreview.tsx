@@ -1,74 +1,59 @@
-import { useEffect, useRef } from 'preact/hooks';
 import type { ImportedPart } from '../../../../src/melody/imported.ts';
-import type { TextEncoding } from '../../../../src/melody/text-encoding.ts';
 import { Select, SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
+import { ModalSheet } from '../../app/ModalSheet.tsx';
 import { type LayRow, targetsOf } from '../model/lay-melody.ts';
 import { nameOfPitch } from '../model/note-names.ts';
 import { cancelLoad, choosePart, chooseTarget, moveBreak, readAndLay, takeLoad } from '../state/load-melody.ts';
-import { type EncodingQuestion, type MelodyLoad, store } from '../state/store.ts';
+import { type MelodyLoad, store } from '../state/store.ts';
 
 const WORDS_SHOWN = 16;
 
 /** A melody before it is taken: how its words are written, which part, where to, and what each line would get. */
 export function MelodyPreview() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const load = store.melodyLoad.value;
   const question = store.encodingQuestion.value;
-  const isOpen = (load ?? question) !== null;
-  useEffect(() => {
-    if (!isOpen) return dialog.current?.close();
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('.reading, .parts input:checked, .take')?.focus();
-  }, [isOpen]);
   return (
-    <dialog ref={dialog} class="sheet preview" aria-label={t('load.title')} onClose={cancelLoad}>
-      <header>
-        <h2>{t('load.title')}</h2>
-        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-          {t('shell.close')}
-        </button>
-      </header>
-      {load && <LoadChoices load={load} onTake={() => takeThenFocus(dialog.current, load)} />}
-      {question && (
-        <EncodingChoices
-          question={question}
-          onChoose={(encoding) => {
-            dialog.current?.close();
-            void readAndLay(question.file, encoding);
-          }}
-        />
-      )}
-    </dialog>
+    <ModalSheet
+      class="preview"
+      title={t('load.title')}
+      isOpen={(load ?? question) !== null}
+      onClose={cancelLoad}
+      focus=".reading, .parts input:checked, .take"
+    >
+      {(close) => {
+        // Closed first: only then the focus may go to the lines.
+        const closeThen = (action: () => void) => {
+          close();
+          action();
+        };
+        return (
+          <>
+            {load && <LoadChoices load={load} onTake={() => closeThen(() => takeLoad(load))} />}
+            {/* The beginning of the file's texts in each encoding that they may be in. */}
+            {question && (
+              <div class="sheet-body">
+                <p id="encoding-question">{t('load.encoding')}</p>
+                <fieldset class="parts" aria-labelledby="encoding-question">
+                  {question.choices.map(({ encoding, sample }) => (
+                    <button
+                      key={encoding}
+                      type="button"
+                      class="choice reading row"
+                      onClick={() => closeThen(() => void readAndLay(question.file, encoding))}
+                    >
+                      <span class="han">{sample}</span>
+                      <span class="quiet-text">{encoding.toUpperCase()}</span>
+                    </button>
+                  ))}
+                </fieldset>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </ModalSheet>
   );
-}
-
-interface EncodingChoicesProps {
-  readonly question: EncodingQuestion;
-  readonly onChoose: (encoding: TextEncoding) => void;
-}
-
-/** The beginning of the file's texts in each encoding that they may be in. */
-function EncodingChoices({ question, onChoose }: EncodingChoicesProps) {
-  return (
-    <div class="sheet-body">
-      <p id="encoding-question">{t('load.encoding')}</p>
-      <fieldset class="parts" aria-labelledby="encoding-question">
-        {question.choices.map(({ encoding, sample }) => (
-          <button key={encoding} type="button" class="choice reading row" onClick={() => onChoose(encoding)}>
-            <span class="han">{sample}</span>
-            <span class="quiet-text">{encoding.toUpperCase()}</span>
-          </button>
-        ))}
-      </fieldset>
-    </div>
-  );
-}
-
-/** A dialog gives the focus back to where it was before: only then it may go to the lines. */
-function takeThenFocus(dialog: HTMLDialogElement | null, load: MelodyLoad): void {
-  dialog?.close();
-  takeLoad(load);
 }
 
 function LoadChoices({ load, onTake }: { readonly load: MelodyLoad; readonly onTake: () => void }) {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { closeWithEscape } from '../../app/keyboard.ts';
 
 interface PopoverProps {
   readonly label: string;
@@ -13,8 +14,8 @@ interface PopoverProps {
 const MARGIN = 8;
 
 /**
- * A small window beside what it is about. Its first item takes the focus, arrow keys go on from there; it gives the focus back, and goes
- * with Escape or a press elsewhere.
+ * A small window beside what it is about. Its first item takes the focus, arrow keys go on from there; it goes with Escape or a press
+ * elsewhere.
  */
 export function Popover({ label, x, y, onClose, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -22,7 +23,6 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
   close.current = onClose;
   // First, as placing the box may scroll.
   useLayoutEffect(() => restoreScroll(box.current!), []);
-  useLayoutEffect(() => () => makeRoom(box.current!, 0), []);
   useLayoutEffect(() => {
     const element = box.current!;
     const place = () => keepInside(element, x, y);
@@ -32,7 +32,6 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [x, y]);
-  useLayoutEffect(() => returnFocus(box.current!), []);
   useLayoutEffect(() => {
     const element = box.current!;
     if (!element.contains(document.activeElement))
@@ -41,7 +40,12 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
       if (!element.contains(event.target as Node)) close.current();
     };
     document.addEventListener('pointerdown', onPointerDown, true);
-    return () => document.removeEventListener('pointerdown', onPointerDown, true);
+    const stopListening = closeWithEscape(() => close.current());
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown, true);
+      stopListening();
+      makeRoom(element, 0);
+    };
   }, []);
   return (
     <div
@@ -50,28 +54,11 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return moveInList(event, event.currentTarget);
-        event.stopPropagation();
-        onClose();
-      }}
+      onKeyDown={(event) => moveInList(event, event.currentTarget)}
     >
       {children}
     </div>
   );
-}
-
-/** Gives the focus back when the box goes. Later, with the effects after a frame, it would have gone elsewhere already. */
-function returnFocus(box: HTMLDivElement): () => void {
-  const previousFocus = document.activeElement;
-  return () => {
-    if (previousFocus instanceof HTMLElement && previousFocus.isConnected && isLost(document.activeElement, box))
-      previousFocus.focus({ preventScroll: true });
-  };
-}
-
-function isLost(focused: Element | null, within: Element): boolean {
-  return focused === null || focused === document.body || within.contains(focused);
 }
 
 /** Shifts the box so that its scrolling column shows all of its width. */
@@ -114,4 +101,9 @@ export function moveInList(event: KeyboardEvent, list: HTMLElement): void {
   event.preventDefault();
   const currentIndex = items.indexOf(document.activeElement as HTMLElement);
   items[(currentIndex + step + items.length) % items.length]?.focus();
+}
+
+/** Marks the item under the pointer: what has the focus is previewed. Only a pointer that moves means it, as the list may open under one that rests. */
+export function focusUnderPointer({ currentTarget }: PointerEvent): void {
+  (currentTarget as HTMLElement).focus({ preventScroll: true });
 }

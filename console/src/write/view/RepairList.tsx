@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
+import { closeWithEscape } from '../../app/keyboard.ts';
 import { PartProblem } from '../../app/notices.tsx';
 import type { SongLine } from '../model/document.ts';
 import { soundOfPreview } from '../state/annotations.ts';
@@ -33,15 +34,12 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
   const panel = useRef<HTMLDivElement>(null);
   /** The line that is to have the focus when it is drawn; '' for the first one. */
   const wanted = useRef<string | null>('');
-  const choices = useMemo(() => choicesOfSong(list.lines, suggestionsOfLine), [list.lines]);
-  const isOpen = ({ taken, isSkipped, lineId }: LineRepair) =>
-    !taken && !isSkipped && proposalOf(choices.get(lineId)!) !== undefined;
+  const choices = useMemo(() => choicesOfSong(list.lines, list.settled, suggestionsOfLine), [list]);
+  const isOpen = ({ lineId }: LineRepair) =>
+    !list.settled.has(lineId) && proposalOf(choices.get(lineId)!) !== undefined;
   useLayoutEffect(() => {
-    const previousFocus = document.activeElement;
     panel.current!.focus();
-    return () => {
-      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
-    };
+    return closeWithEscape(closeRepairs);
   }, []);
   useLayoutEffect(() => {
     const id = wanted.current === '' ? list.lines.find(isOpen)?.lineId : wanted.current;
@@ -75,13 +73,12 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // An input method keeps the letter to itself.
     const key = (event.key === 'Process' ? event.code.replace('Key', '') : event.key).toLowerCase();
-    if (key === 'escape') closeRepairs();
-    else if (key === 'z') {
-      const last = list.lines.find(({ lineId }) => lineId === list.settled.at(-1));
+    if (key === 'z') {
+      const last = list.lines.find(({ lineId }) => lineId === [...list.settled.keys()].at(-1));
       if (last) actions.undo(last);
     } else if (key === 's' || key === 'arrowright') {
       const id = document.activeElement?.closest('[data-repair]')?.getAttribute('data-repair');
-      const current = list.lines.find((one) => one.lineId === id && !one.taken && !one.isSkipped);
+      const current = list.lines.find((one) => one.lineId === id && !list.settled.has(id));
       if (current) actions.skip(current);
     } else return moveInList(event, panel.current!);
     event.preventDefault();
@@ -105,7 +102,13 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
       <p class="help">{t('repair.keys')}</p>
       <div class="repair-lines">
         {list.lines.map((repair) => (
-          <LineRepairs key={repair.lineId} repair={repair} choices={choices.get(repair.lineId)!} actions={actions} />
+          <LineRepairs
+            key={repair.lineId}
+            repair={repair}
+            taken={list.settled.get(repair.lineId)}
+            choices={choices.get(repair.lineId)!}
+            actions={actions}
+          />
         ))}
         <div role="status">
           {list.state === 'looking' && <p>{t('repair.looking')}</p>}
@@ -141,54 +144,49 @@ interface LineActions {
 
 interface LineRepairsProps {
   readonly repair: LineRepair;
+  /** null where the line was skipped, undefined where it is open. */
+  readonly taken: Suggestion | null | undefined;
   readonly choices: RepairChoices;
   readonly actions: LineActions;
 }
 
-function LineRepairs({ repair, choices, actions }: LineRepairsProps) {
+function LineRepairs({ repair, taken, choices, actions }: LineRepairsProps) {
   const line = lineOf(repair);
   if (!line) return null;
   const number = store.song.value.lines.indexOf(line) + 1;
   const label = t('repair.line {number}', { number });
+  const isSettled = taken !== undefined;
+  const isOpen = !isSettled && proposalOf(choices) !== undefined;
   return (
     <article class="line-repairs" aria-label={label} data-repair={repair.lineId}>
       <h3>{label}</h3>
-      {repair.taken || repair.isSkipped ? (
-        <>
-          <RepairedWords line={line} repair={repair} after={repair.taken} />
-          <p>
-            {t(repair.taken ? 'repair.taken' : 'repair.skipped')}{' '}
-            <button
-              type="button"
-              data-item
-              data-first
-              aria-label={t('repair.undo {number}', { number })}
-              onClick={() => actions.undo(repair)}
-            >
-              ↶
-            </button>
-          </p>
-        </>
-      ) : (
-        <Choices line={line} repair={repair} choices={choices} actions={actions} />
+      {isOpen && <Choices line={line} repair={repair} choices={choices} actions={actions} />}
+      {!isOpen && <RepairedWords line={line} repair={repair} after={taken ?? null} />}
+      {!isOpen && !isSettled && <p class="reason">{t('repair.noSwap')}</p>}
+      {isSettled && (
+        <p>
+          {t(taken ? 'repair.taken' : 'repair.skipped')}{' '}
+          <button
+            type="button"
+            data-item
+            data-first
+            aria-label={t('repair.undo {number}', { number })}
+            onClick={() => actions.undo(repair)}
+          >
+            ↶
+          </button>
+        </p>
       )}
     </article>
   );
 }
 
-function Choices({ line, repair, choices, actions }: LineRepairsProps & { readonly line: SongLine }) {
+function Choices({ line, repair, choices, actions }: Omit<LineRepairsProps, 'taken'> & { readonly line: SongLine }) {
   const [shownKey, setShownKey] = useState<string | null>(null);
   const [sung = [], guesses = [], used = []] = [choices.sung, choices.guesses, choices.used].map((suggestions) =>
     suggestions.slice(0, SHOWN_SUGGESTIONS),
   );
-  const proposal = proposalOf(choices);
-  if (!proposal)
-    return (
-      <>
-        <RepairedWords line={line} repair={repair} after={null} />
-        <p class="reason">{t('repair.noSwap')}</p>
-      </>
-    );
+  const proposal = proposalOf(choices)!;
   const shown = [...sung, ...guesses, ...used].find((one) => keyOfSuggestion(one) === shownKey) ?? proposal;
   const buttons = (suggestions: readonly Suggestion[]) => (
     <div class="repair-buttons wrap">

@@ -45,13 +45,15 @@ interface RiskMarkProps {
   readonly cells: readonly Cell[];
   readonly width: number;
   readonly isOpen: boolean;
+  /** Whether what is previewed has no clash here: the mark only keeps its place. */
+  readonly isMended: boolean;
   readonly onOpen: (x: number, y: number) => void;
 }
 
 const TOOLTIP_HALF = 130;
 
 /** The mark between two characters whose tones run against the melody. */
-export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMarkProps) {
+export function RiskMark({ risk, sound, cells, width, isOpen, isMended, onOpen }: RiskMarkProps) {
   const [from, to] = [cells[risk.position - 1], cells[risk.position]];
   if (!from || !to) return null;
   const x = from.row === to.row ? (from.left + from.width + to.left) / 2 : to.left - 11;
@@ -62,7 +64,7 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
   return (
     <button
       type="button"
-      class={`bare risk-mark ${side}`}
+      class={`bare risk-mark ${side}${isMended ? ' mended' : ''}`}
       style={{ left: px(x), top: px(y) }}
       data-position={risk.position}
       aria-haspopup="dialog"
@@ -86,11 +88,12 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
 /** The mark that was gone to last: suggestions that are opened and closed there take the focus away from it. */
 let lastVisited: { readonly lineId: string; readonly position: number } | undefined;
 
-/** Moves the focus to the next mark of a clash after where it is, from the last one to the first. */
+/** Moves the focus to the next mark of a clash after where it is or was last, from the last one to the first. */
 export function goToNextRisk(): void {
   const { lines } = store.song.peek();
   const mark = document.activeElement?.closest<HTMLElement>('.risk-mark');
-  const from = Number(document.activeElement?.closest<HTMLElement>('.line')?.dataset.line ?? -1);
+  const line = document.activeElement?.closest<HTMLElement>('.line')?.dataset.line;
+  const from = line === undefined ? lines.findIndex(({ id }) => id === lastVisited?.lineId) : Number(line);
   const isThere = from >= 0 && lastVisited?.lineId === lines[from]?.id;
   const after = mark ? Number(mark.dataset.position) : isThere ? lastVisited!.position : -1;
   for (let step = 0; step <= lines.length; step++) {
@@ -106,8 +109,8 @@ export function goToNextRisk(): void {
   }
 }
 
-/** Frames in which a line that was out of view is drawn and measured. */
-const FRAMES_TO_DRAW = 5;
+/** Frames in which a line that was out of view is drawn and measured, on a busy machine too. */
+const FRAMES_TO_DRAW = 30;
 
 function focusMark(line: number, position: number, frames = FRAMES_TO_DRAW): void {
   const mark = document.querySelector<HTMLElement>(

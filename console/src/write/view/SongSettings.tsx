@@ -8,12 +8,41 @@ import { ALL_READINGS_KEY, store, update } from '../state/store.ts';
 
 /** Tempo and theme of the song, which disagreements of melody and tones are marked, and where readings stand. */
 export function SongSettings() {
+  const { theme, tolerance } = store.song.value;
+  const themes = [...new Set([...(theme === '' ? [] : [theme]), ...store.themes.value])];
   return (
     <>
       <Tempo />
-      <ThemeChoice />
-      <ToleranceChoice />
-      <ReadingsChoice />
+      {/* What the song is about: words of its theme are offered for its next words and rhymes. */}
+      <Select
+        class="setting aside"
+        label={t('write.theme')}
+        value={theme}
+        options={[['', t('write.noTheme')], ...themes.map((one) => [one, one] as const)]}
+        onApproach={() => void loadThemes()}
+        onChoose={(chosen) => change((document) => ({ ...document, theme: chosen }))}
+      />
+      <Select
+        class="setting aside"
+        label={t('write.tolerance')}
+        value={tolerance}
+        options={(['singable', 'strict'] as const).map((one) => [one, t(`write.tolerances.${one}`)])}
+        onChoose={(chosen) => change((document) => ({ ...document, tolerance: chosen }))}
+      />
+      {/* Lines that nobody works on are lyrics: their readings come with the cursor or the pointer, or on request. */}
+      <Select
+        class="setting aside"
+        label={t('write.readingsShown')}
+        value={String(store.hasAllReadings.value)}
+        options={[
+          ['false', t('write.readingsOfLine')],
+          ['true', t('write.readingsOfAll')],
+        ]}
+        onChoose={(chosen) => {
+          writeStorage(ALL_READINGS_KEY, chosen);
+          update({ hasAllReadings: chosen === 'true' });
+        }}
+      />
     </>
   );
 }
@@ -43,51 +72,4 @@ async function loadThemes(): Promise<void> {
   if (store.themes.peek().length > 0) return;
   const result = await request((client, options) => client.vocabulary({}, options));
   if (result.kind === 'ok') update({ themes: Object.keys(result.data.theme) });
-}
-
-/** What the song is about: words of its theme are offered for its next words and rhymes. */
-function ThemeChoice() {
-  const { theme } = store.song.value;
-  const themes = [...new Set([...(theme === '' ? [] : [theme]), ...store.themes.value])];
-  return (
-    <Select
-      class="setting aside"
-      label={t('write.theme')}
-      value={theme}
-      options={[['', t('write.noTheme')], ...themes.map((one) => [one, one] as const)]}
-      onApproach={() => void loadThemes()}
-      onChoose={(chosen) => change((document) => ({ ...document, theme: chosen }))}
-    />
-  );
-}
-
-function ToleranceChoice() {
-  return (
-    <Select
-      class="setting aside"
-      label={t('write.tolerance')}
-      value={store.song.value.tolerance}
-      options={(['singable', 'strict'] as const).map((one) => [one, t(`write.tolerances.${one}`)])}
-      onChoose={(tolerance) => change((document) => ({ ...document, tolerance }))}
-    />
-  );
-}
-
-/** Lines that nobody works on are lyrics: their readings come with the cursor or the pointer, or on request. */
-function ReadingsChoice() {
-  return (
-    <Select
-      class="setting aside"
-      label={t('write.readingsShown')}
-      value={String(store.hasAllReadings.value)}
-      options={[
-        ['false', t('write.readingsOfLine')],
-        ['true', t('write.readingsOfAll')],
-      ]}
-      onChoose={(chosen) => {
-        writeStorage(ALL_READINGS_KEY, chosen);
-        update({ hasAllReadings: chosen === 'true' });
-      }}
-    />
-  );
 }

@@ -10,7 +10,7 @@ import { soundOfSongLine } from '../state/annotations.ts';
 import { withSuggestion } from '../state/repairs.ts';
 import { announceChange, change } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
-import { Popover } from './Popover.tsx';
+import { focusUnderPointer, Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
 import { fixesFor, type Suggestion, type SuggestionGroup, suggestionsFor } from './suggestions.ts';
 
@@ -26,8 +26,8 @@ interface SwapMenuProps {
 
 /** What would mend a clash. What has the focus is shown in the line; Enter takes it. */
 export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
-  const { last: fixes, ...pending } = useRequest(line, (signal) =>
-    fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, signal),
+  const { last: fixes, ...pending } = useRequest(line, (options) =>
+    fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, options),
   );
   useEffect(() => () => update({ preview: null }), []);
   const list = useRef<HTMLDivElement>(null);
@@ -62,18 +62,28 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
                 <div key={String(isGuess)} class={isGuess ? 'guesses' : undefined}>
                   {isGuess && <h4>{t('write.guesses')}</h4>}
                   <div class={`swap-list ${kind}`}>
-                    {shown.map((suggestion) => (
-                      <SwapButton
-                        key={`${suggestion.line} ${suggestion.jyutping}`}
-                        suggestion={suggestion}
-                        onShow={() =>
-                          update({
-                            preview: { lineId: line.id, text: suggestion.line, readings: suggestion.readings },
-                          })
-                        }
-                        onTake={() => applySuggestion(suggestion)}
-                      />
-                    ))}
+                    {shown.map((suggestion) => {
+                      const { word, jyutping, code, definition, replaces: replaced, sense } = suggestion;
+                      const preview = { lineId: line.id, text: suggestion.line, readings: suggestion.readings };
+                      return (
+                        <button
+                          key={`${suggestion.line} ${jyutping}`}
+                          type="button"
+                          class="swap"
+                          data-item
+                          title={sense === undefined ? definition : `${replaced}: ${sense}`}
+                          onFocus={() => update({ preview })}
+                          onPointerMove={focusUnderPointer}
+                          onClick={() => applySuggestion(suggestion)}
+                        >
+                          <span class="han" lang="zh-HK">
+                            {word}
+                          </span>
+                          {jyutping && <small>{jyutping}</small>}
+                          {code && <PitchPicture code={code} />}
+                        </button>
+                      );
+                    })}
                   </div>
                 </div>
               );
@@ -96,32 +106,4 @@ function headingOf(kind: SuggestionGroup['kind'], replaced: string): string {
     default:
       return t(`write.${kind} {replaced}`, { replaced });
   }
-}
-
-interface SwapButtonProps {
-  readonly suggestion: Suggestion;
-  readonly onShow: () => void;
-  readonly onTake: () => void;
-}
-
-function SwapButton({ suggestion, onShow, onTake }: SwapButtonProps) {
-  const { word, jyutping, code, definition, replaces, sense } = suggestion;
-  return (
-    <button
-      type="button"
-      class="swap"
-      data-item
-      title={sense === undefined ? definition : `${replaces}: ${sense}`}
-      onFocus={onShow}
-      // Only a pointer that moves means it: the list may open under one that rests.
-      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-      onClick={onTake}
-    >
-      <span class="han" lang="zh-HK">
-        {word}
-      </span>
-      {jyutping && <small>{jyutping}</small>}
-      {code && <PitchPicture code={code} />}
-    </button>
-  );
 }

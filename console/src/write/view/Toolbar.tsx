@@ -1,23 +1,33 @@
 import { signal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import { SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { playSong, toggleLoop } from '../state/playback.ts';
 import { redoChange, undoChange } from '../state/song.ts';
 import { store, update, VOICES, type Voices } from '../state/store.ts';
-import { FileInput, loadMelodyFile } from './FileInput.tsx';
+import { chooseFile } from './FileInput.tsx';
 
 /** What is done to the whole song: its melody, its playing, going back. */
 export function Toolbar() {
   const isPlaying = store.playing.value !== null;
+  const loop = store.loop.value;
   return (
     <div class="toolbar row wrap" role="toolbar" aria-label={t('write.toolbar')}>
-      <MelodyFile />
+      <button type="button" title={t('write.loadMelodyHint')} onClick={() => chooseFile('melody-file')}>
+        <span aria-hidden="true">♪</span> {t('write.loadMelody')}
+      </button>
       <button type="button" onClick={() => playSong(isPlaying ? 0 : store.cursorLine.peek())} class="play">
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
         <span class="play-label">{isPlaying ? t('write.stop') : t('write.play')}</span>
       </button>
-      <LoopButton />
+      <SignButton
+        class="loop"
+        label={t(`write.loop.${loop}`)}
+        keys="Alt O"
+        isPressed={loop !== 'off'}
+        onPress={toggleLoop}
+      >
+        {loop === 'section' ? '⟲' : '⟳'}
+      </SignButton>
       <VoicesChoice />
       <SpeakButton />
       <span class="grow" />
@@ -28,39 +38,6 @@ export function Toolbar() {
         ↷
       </SignButton>
     </div>
-  );
-}
-
-function LoopButton() {
-  const loop = store.loop.value;
-  return (
-    <SignButton
-      class="loop"
-      label={t(`write.loop.${loop}`)}
-      keys="Alt O"
-      isPressed={loop !== 'off'}
-      onPress={toggleLoop}
-    >
-      {loop === 'section' ? '⟲' : '⟳'}
-    </SignButton>
-  );
-}
-
-function MelodyFile() {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" title={t('write.loadMelodyHint')} onClick={() => input.current?.click()}>
-        <span aria-hidden="true">♪</span> {t('write.loadMelody')}
-      </button>
-      <FileInput
-        input={input}
-        id="melody-file"
-        label={t('write.loadMelody')}
-        accept=".mid,.midi,.kar,.musicxml,.xml,.mxl,audio/midi,application/vnd.recordare.musicxml+xml"
-        onFile={(file) => void loadMelodyFile(file)}
-      />
-    </>
   );
 }
 

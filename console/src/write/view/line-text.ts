@@ -4,7 +4,7 @@ import { noteTyping } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
 import { changeBetween, editText, joinWithPrevious, MAX_SUNG_OF_LINE, pasteText, splitLine } from '../model/edit.ts';
 import { focusLine } from '../state/cursor.ts';
-import { clearLineSelection, replaceSelection } from '../state/line-selection.ts';
+import { applyEdit, clearLineSelection, positionAfter, replaceSelection } from '../state/line-selection.ts';
 import { change, completeHint, redoChange, undoChange } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 import { handleSelectionKey, pasteOverLines, placeOf, selectionHandlers } from './selection-keys.ts';
@@ -105,9 +105,7 @@ function useCaretAtChange(text: string, typed: { current: string | null }, field
 
 function paste(index: number, line: SongLine, range: readonly [number, number], text: string): void {
   if (store.song.peek().lines[index]?.id !== line.id) return;
-  const pasted = pasteText(store.song.peek(), index, range, text.normalize('NFC'));
-  change(() => pasted.document);
-  focusLine(pasted.line, pasted.place);
+  applyEdit(pasteText(store.song.peek(), index, range, text.normalize('NFC')));
 }
 
 function updateCursor(lineId: string, { current: field }: Field): void {
@@ -184,29 +182,16 @@ function historyKey({ key, shiftKey }: KeyboardEvent): (() => void) | undefined 
 /** What a key does beyond its line; undefined when the field itself is to take it. */
 function lineKey(key: string, index: number, field: HTMLTextAreaElement): (() => void) | undefined {
   const { selectionStart: start, selectionEnd: end, value } = field;
-  const { lines } = store.song.peek();
-  const place = placeOf(value, start);
-  const hasBelow = index + 1 < lines.length;
-  const isAtStart = start === end && start === 0 && index > 0;
-  const isAtEnd = start === end && start === value.length && hasBelow;
-  switch (key) {
-    case 'Enter':
-      return () => split(index, { current: field });
-    case 'Backspace':
-      return isAtStart ? () => join(index) : undefined;
-    case 'Delete':
-      return isAtEnd ? () => join(index + 1) : undefined;
-    case 'ArrowUp':
-      return index > 0 && isEdgeRow(field, -1) ? () => focusLine(index - 1, place) : undefined;
-    case 'ArrowDown':
-      return hasBelow && isEdgeRow(field, 1) ? () => focusLine(index + 1, place) : undefined;
-    case 'ArrowLeft':
-      return isAtStart ? () => focusLine(index - 1, Array.from(lines[index - 1]!.text).length) : undefined;
-    case 'ArrowRight':
-      return isAtEnd ? () => focusLine(index + 1, 0) : undefined;
-    default:
-      return undefined;
-  }
+  if (key === 'Enter') return () => split(index, { current: field });
+  const isCaret = start === end;
+  if (key === 'Backspace') return isCaret && start === 0 && index > 0 ? () => join(index) : undefined;
+  const hasBelow = index + 1 < store.song.peek().lines.length;
+  if (key === 'Delete') return isCaret && start === value.length && hasBelow ? () => join(index + 1) : undefined;
+  const next = positionAfter(key, { index, place: placeOf(value, start) });
+  if (!next || next.index === index) return undefined;
+  const isVertical = key === 'ArrowUp' || key === 'ArrowDown';
+  const leaves = isVertical ? isEdgeRow(field, next.index < index ? -1 : 1) : isCaret;
+  return leaves ? () => focusLine(next.index, next.place) : undefined;
 }
 
 /** Whether the caret is on the first (−1) or last (1) row of its field, so that an arrow key leaves the line. */

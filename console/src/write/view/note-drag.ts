@@ -21,18 +21,7 @@ interface NoteDragOptions {
   readonly hear: (position: number) => void;
 }
 
-export interface NoteDrag {
-  /** Begins to drag a note; it keeps its pitch until the pointer moves. */
-  beginOnNote(event: PointerEvent, position: number): void;
-  /** Puts the nearest note at the pointer; in a line without words further ones are drawn from there. */
-  beginOnGround(event: PointerEvent, row: number): void;
-  tap(event: PointerEvent, row: number): void;
-  readonly handlers: {
-    onPointerMove(event: PointerEvent): void;
-    onPointerUp(): void;
-    onPointerCancel(): void;
-  };
-}
+export type NoteDrag = ReturnType<typeof useNoteDrag>;
 
 interface Drag {
   /** The note that was set last. */
@@ -44,7 +33,7 @@ interface Drag {
   readonly isMoved: boolean;
 }
 
-export function useNoteDrag(options: NoteDragOptions): NoteDrag {
+export function useNoteDrag(options: NoteDragOptions) {
   const { index, melody, cells, canDraw, setNotes, focus, hear } = options;
   const current = useRef<Drag | null>(null);
 
@@ -86,26 +75,28 @@ export function useNoteDrag(options: NoteDragOptions): NoteDrag {
     if (!drag.isMoved) hear(drag.last.position);
   };
   return {
-    beginOnNote: (event, position) => {
+    /** Begins to drag a note; it keeps its pitch until the pointer moves. */
+    beginOnNote: (event: PointerEvent, position: number) => {
       const note = melody[position];
       if (!note) return;
       const { row } = cells[position]!;
       const grabOffset = pointIn(event).y - row * ROW_HEIGHT - heightOfPitch(note.pitch);
       begin(event, { last: { position, pitch: note.pitch }, grabOffset, lead: null, isMoved: false });
     },
-    beginOnGround: (event, row) => {
+    /** Puts the nearest note at the pointer; in a line without words further ones are drawn from there. */
+    beginOnGround: (event: PointerEvent, row: number) => {
       const { position, lead } = targetAt(event, row);
       if (position < 0) return;
       const last = { position, pitch: pitchAt(event, position) };
       begin(event, { last, grabOffset: 0, lead: canDraw ? lead : null, isMoved: true });
       setNotes([last], canDraw ? `draw ${index}` : `drag ${index} ${position}`);
     },
-    tap: (event, row) => {
+    tap: (event: PointerEvent, row: number) => {
       const { position } = targetAt(event, row);
       if (position >= 0) setNotes([{ position, pitch: pitchAt(event, position) }], '');
     },
     handlers: {
-      onPointerMove: (event) => {
+      onPointerMove: (event: PointerEvent) => {
         const drag = current.current;
         if (drag) current.current = drag.lead === null ? moveNote(event, drag) : drawNotes(event, drag.lead, drag);
       },

@@ -16,16 +16,16 @@ export const proposalOf = ({ sung, guesses, used }: RepairChoices): Suggestion |
 interface ChoosingLine {
   readonly lineId: string;
   readonly before: { readonly text: string };
-  readonly taken: Suggestion | null;
-  readonly isSkipped: boolean;
 }
 
 /**
  * The choices of each line by its id. A word that was taken in one line, or is proposed in an earlier one, comes last in another; lines
  * with the same text take the same.
+ * @param settled what was taken for lines by their ids, null where they were skipped
  */
 export function choicesOfSong<Line extends ChoosingLine>(
   lines: readonly Line[],
+  settled: ReadonlyMap<string, Suggestion | null>,
   suggestionsOf: (line: Line) => readonly Suggestion[],
 ): ReadonlyMap<string, RepairChoices> {
   /** The text of the line that has a word. */
@@ -33,7 +33,7 @@ export function choicesOfSong<Line extends ChoosingLine>(
   const use = (words: readonly string[], { before }: Line) => {
     for (const word of words) if (!usedIn.has(word)) usedIn.set(word, before.text);
   };
-  for (const line of lines) if (line.taken) use(line.taken.words, line);
+  for (const line of lines) use(settled.get(line.lineId)?.words ?? [], line);
   const choices = new Map<string, RepairChoices>();
   for (const line of lines) {
     const { text } = line.before;
@@ -47,7 +47,7 @@ export function choicesOfSong<Line extends ChoosingLine>(
       used: ranked.filter(isUsed),
     };
     choices.set(line.lineId, ofLine);
-    if (!line.taken && !line.isSkipped) use(proposalOf(ofLine)?.words ?? [], line);
+    if (!settled.has(line.lineId)) use(proposalOf(ofLine)?.words ?? [], line);
   }
   return choices;
 }

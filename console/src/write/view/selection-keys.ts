@@ -3,9 +3,9 @@ import {
   clearLineSelection,
   copySelection,
   deleteSelection,
-  headAfter,
   moveSelectedLines,
   pasteCopiedLines,
+  positionAfter,
   replaceSelection,
   selectAllLines,
   selectionHead,
@@ -45,7 +45,7 @@ function extend(key: string, index: number, field: HTMLTextAreaElement): boolean
   const isBackward = selectionDirection === 'backward';
   const caret = placeOf(value, isBackward ? selectionStart : selectionEnd);
   const head = selectionHead() ?? { index, place: caret };
-  const next = headAfter(key, head);
+  const next = positionAfter(key, head);
   if (!next) return store.lineSelection.peek() !== null;
   if (!store.lineSelection.peek() && next.index === index) return false;
   selectTo({ index, place: placeOf(value, isBackward ? selectionEnd : selectionStart) }, next);

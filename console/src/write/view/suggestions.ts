@@ -1,5 +1,5 @@
 import type { FixContour } from '../../../../client/src/client.ts';
-import { type ApiResult, request } from '../../api/lexicon.ts';
+import { type ApiResult, type RequestOptions, request } from '../../api/lexicon.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { contourLineOf, type LineSound, soundOfReading } from '../model/line-sound.ts';
 
@@ -52,21 +52,17 @@ export function suggestionsFor(
   sound: LineSound,
 ): SuggestionGroup[] {
   const risk = fixes.risks.find((one) => one.position === position);
+  const charAt = (at: number) => sound.characters[sound.places[at] ?? -1]?.char ?? '';
+  const text = sound.characters.map(({ char }) => char).join('');
   const words = (risk?.word_swaps ?? []).map((swap) => ({
-    word: swap.word,
-    replaces: swap.replaces,
-    jyutping: swap.jyutping,
-    code: swap.code,
+    ...swap,
     definition: '',
-    ...(swap.sense === undefined ? {} : { sense: swap.sense }),
     clears: swap.resolves.length,
     isGuess: swap.preference < GUESSED_BELOW,
     ...placeInsertions([swap], swap.line, sound),
   }));
-  const replaced = sound.characters[sound.places[position] ?? -1]?.char ?? '';
-  const text = sound.characters.map(({ char }) => char).join('');
   const readings = (risk?.reading_swaps ?? []).map(({ sung_position: start, jyutping, code, resolves }) => {
-    const word = sound.characters[sound.places[start] ?? -1]?.char ?? '';
+    const word = charAt(start);
     return {
       word,
       replaces: '',
@@ -78,16 +74,18 @@ export function suggestionsFor(
       ...placeInsertions([{ start, word, jyutping, source: 'reading' }], text, sound),
     };
   });
-  const characters = (risk?.char_swaps ?? []).map((swap) => ({
-    word: swap.char,
-    replaces: replaced,
-    jyutping: swap.jyutping,
-    definition: swap.definition,
-    code: soundOfReading(swap.jyutping).code ?? '',
-    clears: swap.resolves.length,
-    isGuess: !swap.forms_word,
-    ...placeInsertions([{ start: position, word: swap.char, jyutping: swap.jyutping }], swap.line, sound),
-  }));
+  const characters = (risk?.char_swaps ?? []).map(
+    ({ char: word, jyutping, definition, resolves, forms_word, line }) => ({
+      word,
+      replaces: charAt(position),
+      jyutping,
+      definition,
+      code: soundOfReading(jyutping).code ?? '',
+      clears: resolves.length,
+      isGuess: !forms_word,
+      ...placeInsertions([{ start: position, word, jyutping }], line, sound),
+    }),
+  );
   // A repair that is no more than a swap that was listed says nothing new.
   const listedLines = new Set([...words, ...characters].map(({ line }) => line));
   const repairs = (fixes.repairs ?? [])
@@ -164,13 +162,13 @@ export async function fixesFor(
   line: SongLine,
   sound: LineSound,
   tolerance: SongDocument['tolerance'],
-  signal: AbortSignal,
+  requestOptions: RequestOptions,
 ): Promise<ApiResult<FixContour>> {
   const body = { ...contourLineOf(line, sound), tolerance };
   const key = JSON.stringify(body);
   const cached = fixesCache.get(key);
   if (cached) return { kind: 'ok', data: cached };
-  const result = await request((client, options) => client.fixContour(body, options), { signal });
+  const result = await request((client, options) => client.fixContour(body, options), requestOptions);
   if (result.kind === 'ok') {
     fixesCache.set(key, result.data);
     for (const oldest of [...fixesCache.keys()].slice(0, -MAX_CACHED_LINES)) fixesCache.delete(oldest);

@@ -94,10 +94,8 @@ describeFunctions('edited-songs', {
   },
   sections: (...rows: string[]) => sectionsOf(edited(rows, [])),
   /** Where the cursor is after text is pasted, or a range replaced or taken out. */
-  pasted(rows: readonly string[], line: number, from: number, to: number, text: string) {
-    const { document: _, ...at } = pasteText(edited(rows, []), line, [from, to], text);
-    return at;
-  },
+  pasted: (rows: readonly string[], line: number, from: number, to: number, text: string) =>
+    pasteText(edited(rows, []), line, [from, to], text).caret,
   replaced: (rows: readonly string[], places: readonly number[], text: string) =>
     replaceRange(edited(rows, []), rangeOf(places), text).caret,
   deleted: (rows: readonly string[], places: readonly number[]) => deleteRange(edited(rows, []), rangeOf(places)).caret,

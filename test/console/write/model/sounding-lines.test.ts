@@ -1,10 +1,10 @@
 import { newDocument, newLine } from '../../../../console/src/write/model/document.ts';
 import { contourLineOf, readingsOfDigit, soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
 import { pitchRangeOf } from '../../../../console/src/write/model/note-names.ts';
-import { playTimesOf } from '../../../../console/src/write/model/play-times.ts';
 import { parseReadingTable } from '../../../../console/src/write/model/reading-table.ts';
 import {
   countWithoutNote,
+  playTimesOf,
   syllablesOfLine,
   temposOf,
   ticksPerBeatOf,

@@ -15,16 +15,16 @@ const suggestion = (word: string, clears = 1, isGuess = false): Suggestion => ({
   clears,
   isGuess,
 });
-const line = (lineId: string, text: string, taken: Suggestion | null = null, isSkipped = false) => ({
-  lineId,
-  before: { text, readings: {} },
-  taken,
-  isSkipped,
-});
+const line = (lineId: string, text: string) => ({ lineId, before: { text, readings: {} } });
 type Line = ReturnType<typeof line>;
+/** What was taken for lines by their ids; null skips them. */
+type Settled = Readonly<Record<string, Suggestion | null>>;
 
-function proposals(lines: readonly Line[], suggestions: readonly Suggestion[]): (string | undefined)[] {
-  const choices = choicesOfSong(lines, () => suggestions);
+const choicesOf = (lines: readonly Line[], suggestions: readonly Suggestion[], settled: Settled = {}) =>
+  choicesOfSong(lines, new Map(Object.entries(settled)), () => suggestions);
+
+function proposals(lines: readonly Line[], suggestions: readonly Suggestion[], settled?: Settled) {
+  const choices = choicesOf(lines, suggestions, settled);
   return lines.map(({ lineId }) => proposalOf(choices.get(lineId)!)?.word);
 }
 
@@ -32,13 +32,13 @@ describe('the repairs that are proposed for a song', () => {
   it('name a word once, and put it last in other lines', () => {
     const offered = [suggestion('甲'), suggestion('乙')];
     expect(proposals([line('1', '我'), line('2', '你'), line('3', '佢')], offered)).toEqual(['甲', '乙', '甲']);
-    const [, second] = [...choicesOfSong([line('1', '我'), line('2', '你')], () => offered).values()];
+    const [, second] = [...choicesOf([line('1', '我'), line('2', '你')], offered).values()];
     expect(second!.used.map(({ word }) => word)).toEqual(['甲']);
   });
 
   it('leave out of all other lines first what was taken in a later one', () => {
     const offered = [suggestion('甲'), suggestion('乙')];
-    expect(proposals([line('1', '我'), line('2', '你', offered[0])], offered)[0]).toBe('乙');
+    expect(proposals([line('1', '我'), line('2', '你')], offered, { 2: offered[0]! })[0]).toBe('乙');
   });
 
   it('are the same for lines with the same text', () => {
@@ -48,7 +48,7 @@ describe('the repairs that are proposed for a song', () => {
 
   it('give the word of a skipped line to the next', () => {
     const offered = [suggestion('甲'), suggestion('乙')];
-    expect(proposals([line('1', '我', null, true), line('2', '你')], offered)[1]).toBe('甲');
+    expect(proposals([line('1', '我'), line('2', '你')], offered, { 1: null })[1]).toBe('甲');
   });
 
   it('are guesses only where nothing else is new, and clear as much as they can', () => {
