@@ -15,7 +15,7 @@ import {
 } from '../metering/meter-port.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { Problem } from '../problem.ts';
-import { contextOf, type Step } from './request-context.ts';
+import { type CallerName, contextOf, type RequestContext, type Step } from './request-context.ts';
 
 /** What of an endpoint decides who may call it. */
 type Admittance = Pick<Endpoint, 'path' | 'group'> & Partial<Pick<Endpoint, 'scopes'>>;
@@ -32,15 +32,13 @@ export function admittance(meter: Meter, waitForTurn: Step): (to: Admittance) =>
       const context = contextOf(response);
       context.route = path;
       const { authorization, origin } = request.headers;
-      const { clientIp } = context;
-      const credentials: Credentials = { authorization, origin, clientIp, connection: request.socket };
-      // Of a refused one too: its key's id is no secret, and says whose it was.
-      context.nameCaller = () => {
-        const { keyId: key = keyIdOf(authorization), plan } = context.admission?.caller ?? {};
-        if (key !== undefined) return { key, plan: plan?.name };
-        const pseudonym = meter.pseudonym?.({ account: ipAccount(clientIp), keyId: undefined });
-        return Promise.resolve(pseudonym).then((caller) => ({ caller, plan: plan?.name }));
+      const credentials: Credentials = {
+        authorization,
+        origin,
+        clientIp: context.clientIp,
+        connection: request.socket,
       };
+      context.credentials = credentials;
       const admit = (admission: Admission) => {
         context.admission = admission;
         const enter = () => {
@@ -54,6 +52,17 @@ export function admittance(meter: Meter, waitForTurn: Step): (to: Admittance) =>
       const admission = meter.admit(credentials, path);
       return admission instanceof Promise ? admission.then(admit) : admit(admission);
     };
+  };
+}
+
+/** Names who asks for what is counted, a refused one too: its key's id is no secret, and says whose it was. */
+export function callerNamer(meter: Meter) {
+  return ({ credentials, admission }: RequestContext): CallerName | Promise<CallerName> | undefined => {
+    if (!credentials) return undefined;
+    const { keyId: key = keyIdOf(credentials.authorization), plan } = admission?.caller ?? {};
+    if (key !== undefined) return { key, plan: plan?.name };
+    const pseudonym = meter.pseudonym?.({ account: ipAccount(credentials.clientIp), keyId: undefined });
+    return Promise.resolve(pseudonym).then((caller) => ({ caller, plan: plan?.name }));
   };
 }
 

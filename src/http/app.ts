@@ -9,7 +9,7 @@ import type { Plans } from '../metering/plans.ts';
 import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { PROBLEMS } from '../problem.ts';
-import { admittance } from './admit.ts';
+import { admittance, callerNamer } from './admit.ts';
 import { DOCUMENT_PATHS, mountDocument, READING_TABLE_PATH, serveReadingTable } from './api-document.ts';
 import { serveConsole } from './console.ts';
 import { endpointHandler, type Services } from './endpoint-handler.ts';
@@ -108,7 +108,13 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
     contextOf(response).params = found.params;
     found.serve(request, response);
   };
-  const begin = requestContext({ logger, trustProxy, generation: liveGeneration(store), onRequestEnd });
+  const begin = requestContext({
+    logger,
+    trustProxy,
+    generation: liveGeneration(store),
+    onRequestEnd,
+    nameCaller: callerNamer(meter),
+  });
   return inTurn([begin, commonHeaders(corsOrigins), rejectMalformed, answer], fail);
 }
 

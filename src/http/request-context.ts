@@ -4,7 +4,7 @@ import cors from 'cors';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import type { Admission } from '../metering/meter-port.ts';
+import type { Admission, Credentials } from '../metering/meter-port.ts';
 
 /** One of the steps by which a request is answered: ends it, or goes on to the next. Of Express's handlers those that need none of it. */
 export type Step = (
@@ -14,7 +14,7 @@ export type Step = (
 ) => void | Promise<void>;
 
 /** What the steps know of a request: Express's `response.locals`. */
-interface RequestContext {
+export interface RequestContext {
   readonly requestId: string;
   /** Of the client, behind the proxies that are trusted. */
   readonly clientIp: string;
@@ -24,14 +24,14 @@ interface RequestContext {
   body?: unknown;
   /** Path of the endpoint as the table writes it; `-` while none is known. Never what the caller wrote. */
   route: string;
+  /** Of who asks for what is counted, right or wrong. */
+  credentials?: Credentials;
   /** Once the caller is known. */
   admission?: Admission;
   /** The caller was refused for its rate before: this is not logged again, but counted. */
   isRepeatedRefusal?: true;
   /** Of a balancer or a supervisor, every few seconds: neither logged nor counted, as it would thin the share of errors. */
   isProbe?: true;
-  /** Names the caller in the log: by the id of its key, else by a name that is its own for the day. Never by its address. */
-  nameCaller?: () => CallerName | Promise<CallerName>;
   /** Milliseconds in the admission queue. */
   waitedMs?: number;
   /** What the request asks for beside a page: {@link costlyParts}. */
@@ -42,7 +42,7 @@ interface RequestContext {
   problem?: string;
 }
 
-interface CallerName {
+export interface CallerName {
   readonly key?: string | undefined;
   readonly caller?: string | undefined;
   readonly plan?: string | undefined;
@@ -65,6 +65,11 @@ interface ContextOptions {
   /** The live generation. */
   readonly generation: () => string | undefined;
   readonly onRequestEnd?: ((completed: CompletedRequest) => void) | undefined;
+  /**
+   * Names the caller in the log: by the id of its key, else by a name that is its own for the day. Never by its address. No closure of the
+   * request: V8 keeps such a one, and with it the request, until the next full collection.
+   */
+  readonly nameCaller?: (context: RequestContext) => CallerName | Promise<CallerName> | undefined;
 }
 
 const NO_PARAMS = {};
@@ -79,7 +84,7 @@ const SAFE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
  * Gives each request an id (its own `X-Request-Id` when that is safe to log) and writes its line of the access log: who asked, and how much
  * work it was. No URL, no headers, no body, as those hold what callers write; no key and no address.
  */
-export function requestContext({ logger, trustProxy = 0, generation, onRequestEnd }: ContextOptions): Step {
+export function requestContext({ logger, trustProxy = 0, generation, ...options }: ContextOptions): Step {
   const isProxy = proxyTest(trustProxy);
   return (request, response, next) => {
     const startedAt = performance.now();
@@ -101,7 +106,7 @@ export function requestContext({ logger, trustProxy = 0, generation, onRequestEn
       const { route, costly, isCached } = context;
       const status = response.statusCode;
       if (context.isProbe) return;
-      onRequestEnd?.({ method, route, status, seconds: ms / 1000, costly, isCached });
+      options.onRequestEnd?.({ method, route, status, seconds: ms / 1000, costly, isCached });
       if (context.isRepeatedRefusal || !logger.isLevelEnabled('info')) return;
       const line = {
         request_id: requestId,
@@ -118,7 +123,7 @@ export function requestContext({ logger, trustProxy = 0, generation, onRequestEn
         wait: context.waitedMs === undefined || context.waitedMs < 1 ? undefined : tenths(context.waitedMs),
       };
       const log = (name?: CallerName) => logger.info(Object.assign(line, name));
-      const name = context.nameCaller?.();
+      const name = options.nameCaller?.(context);
       if (name instanceof Promise) name.then(log, () => log());
       else log(name);
     });
