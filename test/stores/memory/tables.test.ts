@@ -4,7 +4,6 @@ import {
   createEntrySet,
   type EntrySet,
   intersection,
-  intersectionCount,
   slice,
   union,
   withoutIds,
@@ -55,16 +54,6 @@ describe('sets of entries', () => {
           expect([idsOf(rest), rest.count]).toEqual([remaining, remaining.length]);
           // The set itself is shared and stays.
           expect(idsOf(set)).toEqual(sorted(ids));
-        }),
-      );
-    });
-
-    it('are counted together', () => {
-      fc.assert(
-        fc.property(idSet, idSet, (a, b) => {
-          const x = setOf(a);
-          fc.pre(x.kind === 'bits');
-          expect(intersectionCount(x.bits, setOf(b))).toBe([...a].filter((id) => b.has(id)).length);
         }),
       );
     });
