@@ -10,13 +10,12 @@ import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { PROBLEMS } from '../problem.ts';
 import { admittance, callerNamer } from './admit.ts';
-import { DOCUMENT_PATHS, mountDocument, READING_TABLE_PATH, serveReadingTable } from './api-document.ts';
-import { serveConsole } from './console.ts';
 import { endpointHandler, type Services } from './endpoint-handler.ts';
 import { jsonBody } from './json-body.ts';
 import { rejectMalformed } from './malformed.ts';
 import { health, readiness } from './operator-listener.ts';
 import { type AdmissionQueue, admissionControl } from './overload.ts';
+import { DOCUMENT_PATHS, mountDocument, READING_TABLE_PATH, serveConsole, serveReadingTable } from './pages.ts';
 import { requestParser } from './parse-request.ts';
 import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
 import {
@@ -145,26 +144,37 @@ interface FoundEndpoint {
 /** Finds what serves a request by its path, with a slash at its end or without. Throws a URIError where a value in it cannot be decoded. */
 function endpointFinder(endpoints: readonly Endpoint[], serverOf: (row: Endpoint) => RequestListener) {
   const byPath = new Map<string, RequestListener>();
-  const patterns: { readonly method: string; readonly pattern: RegExp; readonly serve: RequestListener }[] = [];
+  const withValues: { readonly template: readonly string[]; readonly serve: RequestListener }[] = [];
   for (const row of endpoints) {
-    const serve = serverOf(row);
-    const { method, path } = row;
-    if (!path.includes('{')) for (const end of ['', '/']) byPath.set(`${method} ${path}${end}`, serve);
-    else patterns.push({ method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`), serve });
+    const [asked, serve] = [`${row.method} ${row.path}`, serverOf(row)];
+    if (asked.includes('{')) withValues.push({ template: asked.split('/'), serve });
+    else byPath.set(asked, serve);
   }
   return ({ method, url = '' }: IncomingMessage): FoundEndpoint | undefined => {
-    const asked = method === 'HEAD' ? 'GET' : method;
     const path = url.startsWith('/') ? /^[^?#]*/.exec(url)![0] : URL.canParse(url) ? new URL(url).pathname : '';
-    const serve = byPath.get(`${asked} ${path}`);
-    if (serve) return { params: {}, serve };
-    for (const one of patterns) {
-      const values = one.method === asked && one.pattern.exec(path)?.groups;
-      if (!values) continue;
-      const decoded = Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]);
-      return { params: Object.fromEntries(decoded), serve: one.serve };
+    const asked = `${method === 'HEAD' ? 'GET' : method} ${path.endsWith('/') ? path.slice(0, -1) : path}`;
+    const serve = byPath.get(asked);
+    if (serve) return { params: NO_VALUES, serve };
+    const parts = asked.split('/');
+    for (const { template, serve } of withValues) {
+      const params = valuesIn(template, parts);
+      if (params) return { params, serve };
     }
     return undefined;
   };
+}
+
+const NO_VALUES = {};
+
+/** The values where the template has names, `{text}`; undefined where the rest differs. */
+function valuesIn(template: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
+  if (template.length !== parts.length) return undefined;
+  const isAlike = template.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]));
+  if (!isAlike) return undefined;
+  const named = template.flatMap((part, at) =>
+    part.startsWith('{') ? [[part.slice(1, -1), decodeURIComponent(parts[at]!)]] : [],
+  );
+  return Object.fromEntries(named);
 }
 
 /** `/word/{text}` as Express writes it: `/word/:text`. */

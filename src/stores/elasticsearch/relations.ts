@@ -20,7 +20,6 @@ import type {
 } from '../../lexicon/store.ts';
 import { andClause, codeAndRhymeClause, termsClause, wordClauses } from './clauses.ts';
 import { fieldValue, listedOf, matchedReading, rankOf, sortedRankOf, termCounts, totalHits, vectorOf } from './hits.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
 import type { SearchBody } from './queries.ts';
 import {
   NAME_OPTIONS,
@@ -32,7 +31,7 @@ import {
   similarReplacements,
   synonymReplacements,
 } from './relation-queries.ts';
-import type { Hit, SearchResponse } from './searcher.ts';
+import type { Hit, PinnedGeneration, SearchResponse } from './searcher.ts';
 import { hasSyllableFilters, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 const sourceOf = (hit: Hit) => fieldValue(hit, 'source') as RelationSource;
