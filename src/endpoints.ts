@@ -1,18 +1,19 @@
 import type { Scope } from './metering/meter-port.ts';
-import {
-  creditForCharacter,
-  creditForEachRelation,
-  creditForSearchOrWord,
-  creditForWord,
-  credits,
-} from './metering/price.ts';
 import { callerAccount, callerUsage } from './operations/account.ts';
 import { annotate } from './operations/annotate.ts';
 import { autocomplete } from './operations/autocomplete.ts';
 import { check } from './operations/check.ts';
 import { fixContour } from './operations/fix-contour.ts';
 import { homophones } from './operations/homophones.ts';
-import { type Endpoint, endpoint } from './operations/operation.ts';
+import {
+  creditForCharacter,
+  creditForEachRelation,
+  creditForSearchOrWord,
+  creditForWord,
+  credits,
+  type Endpoint,
+  endpoint,
+} from './operations/operation.ts';
 import { partners } from './operations/partners.ts';
 import { antonyms, synonyms } from './operations/relations.ts';
 import { creditForEachSungLine, repairSong } from './operations/repair.ts';
