@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import compression from 'compression';
-import express, { type ErrorRequestHandler } from 'express';
+import express from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { LexiconStore } from '../lexicon/store.ts';
@@ -98,8 +98,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   ]);
   for (const path of paths) app.all(toExpressPath(path), methodNotAllowed(methodsOf(path, endpoints)));
   // Last, so that no file can shadow an endpoint.
-  app.use(serveConsole(options.consoleDirectory), notFound([...paths]));
-  app.use(((error, request, response, _next) => fail(error, request, response)) satisfies ErrorRequestHandler);
+  app.use(serveConsole(options.consoleDirectory), notFound([...paths]), fail);
 
   const answer: Step = (request, response) => {
     const found = findEndpoint(request);

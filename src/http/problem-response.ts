@@ -51,7 +51,8 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
  * engine with their reason, unless they are counted where they come from.
  */
 export function errorHandler(logger: Logger) {
-  return (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
+  // Express knows by its four parameters that it takes errors.
+  return (error: unknown, request: IncomingMessage, response: ServerResponse, _next?: unknown): void => {
     const { requestId, route, admission } = contextOf(response);
     admission?.recordFailure?.();
     const problem = toProblem(error);
