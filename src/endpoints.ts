@@ -1,24 +1,24 @@
 import type { Scope } from './metering/meter-port.ts';
+import { callerAccount, callerUsage } from './operations/account.ts';
+import { annotate } from './operations/annotate.ts';
+import { autocomplete } from './operations/autocomplete.ts';
+import { check } from './operations/check.ts';
+import { fixContour } from './operations/fix-contour.ts';
+import { homophones } from './operations/homophones.ts';
 import {
   creditForCharacter,
   creditForEachRelation,
   creditForSearchOrWord,
   creditForWord,
   credits,
-} from './metering/price.ts';
-import { callerAccount, callerUsage } from './operations/account.ts';
-import { annotate } from './operations/annotate.ts';
-import { autocomplete } from './operations/autocomplete.ts';
-import { browse, categoryWords } from './operations/browse.ts';
-import { check } from './operations/check.ts';
-import { fixContour } from './operations/fix-contour.ts';
-import { homophones } from './operations/homophones.ts';
-import { type Endpoint, endpoint } from './operations/operation.ts';
+  type Endpoint,
+  endpoint,
+} from './operations/operation.ts';
 import { partners } from './operations/partners.ts';
 import { antonyms, synonyms } from './operations/relations.ts';
 import { creditForEachSungLine, repairSong } from './operations/repair.ts';
 import { rhymeClose } from './operations/rhyme-close.ts';
-import { search } from './operations/search.ts';
+import { browse, categoryWords, search } from './operations/search.ts';
 import { categories, sources, vocabulary } from './operations/vocabulary.ts';
 import { word } from './operations/word.ts';
 import { words } from './operations/words.ts';

@@ -4,7 +4,7 @@ import { extname, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { MANIFEST_FILE } from '../../src/http/console.ts';
+import { MANIFEST_FILE } from '../../src/http/pages.ts';
 import { ENCODINGS, type Encoding } from '../../src/http/send.ts';
 
 /** The steps after Vite's own: what the service worker keeps, each file compressed once, the list of what may be served. */

@@ -10,8 +10,7 @@ import {
   readBuild,
   readManifest,
 } from '../../src/generation/build-files.ts';
-import { type ConnectionOptions, indexingClient } from '../../src/stores/elasticsearch/client.ts';
-import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
+import { type ConnectionOptions, errorReason, indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
 import { wholeNumber } from '../arguments.ts';
 import { ensureBuild } from '../build.ts';

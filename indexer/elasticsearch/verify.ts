@@ -20,8 +20,7 @@ import type { PageOrder, PageQuery, SoundFilters } from '../../src/lexicon/query
 import { senseFeatures, similarityFeatures } from '../../src/lexicon/similarity.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
-import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
+import { createSearcher, pinnedGeneration } from '../../src/stores/elasticsearch/searcher.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/store.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { randomNumbers } from '../random-numbers.ts';

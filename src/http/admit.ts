@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { keyIdOf } from '../metering/authenticate.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../metering/meter-port.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { Problem } from '../problem.ts';
-import { contextOf } from './request-context.ts';
+import { type CallerName, contextOf, type RequestContext, type Step } from './request-context.ts';
 
 /** What of an endpoint decides who may call it. */
 type Admittance = Pick<Endpoint, 'path' | 'group'> & Partial<Pick<Endpoint, 'scopes'>>;
@@ -24,7 +24,7 @@ type Admittance = Pick<Endpoint, 'path' | 'group'> & Partial<Pick<Endpoint, 'sco
  * Lets a request in: who sends it, in whose account it is recorded, whether that is within its rate and has the scope; then it waits for its
  * turn, so that who is refused takes no place in the queue.
  */
-export function admittance(meter: Meter, waitForTurn: RequestHandler): (to: Admittance) => RequestHandler {
+export function admittance(meter: Meter, waitForTurn: Step): (to: Admittance) => Step {
   const limitOf = rateLimits(meter);
   return ({ path, group, scopes }) => {
     const limitRate = limitOf(group);
@@ -35,19 +35,10 @@ export function admittance(meter: Meter, waitForTurn: RequestHandler): (to: Admi
       const credentials: Credentials = {
         authorization,
         origin,
-        // Seldom needed of who sends a key.
-        get clientIp() {
-          return request.ip ?? '';
-        },
+        clientIp: context.clientIp,
         connection: request.socket,
       };
-      // Of a refused one too: its key's id is no secret, and says whose it was.
-      context.nameCaller = () => {
-        const { keyId: key = keyIdOf(authorization), plan } = context.admission?.caller ?? {};
-        if (key !== undefined) return { key, plan: plan?.name };
-        const pseudonym = meter.pseudonym?.({ account: ipAccount(credentials.clientIp), keyId: undefined });
-        return Promise.resolve(pseudonym).then((caller) => ({ caller, plan: plan?.name }));
-      };
+      context.credentials = credentials;
       const admit = (admission: Admission) => {
         context.admission = admission;
         const enter = () => {
@@ -64,6 +55,17 @@ export function admittance(meter: Meter, waitForTurn: RequestHandler): (to: Admi
   };
 }
 
+/** Names who asks for what is counted, a refused one too: its key's id is no secret, and says whose it was. */
+export function callerNamer(meter: Meter) {
+  return ({ credentials, admission }: RequestContext): CallerName | Promise<CallerName> | undefined => {
+    if (!credentials) return undefined;
+    const { keyId: key = keyIdOf(credentials.authorization), plan } = admission?.caller ?? {};
+    if (key !== undefined) return { key, plan: plan?.name };
+    const pseudonym = meter.pseudonym?.({ account: ipAccount(credentials.clientIp), keyId: undefined });
+    return Promise.resolve(pseudonym).then((caller) => ({ caller, plan: plan?.name }));
+  };
+}
+
 /** Throws unless the caller has one of these scopes. */
 function requireScope(required: readonly Scope[], scopes: readonly Scope[]): void {
   if (required.some((scope) => scopes.includes(scope))) return;
@@ -77,7 +79,7 @@ function requireScope(required: readonly Scope[], scopes: readonly Scope[]): voi
 }
 
 /** Counts a request of the caller, writes the RateLimit headers, and throws a `rate_limited` where it is over its plan; later where the count has to be waited for. */
-type LimitRate = (response: Response, caller: Caller) => Promise<void> | undefined;
+type LimitRate = (response: ServerResponse, caller: Caller) => Promise<void> | undefined;
 
 /** For each rate group how its requests are limited. Of a page's key each visitor is counted, and all of them together. */
 function rateLimits(meter: Meter): (group: RateGroup) => LimitRate {
@@ -143,7 +145,7 @@ function limiter({ countRequest }: Meter, name: RateGroup | 'page', scope: strin
   };
 
   /** @param hits as many as there were with this request: those after it may be known by the time that it is answered */
-  const tell = (response: Response, minute: Minute, hits: number): undefined => {
+  const tell = (response: ServerResponse, minute: Minute, hits: number): undefined => {
     const { limit } = minute;
     const seconds = Math.max(0, Math.ceil((minute.endsAt - Date.now()) / 1000));
     response.appendHeader('RateLimit-Policy', minute.policy);
@@ -155,7 +157,7 @@ function limiter({ countRequest }: Meter, name: RateGroup | 'page', scope: strin
     response.appendHeader('RateLimit', `"${name}"; r=${limit - hits}; t=${seconds}`);
   };
 
-  return (response: Response, account: string, limit: number): Promise<void> | undefined => {
+  return (response: ServerResponse, account: string, limit: number): Promise<void> | undefined => {
     const minute = minuteOf(account, limit);
     const isCurrent = minute.endsAt > Date.now();
     if (isCurrent && minute.hits > limit) {

@@ -1,6 +1,6 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import compression from 'compression';
-import express, { type RequestHandler } from 'express';
+import express from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { LexiconStore } from '../lexicon/store.ts';
@@ -9,17 +9,23 @@ import type { Plans } from '../metering/plans.ts';
 import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { PROBLEMS } from '../problem.ts';
-import { admittance } from './admit.ts';
-import { DOCUMENT_PATHS, mountDocument, READING_TABLE_PATH, serveReadingTable } from './api-document.ts';
-import { serveConsole } from './console.ts';
+import { admittance, callerNamer } from './admit.ts';
 import { endpointHandler, type Services } from './endpoint-handler.ts';
 import { jsonBody } from './json-body.ts';
 import { rejectMalformed } from './malformed.ts';
 import { health, readiness } from './operator-listener.ts';
 import { type AdmissionQueue, admissionControl } from './overload.ts';
+import { DOCUMENT_PATHS, mountDocument, READING_TABLE_PATH, serveConsole, serveReadingTable } from './pages.ts';
 import { requestParser } from './parse-request.ts';
 import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
-import { type CompletedRequest, commonHeaders, forwardedWithoutPorts, requestContext } from './request-context.ts';
+import {
+  type CompletedRequest,
+  commonHeaders,
+  contextOf,
+  requestContext,
+  type Step,
+  type TrustProxy,
+} from './request-context.ts';
 import { responseCache } from './send.ts';
 
 /** Largest request body in bytes: 5,000 characters of four bytes, written as JSON escapes, and room for the rest. */
@@ -33,8 +39,7 @@ export interface AppOptions {
   readonly config: {
     /** Origins whose pages may call; `*` stands for all. */
     readonly corsOrigins: readonly string[];
-    /** Express's "trust proxy": how many proxies, or which addresses, stand before the service. */
-    readonly trustProxy: number | readonly string[];
+    readonly trustProxy: TrustProxy;
   };
   readonly meter?: Meter;
   /** Whose limits the OpenAPI document tells; the shipped ones unless given. */
@@ -55,22 +60,12 @@ export interface AppOptions {
   readonly consoleDirectory?: string;
 }
 
-/** The service. Every request goes through these middlewares, in this order. */
+/** The service. Every request goes through these steps, in this order; who asks for no endpoint is answered by Express. */
 export function createApp({ store, logger, config, ...options }: AppOptions): RequestListener {
   const { meter = anonymousMeter, isDraining = () => false, endpoints = ENDPOINTS, admissionQueue } = options;
-  const { cacheBytes = DEFAULT_CACHE_BYTES, onCacheLookup } = options;
-  const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
-  app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
-
-  const begin = requestContext({ logger, generation: liveGeneration(store), onRequestEnd: options.onRequestEnd });
-  const setHeaders = commonHeaders(config.corsOrigins);
-  // One layer of Express, as each takes about as long as one of these.
-  app.use((request, response, next) =>
-    begin(request, response, () => setHeaders(request, response, () => rejectMalformed(request, response, next))),
-  );
-  if (config.trustProxy !== 0) app.use(forwardedWithoutPorts);
-
+  const { cacheBytes = DEFAULT_CACHE_BYTES, onCacheLookup, onRequestEnd } = options;
+  const { trustProxy, corsOrigins } = config;
+  const fail = errorHandler(logger);
   const services: Services = {
     store,
     meter,
@@ -80,16 +75,13 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   };
   const waitForTurn = admissionQueue ? admissionControl(admissionQueue) : serveAtOnce;
   const admit = admittance(meter, waitForTurn);
-  for (const row of endpoints) {
-    const method = row.method === 'GET' ? 'get' : 'post';
-    app[method](
-      toExpressPath(row.path),
-      admit(row),
-      ...(row.request.body ? [jsonBody(MAX_BODY_BYTES)] : []),
-      endpointHandler(row, services),
-    );
-  }
+  const findEndpoint = endpointFinder(endpoints, (row) => {
+    const steps = [admit(row), ...(row.request.body ? [jsonBody(MAX_BODY_BYTES)] : []), endpointHandler(row, services)];
+    return inTurn(steps, fail);
+  });
 
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
   app.get('/healthz', health);
   app.get('/readyz', readiness(store, isDraining));
   app.get(READING_TABLE_PATH, admit({ path: READING_TABLE_PATH, group: 'other' }), serveReadingTable(store));
@@ -97,7 +89,6 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   mountDocument(app, admit({ path: DOCUMENT_PATH, group: 'other' }), endpoints, options.plans);
   app.use(waitForTurn);
   app.get('/problems/:code', explainProblem(describeProblem));
-
   const paths = new Set([
     '/healthz',
     '/readyz',
@@ -107,11 +98,83 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   ]);
   for (const path of paths) app.all(toExpressPath(path), methodNotAllowed(methodsOf(path, endpoints)));
   // Last, so that no file can shadow an endpoint.
-  app.use(serveConsole(options.consoleDirectory), notFound([...paths]), errorHandler(logger));
-  return app as RequestListener;
+  app.use(serveConsole(options.consoleDirectory), notFound([...paths]), fail);
+
+  const answer: Step = (request, response) => {
+    const found = findEndpoint(request);
+    if (!found) return (app as RequestListener)(request, response);
+    contextOf(response).params = found.params;
+    found.serve(request, response);
+  };
+  const begin = requestContext({
+    logger,
+    trustProxy,
+    generation: liveGeneration(store),
+    onRequestEnd,
+    nameCaller: callerNamer(meter),
+  });
+  return inTurn([begin, commonHeaders(corsOrigins), rejectMalformed, answer], fail);
 }
 
-const serveAtOnce: RequestHandler = (_request, _response, next) => next();
+const serveAtOnce: Step = (_request, _response, next) => next();
+
+/** Takes the steps one after another. What one of them throws, or goes on with, or rejects with, ends in `fail`. */
+function inTurn(steps: readonly Step[], fail: ReturnType<typeof errorHandler>): RequestListener {
+  return (request, response) => {
+    const failed = (error: unknown) => fail(error, request, response);
+    const take = (place: number) => {
+      try {
+        const pending = steps[place]!(request, response, (error) => (error ? failed(error) : take(place + 1)));
+        if (pending) pending.catch(failed);
+      } catch (error) {
+        failed(error);
+      }
+    };
+    take(0);
+  };
+}
+
+interface FoundEndpoint {
+  /** The values in its path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly serve: RequestListener;
+}
+
+/** Finds what serves a request by its path, with a slash at its end or without. Throws a URIError where a value in it cannot be decoded. */
+function endpointFinder(endpoints: readonly Endpoint[], serverOf: (row: Endpoint) => RequestListener) {
+  const byPath = new Map<string, RequestListener>();
+  const withValues: { readonly template: readonly string[]; readonly serve: RequestListener }[] = [];
+  for (const row of endpoints) {
+    const [asked, serve] = [`${row.method} ${row.path}`, serverOf(row)];
+    if (asked.includes('{')) withValues.push({ template: asked.split('/'), serve });
+    else byPath.set(asked, serve);
+  }
+  return ({ method, url = '' }: IncomingMessage): FoundEndpoint | undefined => {
+    const path = url.startsWith('/') ? /^[^?#]*/.exec(url)![0] : URL.canParse(url) ? new URL(url).pathname : '';
+    const asked = `${method === 'HEAD' ? 'GET' : method} ${path.endsWith('/') ? path.slice(0, -1) : path}`;
+    const serve = byPath.get(asked);
+    if (serve) return { params: NO_VALUES, serve };
+    const parts = asked.split('/');
+    for (const { template, serve } of withValues) {
+      const params = valuesIn(template, parts);
+      if (params) return { params, serve };
+    }
+    return undefined;
+  };
+}
+
+const NO_VALUES = {};
+
+/** The values where the template has names, `{text}`; undefined where the rest differs. */
+function valuesIn(template: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
+  if (template.length !== parts.length) return undefined;
+  const isAlike = template.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]));
+  if (!isAlike) return undefined;
+  const named = template.flatMap((part, at) =>
+    part.startsWith('{') ? [[part.slice(1, -1), decodeURIComponent(parts[at]!)]] : [],
+  );
+  return Object.fromEntries(named);
+}
 
 /** `/word/{text}` as Express writes it: `/word/:text`. */
 function toExpressPath(path: string): string {

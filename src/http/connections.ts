@@ -2,8 +2,8 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import express from 'express';
 import { ipAccount } from '../metering/meter-port.ts';
+import { proxyTest, type TrustProxy } from './request-context.ts';
 
 /** What the process needs besides: files, the engine, the metering store, the listener of health and metrics. */
 const RESERVED_DESCRIPTORS = 256;
@@ -41,8 +41,8 @@ function readDescriptorLimit(): number {
 }
 
 interface BoundsOptions {
-  /** Express's "trust proxy". A trusted proxy's address stands for many callers, and has no bound of its own. */
-  readonly trustProxy: number | readonly string[];
+  /** A trusted proxy's address stands for many callers, and has no bound of its own. */
+  readonly trustProxy: TrustProxy;
   readonly limits?: ConnectionLimits;
   readonly logger?: { warn(fields: object, message: string): void };
 }
@@ -51,9 +51,7 @@ export type ConnectionBounds = ReturnType<typeof createConnectionBounds>;
 
 /** Bounds the connections of a server and what waits to be read, in total and by address: what is beyond is closed at once. */
 export function createConnectionBounds({ trustProxy, limits = connectionLimits(), logger }: BoundsOptions) {
-  // As Express understands it, which reads the caller's address by it.
-  const trust = typeof trustProxy === 'number' ? trustProxy : [...trustProxy];
-  const isProxy: (address: string, hop: number) => boolean = express().set('trust proxy', trust).get('trust proxy fn');
+  const isProxy = proxyTest(trustProxy);
   const { unread: maxUnread = MAX_UNREAD, stalledResponseMs = STALLED_RESPONSE_MS } = limits;
   let [refused, warnedAt] = [0, Number.NEGATIVE_INFINITY];
 

@@ -1,11 +1,10 @@
-import type { RequestHandler } from 'express';
 import { BackendError } from '../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { type Endpoint, type Input, jsonBytes } from '../operations/operation.ts';
 import { abandonable, yieldIfDue } from '../time-slicing.ts';
 import type { ParsedRequest, RequestParser } from './parse-request.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf, type Step } from './request-context.ts';
 import {
   type CachedResponse,
   matchesAnyEtag,
@@ -28,14 +27,14 @@ export interface Services {
 }
 
 /** Parse, look into the cache, call the operation, charge, send. Only a success is charged. */
-export function endpointHandler(endpoint: Endpoint, services: Services): RequestHandler {
+export function endpointHandler(endpoint: Endpoint, services: Services): Step {
   const { store, parseRequest, handlerTimeoutMs } = services;
   const cacheControl = CACHE_CONTROL[endpoint.cacheScope ?? 'none'];
   return async function answerEndpoint(request, response) {
     const context = contextOf(response);
     const admission = context.admission!;
-    const params = request.params as Record<string, string>;
-    const parsed = parseRequest(endpoint, request.originalUrl, params, admission.caller.plan.maxLimit, request.body);
+    const { params, body } = context;
+    const parsed = parseRequest(endpoint, request.url!, params, admission.caller.plan.maxLimit, body);
     context.costly = costlyParts(parsed.input);
     const ifNoneMatch = request.headers['if-none-match'];
     const result = await withTimeout(

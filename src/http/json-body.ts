@@ -1,11 +1,13 @@
-import express, { type Request, type RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import express, { type Request, type Response } from 'express';
 import { quoted } from '../operations/parameters/parameters.ts';
 import { type InvalidPart, invalidRequest, PROBLEMS, Problem } from '../problem.ts';
+import { contextOf, type Step } from './request-context.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`. */
-export function jsonBody(limit: number): RequestHandler {
+/** Reads JSON bodies of at most `limit` bytes, decompressed if need be, into the context of the request. */
+export function jsonBody(limit: number): Step {
   const tooLarge = () =>
     new Problem('payload_too_large', {
       detail: `The body is larger than ${limit} bytes. ${PROBLEMS.payload_too_large.advice}`,
@@ -15,13 +17,13 @@ export function jsonBody(limit: number): RequestHandler {
     checkContentType(request);
     // Now: the reader says so only when all of it has arrived.
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
-    readBytes(request, response, (error?: unknown) => {
+    readBytes(request as Request, response as Response, (error?: unknown) => {
       if (error) {
         next((error as BodyError).type === 'entity.too.large' ? tooLarge() : bodyProblem(error));
         return;
       }
       try {
-        request.body = parseJson(request.body);
+        contextOf(response).body = parseJson((request as Request).body);
       } catch (problem) {
         next(problem);
         return;
@@ -31,7 +33,7 @@ export function jsonBody(limit: number): RequestHandler {
   };
 }
 
-function checkContentType(request: Request): void {
+function checkContentType(request: IncomingMessage): void {
   const type = request.headers['content-type'] ?? '';
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
   const isJson = /^application\/json\s*(;|$)/i.test(type);

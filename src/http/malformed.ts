@@ -1,10 +1,10 @@
 import { IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { duplexPair } from 'node:stream';
-import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../problem.ts';
 import { exchangesOf } from './connections.ts';
 import { sendProblem } from './problem-response.ts';
+import type { Step } from './request-context.ts';
 
 /** Requests that are not what HTTP wants. They go through the app, so that their responses have what every response has. */
 
@@ -26,7 +26,7 @@ export function answerParserError(app: RequestListener, error: ParserError, sock
   // Its body is not whole.
   else if (exchanges.length > 1) parserProblems.set(last.request, problemOf(error));
   else if (last.response.headersSent) socket.destroy();
-  else refuse(last.request as Request, last.response as Response, problemOf(error));
+  else refuse(last.request, last.response, problemOf(error));
 }
 
 function problemOf({ code }: ParserError): Problem {
@@ -42,9 +42,8 @@ function answerUnparsed(app: RequestListener, error: ParserError, socket: Socket
   // Best effort: what arrived in an earlier packet is not available here.
   const packet = error.rawPacket?.toString('latin1') ?? '';
   request.method = packet.startsWith('HEAD ') ? 'HEAD' : 'GET';
-  request.url = '/';
-  // For Express: no path, as what was asked for is not known.
-  Object.assign(request, { originalUrl: '?' });
+  // No path, as what was asked for is not known.
+  request.url = '?';
   Object.assign(request, { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 });
   const origin = /\r\norigin: *([!-~]+)/i.exec(packet)?.[1];
   if (origin !== undefined) request.headers.origin = origin;
@@ -58,14 +57,14 @@ function answerUnparsed(app: RequestListener, error: ParserError, socket: Socket
 const MAX_URL_BYTES = 8192;
 
 /** Refuses what the parser did not take, what RFC 9110 and RFC 9112 forbid beyond that, and addresses that are too long. */
-export const rejectMalformed: RequestHandler = (request, response, next) => {
+export const rejectMalformed: Step = (request, response, next) => {
   const parserProblem = parserProblems.get(request);
   if (parserProblem) {
     refuse(request, response, parserProblem);
     return;
   }
   const fault = hostFault(request) ?? expectationFault(request);
-  const { length } = request.originalUrl;
+  const { length } = request.url!;
   if (fault !== undefined) refuse(request, response, new Problem('invalid_parameter', { detail: fault }));
   else if (length <= MAX_URL_BYTES) next();
   else {
@@ -74,7 +73,7 @@ export const rejectMalformed: RequestHandler = (request, response, next) => {
   }
 };
 
-function refuse(request: Request, response: Response, problem: Problem): void {
+function refuse(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
   response.setHeader('Connection', 'close');
   sendProblem(request, response, problem);
 }

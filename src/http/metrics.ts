@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { GenerationInfo, Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { CompletedRequest } from './request-context.ts';
 
@@ -15,45 +15,49 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  /** Counts in plain numbers, of which prom-client hears when it is asked: it hashes and checks the labels at each count. */
-  const counter = (name: string, help: string, labelNames: string[]) => {
-    const counts = new Map<string, { readonly labels: Record<string, string>; sum: number }>();
-    new Counter({
-      name,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const { labels, sum } of counts.values()) this.inc(labels, sum);
-      },
-    });
+  /** Counts in plain numbers, which prom-client writes when it is asked: it hashes and checks the labels at each count. */
+  const series = (
+    type: 'counter' | 'histogram',
+    name: string,
+    help: string,
+    labelNames: string[],
+    bounds: number[] = [],
+  ) => {
+    const found = new Map<string, Series>();
+    const get = async () => ({ name, help, type, values: [...found.values()].flatMap((one) => valuesOf(name, one)) });
+    registry.registerMetric({ name, get } as unknown as Counter);
     return (value: number, ...labels: string[]) => {
       const key = labels.join('\n');
-      const count = counts.get(key);
-      if (count) count.sum += value;
-      else
-        counts.set(key, { labels: Object.fromEntries(labelNames.map((name, at) => [name, labels[at]!])), sum: value });
+      let one = found.get(key);
+      if (!one) {
+        const sharedLabels = Object.fromEntries(labelNames.map((label, at) => [label, labels[at]!]));
+        found.set(key, (one = { sharedLabels, bounds, counts: bounds.map(() => 0), count: 0, sum: 0 }));
+      }
+      one.sum += value;
+      one.count++;
+      const bucket = bounds.findIndex((bound) => value <= bound);
+      if (bucket >= 0) one.counts[bucket]!++;
     };
   };
+  const counter = (name: string, help: string, labelNames: string[]) => series('counter', name, help, labelNames);
+  const histogram = (name: string, help: string, labelNames: string[], bounds: number[]) =>
+    series('histogram', name, help, labelNames, bounds);
   const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['generation'], registers });
-  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
-    new Histogram({ name, help, labelNames, buckets, registers });
 
   const countRequest = counter('lexicon_requests_total', 'Requests answered', ['method', 'endpoint', 'status']);
-  const requestDuration = histogram(
+  const recordDuration = histogram(
     'lexicon_request_duration_seconds',
     'Time to answer, by endpoint',
     ['endpoint'],
     REQUEST_BUCKETS,
   );
-  const answerDuration = histogram(
+  const recordAnswer = histogram(
     'lexicon_answer_duration_seconds',
     'Time to answer what may be kept: by whether facets or likeness were asked for, and whether the answer was at hand',
     ['endpoint', 'costly', 'cached'],
     ANSWER_BUCKETS,
   );
-  const engineDuration = histogram(
+  const recordEngine = histogram(
     'lexicon_engine_duration_seconds',
     'Time that the engine took, by question',
     ['question'],
@@ -74,14 +78,13 @@ export function createMetrics() {
     /** Counts each request and how long it took. */
     recordRequest({ method, route, status, seconds, costly = 'no', isCached }: CompletedRequest) {
       countRequest(1, methodLabel(method), route, String(status));
-      requestDuration.observe({ endpoint: route }, seconds);
-      if (isCached !== undefined)
-        answerDuration.observe({ endpoint: route, costly, cached: isCached ? 'yes' : 'no' }, seconds);
+      recordDuration(seconds, route);
+      if (isCached !== undefined) recordAnswer(seconds, route, costly, isCached ? 'yes' : 'no');
     },
     /** The store, with every question to the engine timed. */
     instrumented: (store: LexiconStore): LexiconStore =>
       instrumentStore(store, {
-        recordEngineCall: (labels, seconds) => engineDuration.observe(labels, seconds),
+        recordEngineCall: (question, seconds) => recordEngine(seconds, question),
         setGeneration: ({ name, loadedAt: loaded = 0 }) => {
           for (const gauge of [generation, loadedAt]) gauge.reset();
           generation.set({ generation: name }, 1);
@@ -121,6 +124,32 @@ export function createMetrics() {
   };
 }
 
+/** What was counted under one set of labels; of a histogram also by upper bounds, each value in the first that it does not exceed. */
+interface Series {
+  readonly sharedLabels: Readonly<Record<string, string>>;
+  readonly bounds: readonly number[];
+  readonly counts: number[];
+  count: number;
+  sum: number;
+}
+
+/** The values of a series as prom-client writes them. */
+function valuesOf(name: string, { sharedLabels, bounds, counts, count, sum }: Series): object[] {
+  if (bounds.length === 0) return [{ labels: sharedLabels, value: sum }];
+  let below = 0;
+  const buckets = bounds.map((le, at) => ({ le, value: (below += counts[at]!) }));
+  return [
+    ...[...buckets, { le: '+Inf', value: count }].map(({ le, value }) => ({
+      labels: { le },
+      sharedLabels,
+      value,
+      metricName: `${name}_bucket`,
+    })),
+    { labels: {}, sharedLabels, value: sum, metricName: `${name}_sum` },
+    { labels: {}, sharedLabels, value: count, metricName: `${name}_count` },
+  ];
+}
+
 const KNOWN_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 function methodLabel(method: string): string {
@@ -128,7 +157,7 @@ function methodLabel(method: string): string {
 }
 
 interface Observer {
-  recordEngineCall(labels: { readonly question: string }, seconds: number): void;
+  recordEngineCall(question: string, seconds: number): void;
   setGeneration(generation: GenerationInfo): void;
 }
 
@@ -151,11 +180,10 @@ type Method = (...args: unknown[]) => Promise<unknown>;
 /** The same lexicon, each of its methods timed under its own name, but for the one that answers with what is at hand. */
 function timeMethods(lexicon: Lexicon, { recordEngineCall }: Observer): Lexicon {
   const timed = (question: string, method: Method): Method => {
-    const labels = { question };
     return (...args) => {
       const startedAt = performance.now();
       const result = method(...args);
-      const recordElapsed = () => recordEngineCall(labels, (performance.now() - startedAt) / 1000);
+      const recordElapsed = () => recordEngineCall(question, (performance.now() - startedAt) / 1000);
       result.then(recordElapsed, recordElapsed);
       return result;
     };

@@ -1,9 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { RequestHandler } from 'express';
 import { ipAccount } from '../metering/meter-port.ts';
 import { Problem } from '../problem.ts';
 import { sendProblem } from './problem-response.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf, type Step } from './request-context.ts';
 
 /**
  * For serving requests in one turn of the event loop; five times as much for accepting connections before the next slice. libuv accepts
@@ -149,14 +148,14 @@ export function createAdmissionQueue(
   };
 }
 
-export function admissionControl(queue: AdmissionQueue): RequestHandler {
+export function admissionControl(queue: AdmissionQueue): Step {
   const overloaded = new Problem('backend_unavailable', {
     detail: 'The service is asked more than it can answer in time. Try again shortly.',
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
   return function waitForAdmission(request, response, next) {
     const context = contextOf(response);
-    const { account = ipAccount(request.ip ?? ''), keyId, visitor } = context.admission?.caller ?? {};
+    const { account = ipAccount(context.clientIp), keyId, visitor } = context.admission?.caller ?? {};
     const queuedAt = performance.now();
     const afterWait = (proceed: () => void) => () => {
       context.waitedMs = performance.now() - queuedAt;

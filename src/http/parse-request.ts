@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Endpoint, Input, ObjectSchema, RequestSchemas } from '../operations/operation.ts';
 import { EMPTY_PROBLEM, quoted } from '../operations/parameters/parameters.ts';
-import { createValidationErrors, type InvalidPart, nearestName, type ValidationErrors } from '../problem.ts';
+import { type InvalidPart, invalidRequest, MAX_LISTED_ERRORS, nearestName } from '../problem.ts';
 import type { PageInfo } from './send.ts';
 
 /** A request as it came, decoded and nothing more. */
@@ -16,6 +16,28 @@ interface RawRequest {
 /** The largest page that a caller may have; a `limit` above it is lowered to it. */
 interface ParseOptions {
   readonly maxLimit: number;
+}
+
+/** Collects the problems of a request. */
+interface ValidationErrors {
+  /** @param describe builds the message; called only for problems that are listed */
+  add(describe: () => InvalidPart): void;
+  /** Throws a 400 with the collected problems, if there are any. */
+  throwIfAny(): void;
+}
+
+/** A small request can have thousands of problems: all are counted, the first ones are listed. */
+function createValidationErrors(): ValidationErrors {
+  const listed: InvalidPart[] = [];
+  let count = 0;
+  return {
+    add(describe) {
+      if (count++ < MAX_LISTED_ERRORS) listed.push(describe());
+    },
+    throwIfAny() {
+      if (count > 0) throw invalidRequest(listed, count);
+    },
+  };
 }
 
 /** Reads path, query and body by their schemas. Throws one `invalid_parameter` for everything that is wrong. */

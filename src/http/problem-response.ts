@@ -1,4 +1,5 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { BackendError } from '../lexicon/backend-error.ts';
 import { invalidRequest, nearestName, Problem, problemDocument } from '../problem.ts';
@@ -26,16 +27,16 @@ function toProblem(error: unknown): Problem {
 const MAX_REFUSALS = 20;
 const refusalsOn = new WeakMap<object, number>();
 
-function closesConnection({ socket }: Request): boolean {
+function closesConnection({ socket }: IncomingMessage): boolean {
   const refusals = (refusalsOn.get(socket) ?? 0) + 1;
   refusalsOn.set(socket, refusals);
   return refusals >= MAX_REFUSALS;
 }
 
 /** Sends a problem document, and logs nothing. */
-export function sendProblem(request: Request, response: Response, problem: Problem): void {
+export function sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
   if (problem.code === 'rate_limited' && closesConnection(request)) response.setHeader('Connection', 'close');
-  const [instance = ''] = request.originalUrl.split('?');
+  const [instance = ''] = request.url!.split('?');
   const context = contextOf(response);
   context.problem = problem.code;
   const document = problemDocument(problem, instance, context.requestId);
@@ -49,8 +50,9 @@ export function sendProblem(request: Request, response: Response, problem: Probl
  * The last middleware: whatever was thrown becomes a problem document. Faults of the service are logged with their stack, failures of an
  * engine with their reason, unless they are counted where they come from.
  */
-export function errorHandler(logger: Logger): ErrorRequestHandler {
-  return (error, request, response, _next) => {
+export function errorHandler(logger: Logger) {
+  // Express knows by its four parameters that it takes errors.
+  return (error: unknown, request: IncomingMessage, response: ServerResponse, _next?: unknown): void => {
     const { requestId, route, admission } = contextOf(response);
     admission?.recordFailure?.();
     const problem = toProblem(error);

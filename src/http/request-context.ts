@@ -1,24 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors from 'cors';
-import type { Request, RequestHandler, Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import type { Admission } from '../metering/meter-port.ts';
+import type { Admission, Credentials } from '../metering/meter-port.ts';
 
-/** What the middlewares know of a request: Express's `response.locals`. */
-interface RequestContext {
+/** One of the steps by which a request is answered: ends it, or goes on to the next. Of Express's handlers those that need none of it. */
+export type Step = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void | Promise<void>;
+
+/** What the steps know of a request: Express's `response.locals`. */
+export interface RequestContext {
   readonly requestId: string;
+  /** Of the client, behind the proxies that are trusted. */
+  readonly clientIp: string;
+  /** The values in the path of an endpoint. */
+  params: Readonly<Record<string, string>>;
+  /** The parsed body, of an endpoint that takes one. */
+  body?: unknown;
   /** Path of the endpoint as the table writes it; `-` while none is known. Never what the caller wrote. */
   route: string;
+  /** Of who asks for what is counted, right or wrong. */
+  credentials?: Credentials;
   /** Once the caller is known. */
   admission?: Admission;
   /** The caller was refused for its rate before: this is not logged again, but counted. */
   isRepeatedRefusal?: true;
   /** Of a balancer or a supervisor, every few seconds: neither logged nor counted, as it would thin the share of errors. */
   isProbe?: true;
-  /** Names the caller in the log: by the id of its key, else by a name that is its own for the day. Never by its address. */
-  nameCaller?: () => CallerName | Promise<CallerName>;
   /** Milliseconds in the admission queue. */
   waitedMs?: number;
   /** What the request asks for beside a page: {@link costlyParts}. */
@@ -29,7 +42,7 @@ interface RequestContext {
   problem?: string;
 }
 
-interface CallerName {
+export interface CallerName {
   readonly key?: string | undefined;
   readonly caller?: string | undefined;
   readonly plan?: string | undefined;
@@ -48,10 +61,18 @@ export interface CompletedRequest {
 
 interface ContextOptions {
   readonly logger: Logger;
+  readonly trustProxy?: TrustProxy;
   /** The live generation. */
   readonly generation: () => string | undefined;
   readonly onRequestEnd?: ((completed: CompletedRequest) => void) | undefined;
+  /**
+   * Names the caller in the log: by the id of its key, else by a name that is its own for the day. Never by its address. No closure of the
+   * request: V8 keeps such a one, and with it the request, until the next full collection.
+   */
+  readonly nameCaller?: (context: RequestContext) => CallerName | Promise<CallerName> | undefined;
 }
+
+const NO_PARAMS = {};
 
 export function contextOf(response: ServerResponse): RequestContext {
   return (response as ServerResponse & { locals: RequestContext }).locals;
@@ -63,23 +84,29 @@ const SAFE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
  * Gives each request an id (its own `X-Request-Id` when that is safe to log) and writes its line of the access log: who asked, and how much
  * work it was. No URL, no headers, no body, as those hold what callers write; no key and no address.
  */
-export function requestContext({ logger, generation, onRequestEnd }: ContextOptions): RequestHandler {
+export function requestContext({ logger, trustProxy = 0, generation, ...options }: ContextOptions): Step {
+  const isProxy = proxyTest(trustProxy);
   return (request, response, next) => {
     const startedAt = performance.now();
     const clientRequestId = request.headers['x-request-id'];
     const requestId = isSafeRequestId(clientRequestId) ? clientRequestId : randomUUID();
-    const context: RequestContext = { requestId, route: '-' };
-    response.locals = context;
+    const context: RequestContext = {
+      requestId,
+      clientIp: clientIpOf(request, isProxy),
+      params: NO_PARAMS,
+      route: '-',
+    };
+    (response as ServerResponse & { locals: RequestContext }).locals = context;
     response.setHeader('X-Request-Id', requestId);
     const live = generation();
     if (live !== undefined) response.setHeader('X-Lexicon-Generation', live);
     response.on('close', () => {
       const ms = performance.now() - startedAt;
-      const { method } = request;
+      const { method = '' } = request;
       const { route, costly, isCached } = context;
       const status = response.statusCode;
       if (context.isProbe) return;
-      onRequestEnd?.({ method, route, status, seconds: ms / 1000, costly, isCached });
+      options.onRequestEnd?.({ method, route, status, seconds: ms / 1000, costly, isCached });
       if (context.isRepeatedRefusal || !logger.isLevelEnabled('info')) return;
       const line = {
         request_id: requestId,
@@ -96,7 +123,7 @@ export function requestContext({ logger, generation, onRequestEnd }: ContextOpti
         wait: context.waitedMs === undefined || context.waitedMs < 1 ? undefined : tenths(context.waitedMs),
       };
       const log = (name?: CallerName) => logger.info(Object.assign(line, name));
-      const name = context.nameCaller?.();
+      const name = options.nameCaller?.(context);
       if (name instanceof Promise) name.then(log, () => log());
       else log(name);
     });
@@ -114,19 +141,35 @@ function isSafeRequestId(id: string | string[] | undefined): id is string {
 /** `192.0.2.1:4711` or `[2001:db8::1]:4711` or `[2001:db8::1]`. An IPv6 address without brackets has more than one colon. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/;
 
+/** Express's "trust proxy": how many proxies, or which addresses, stand before the service. */
+export type TrustProxy = number | readonly string[];
+
+type ProxyTest = (address: string, hop: number) => boolean;
+
+/** Whether an address, so many hops before the service, is that of a trusted proxy: as Express understands it. */
+export function proxyTest(trust: TrustProxy): ProxyTest {
+  return express()
+    .set('trust proxy', typeof trust === 'number' ? trust : [...trust])
+    .get('trust proxy fn');
+}
+
 /**
- * Takes ports out of X-Forwarded-For before Express reads `request.ip` from it. Some proxies (of Azure, IIS, some settings of AWS) write
- * the port of the client's connection too, which Express takes for no address at all: all callers would share one account.
+ * The nearest address that is no trusted proxy's, else the first of X-Forwarded-For. Some proxies (of Azure, IIS, some settings of AWS)
+ * write the port of the client's connection too.
  */
-export const forwardedWithoutPorts: RequestHandler = ({ headers }, _response, next) => {
-  const forwarded = headers['x-forwarded-for'];
-  if (forwarded !== undefined) headers['x-forwarded-for'] = String(forwarded).split(',').map(withoutPort).join(',');
-  next();
-};
+function clientIpOf({ headers, socket }: IncomingMessage, isProxy: ProxyTest): string {
+  let address = socket.remoteAddress ?? '';
+  const header = headers['x-forwarded-for'];
+  if (header === undefined || !isProxy(address, 0)) return address;
+  const forwarded = String(header).split(',').map(withoutPort).filter(Boolean);
+  for (let hop = 0; hop < forwarded.length && isProxy(address, hop); hop++) address = forwarded.at(-1 - hop)!;
+  return address;
+}
 
 function withoutPort(entry: string): string {
-  const [, inBrackets, beforePort] = WITH_PORT.exec(entry.trim()) ?? [];
-  return inBrackets ?? beforePort ?? entry;
+  const address = entry.trim();
+  const [, inBrackets, beforePort] = WITH_PORT.exec(address) ?? [];
+  return inBrackets ?? beforePort ?? address;
 }
 
 const EXPOSED_HEADERS = [
@@ -165,7 +208,7 @@ export function pageSecurityHeaders(moreSources: Readonly<Record<string, readonl
  *
  * @param origins those whose pages may call; `*` stands for all
  */
-export function commonHeaders(origins: readonly string[]): RequestHandler {
+export function commonHeaders(origins: readonly string[]): Step {
   const allowsAll = origins.includes('*');
   const handleCors: RequestHandler = cors({
     origin: allowsAll ? '*' : [...origins],
@@ -181,7 +224,7 @@ export function commonHeaders(origins: readonly string[]): RequestHandler {
     const isSameForAll = allowsAll && request.method !== 'OPTIONS';
     response.setHeaders(isSameForAll ? headersForAll : constantHeaders);
     if (isSameForAll) next();
-    else handleCors(request, response, next);
+    else handleCors(request as Request, response as Response, next);
   };
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, crc32, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
@@ -82,7 +82,11 @@ function copyFromPool(bytes: Buffer): Buffer {
 const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /** Sends a success, compressed where the client accepts that and it is worth it. */
-export async function sendSuccess(request: Request, response: Response, cached: CachedResponse): Promise<void> {
+export async function sendSuccess(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+): Promise<void> {
   const isHead = request.method === 'HEAD';
   const takesEncoding = request.headers['accept-encoding'] !== undefined && cached.body.length >= MIN_COMPRESSED_BYTES;
   const encoding = takesEncoding && !isHead ? negotiateEncoding(request) : undefined;
@@ -96,23 +100,21 @@ export async function sendSuccess(request: Request, response: Response, cached: 
   else response.end(cached.body, 'latin1');
 }
 
-/**
- * Plans differ in the size of pages, so that a browser must not show the response of one key to another. Express takes a Vary header
- * apart to add to it, which is seldom needed: only a list of origins sets one before.
- */
-function varyByCaller(response: Response): void {
-  if (response.hasHeader('Vary')) response.vary('Accept-Encoding, Authorization');
-  else response.setHeader('Vary', 'Accept-Encoding, Authorization');
+/** Plans differ in the size of pages, so that a browser must not show the response of one key to another. */
+function varyByCaller(response: ServerResponse): void {
+  const others = response.getHeader('Vary');
+  response.setHeader('Vary', `${others === undefined ? '' : `${others}, `}Accept-Encoding, Authorization`);
 }
 
 /** Says that the caller has the response already; with the Vary of the 200 that it stands for (RFC 9110, 15.4.5). */
-export function sendNotModified(response: Response): void {
+export function sendNotModified(response: ServerResponse): void {
   varyByCaller(response);
-  response.status(304).end();
+  response.statusCode = 304;
+  response.end();
 }
 
 /** Sends JSON with the headers that are set on the response. */
-export function sendJson(request: Request, response: Response, value: unknown): void {
+export function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
   const bytes = Buffer.from(JSON.stringify(value));
   response.setHeader('Content-Type', JSON_CONTENT_TYPE);
   response.setHeader('Content-Length', bytes.length);

@@ -65,13 +65,15 @@ export function createMeter(options: MeterOptions): FlushableMeter {
       .catch((err: unknown) => logger.error({ err }, 'usage was not written'));
   };
 
+  const services: AdmissionServices = { store, subjects, recordFailure, onCharge: options.onCharge };
+
   return {
     flush,
 
     admit(credentials, endpoint) {
       const admit = (identity: Identity) => {
         if (identity.key) options.onKeyCheck?.('valid');
-        return createAdmission(identity, endpoint, visitorOf(identity, credentials));
+        return new MeteredAdmission(services, identity, endpoint, visitorOf(identity, credentials), clock());
       };
       try {
         const identity = authenticate(credentials, options);
@@ -125,67 +127,93 @@ export function createMeter(options: MeterOptions): FlushableMeter {
     const { rates } = plan.rates.autocomplete > plans.anonymous.rates.autocomplete ? plan : plans.anonymous;
     return { account: `${account} ${ipAccount(clientIp)}`, rates };
   }
+}
 
-  function createAdmission(
+interface AdmissionServices extends Pick<MeterOptions, 'store'> {
+  readonly onCharge: MeterOptions['onCharge'] | undefined;
+  readonly subjects: LedgerSubjects;
+  readonly recordFailure: (usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint'>) => void;
+}
+
+/** A class, as each request would else make all these functions anew. */
+class MeteredAdmission implements Admission {
+  readonly caller: Caller;
+  readonly #services: AdmissionServices;
+  readonly #usage: Pick<UsageRecord, 'account' | 'day' | 'endpoint'>;
+  /** Credits a day. */
+  readonly #limit: number;
+  readonly #secondsUntilReset: number;
+
+  constructor(
+    services: AdmissionServices,
     { account, key, plan, scopes }: Identity,
     endpoint: string,
     visitor: Caller['visitor'],
-  ): Admission {
-    const now = clock();
-    const usageRecord = { account, day: dayAt(now), endpoint };
-    const limit = plan.dailyCredits;
-    const secondsUntilReset = Math.ceil((nextMidnight(now) - now) / 1000);
-    const headers = (cost: number, remaining: number) => ({
-      'X-Quota-Limit': String(limit),
-      'X-Quota-Remaining': String(Math.max(0, remaining)),
-      'X-Quota-Reset': String(secondsUntilReset),
-      'X-Quota-Cost': String(cost),
-    });
-    const quotaExhausted = (cost: number, remaining: number, subject?: string) => {
-      const wait = { 'Retry-After': String(secondsUntilReset) };
-      return new Problem('quota_exhausted', {
-        detail: quotaExhaustedText({
-          cost,
-          remaining: Math.max(0, remaining),
-          limit,
-          seconds: secondsUntilReset,
-          isWordCard: cost > 1 && subject !== undefined,
-        }),
-        headers: { ...headers(cost, remaining), ...wait },
-      });
-    };
-    const hasAmpleBalance = () => {
-      const spent = store.lastKnownSpending(account, usageRecord.day) ?? 0;
-      return !store.down && limit - spent >= 2 * AMPLE_BALANCE_SHARE * limit;
-    };
-    const requireBalance = async (maxCredits: number, estimateCost: () => Promise<Cost>) => {
-      if (limit - (await store.spent(account, usageRecord.day)) >= maxCredits) return;
-      const cost = await estimateCost();
-      const subject = await subjects.toLedgerSubject(usageRecord, cost);
-      // Read again, because other requests may have spent credits, and a repeated subject may be free.
-      const [paid, now] = await Promise.all([
-        store.paid({ ...usageRecord, subject }),
-        store.spent(usageRecord.account, usageRecord.day),
-      ]);
-      const unpaid = Math.max(0, cost.credits - paid);
-      if (unpaid > limit - now && unpaid > 0) throw quotaExhausted(unpaid, limit - now, subject);
-    };
+    now: number,
+  ) {
+    this.caller = { account, keyId: key?.id, plan, scopes, visitor };
+    this.#services = services;
+    this.#usage = { account, day: dayAt(now), endpoint };
+    this.#limit = plan.dailyCredits;
+    this.#secondsUntilReset = Math.ceil((nextMidnight(now) - now) / 1000);
+  }
+
+  recordFailure(): void {
+    this.#services.recordFailure(this.#usage);
+  }
+
+  checkBalance(maxCredits: number, estimateCost: () => Promise<Cost>): Promise<void> | undefined {
+    if (maxCredits <= this.#limit * AMPLE_BALANCE_SHARE && this.#hasAmpleBalance()) return undefined;
+    return this.#requireBalance(maxCredits, estimateCost);
+  }
+
+  async charge(cost: Cost): Promise<Record<string, string>> {
+    const { store, subjects, onCharge } = this.#services;
+    const subject = cost.isUserInput ? await subjects.toLedgerSubject(this.#usage, cost) : cost.subject;
+    const record = { ...this.#usage, subject, credits: cost.credits, requests: 1, errors: 0 };
+    const outcome = await store.record(record, this.#limit);
+    if (!outcome.accepted) throw this.#quotaExhausted(outcome.cost, this.#limit - outcome.spent, subject);
+    onCharge?.({ plan: this.caller.plan.name, endpoint: this.#usage.endpoint, credits: outcome.cost });
+    return this.#headers(outcome.cost, this.#limit - outcome.spent);
+  }
+
+  #headers(cost: number, remaining: number): Record<string, string> {
     return {
-      caller: { account, keyId: key?.id, plan, scopes, visitor },
-      recordFailure: () => recordFailure(usageRecord),
-      checkBalance(maxCredits, estimateCost) {
-        if (maxCredits <= limit * AMPLE_BALANCE_SHARE && hasAmpleBalance()) return undefined;
-        return requireBalance(maxCredits, estimateCost);
-      },
-      async charge(cost) {
-        const subject = cost.isUserInput ? await subjects.toLedgerSubject(usageRecord, cost) : cost.subject;
-        const record = { ...usageRecord, subject, credits: cost.credits, requests: 1, errors: 0 };
-        const outcome = await store.record(record, limit);
-        if (!outcome.accepted) throw quotaExhausted(outcome.cost, limit - outcome.spent, subject);
-        options.onCharge?.({ plan: plan.name, endpoint, credits: outcome.cost });
-        return headers(outcome.cost, limit - outcome.spent);
-      },
+      'X-Quota-Limit': String(this.#limit),
+      'X-Quota-Remaining': String(Math.max(0, remaining)),
+      'X-Quota-Reset': String(this.#secondsUntilReset),
+      'X-Quota-Cost': String(cost),
     };
+  }
+
+  #quotaExhausted(cost: number, remaining: number, subject?: string): Problem {
+    const detail = quotaExhaustedText({
+      cost,
+      remaining: Math.max(0, remaining),
+      limit: this.#limit,
+      seconds: this.#secondsUntilReset,
+      isWordCard: cost > 1 && subject !== undefined,
+    });
+    const headers = { ...this.#headers(cost, remaining), 'Retry-After': String(this.#secondsUntilReset) };
+    return new Problem('quota_exhausted', { detail, headers });
+  }
+
+  #hasAmpleBalance(): boolean {
+    const { store } = this.#services;
+    const spent = store.lastKnownSpending(this.#usage.account, this.#usage.day) ?? 0;
+    return !store.down && this.#limit - spent >= 2 * AMPLE_BALANCE_SHARE * this.#limit;
+  }
+
+  async #requireBalance(maxCredits: number, estimateCost: () => Promise<Cost>): Promise<void> {
+    const { store, subjects } = this.#services;
+    const { account, day } = this.#usage;
+    if (this.#limit - (await store.spent(account, day)) >= maxCredits) return;
+    const cost = await estimateCost();
+    const subject = await subjects.toLedgerSubject(this.#usage, cost);
+    // Read again, because other requests may have spent credits, and a repeated subject may be free.
+    const [paid, spent] = await Promise.all([store.paid({ ...this.#usage, subject }), store.spent(account, day)]);
+    const unpaid = Math.max(0, cost.credits - paid);
+    if (unpaid > this.#limit - spent && unpaid > 0) throw this.#quotaExhausted(unpaid, this.#limit - spent, subject);
   }
 }
 

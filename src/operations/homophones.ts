@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Lexicon } from '../lexicon/store.ts';
 import { lookUpTyped } from '../lexicon/typed-words.ts';
-import { NO_HEADWORD } from '../metering/price.ts';
 import { type Hint, hints, hintsField, hintsOfChanges } from './hints.ts';
-import { operation } from './operation.ts';
+import { NO_HEADWORD, operation } from './operation.ts';
 import { searchInstead } from './page-request.ts';
 import { singleCharacter } from './parameters/word-parameters.ts';
 

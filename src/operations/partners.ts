@@ -11,7 +11,6 @@ import {
 import type { Lexicon, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
 import { partnerSenseOf } from '../lyrics/line-senses.ts';
-import { NO_HEADWORD } from '../metering/price.ts';
 import { relatedView, toEntryView, withSense } from './entry-view.ts';
 import {
   type Change,
@@ -23,7 +22,7 @@ import {
   PATHS,
   withoutEach,
 } from './hints.ts';
-import { operation } from './operation.ts';
+import { NO_HEADWORD, operation } from './operation.ts';
 import { referencesOf, searchInstead, soundFiltersOf } from './page-request.ts';
 import {
   type Cursor,

@@ -5,7 +5,6 @@ import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { nearbyWords } from '../lexicon/suggest-words.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
-import { NO_HEADWORD } from '../metering/price.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
 import {
   type Change,
@@ -17,7 +16,7 @@ import {
   parametersOfRequest,
   WITHOUT_RHYME_CHARACTER,
 } from './hints.ts';
-import { operation } from './operation.ts';
+import { NO_HEADWORD, operation } from './operation.ts';
 import type { PageRequest } from './page-order.ts';
 import { searchInstead, soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';

@@ -5,12 +5,11 @@ import type { Lexicon } from '../lexicon/store.ts';
 import { type ContourReport, type ContourRequest, fixContour } from '../lyrics/fix-contour.ts';
 import { repairsOfSong } from '../lyrics/repair-paths.ts';
 import { swapSourcesOf } from '../lyrics/swaps/find.ts';
-import type { Price } from '../metering/price.ts';
 import { createYielder, runInSlices } from '../time-slicing.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import { melodyOf, normalizedFrom, tolerance } from './contour-body.ts';
 import { candidateLimit, repair, risk, toRepairView, toRiskView } from './contour-view.ts';
-import { operation } from './operation.ts';
+import { operation, type Price } from './operation.ts';
 import { songLines } from './song-view.ts';
 
 const DEFAULT_CANDIDATES = 3;

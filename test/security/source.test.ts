@@ -1,33 +1,62 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import type { Express } from 'express';
 import { pino } from 'pino';
 import { parseSync } from 'vite';
-import { createApp } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { createAdmissionQueue } from '../../src/http/overload.ts';
-import type { Meter } from '../../src/metering/meter-port.ts';
-import { smallStore } from '../http/service.ts';
+import { ANONYMOUS, type Meter, RATE_GROUPS, type RateGroup } from '../../src/metering/meter-port.ts';
+import { Problem } from '../../src/problem.ts';
+import { smallStore, startService } from '../http/service.ts';
+
+const NONE = Object.fromEntries(RATE_GROUPS.map((group) => [group, 0])) as Record<RateGroup, number>;
 
 /** Probes must answer while the service is overloaded; texts of problems stand behind the queue. */
 const OUTSIDE = ['/healthz', '/readyz', '/problems/:code'];
 
-it('every route authenticates its caller, and limits its rate and load, before it answers, save probes and explanations', () => {
-  const logger = pino({ enabled: false });
-  const config = { corsOrigins: ['*'], trustProxy: 0 };
-  const admissionQueue = createAdmissionQueue(logger);
-  const meter: Meter = {
-    admit: () => Promise.reject(new Error('no request is sent')),
-    countRequest: () => Promise.reject(new Error('no request is sent')),
+describe('every route authenticates its caller, and limits its rate and load, before it answers, save probes and explanations', () => {
+  const PATHS = [
+    ...ENDPOINTS.map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, 'a') })),
+    ...['/openapi.json', '/docs', '/docs/reference.js', '/readings.txt'].map((path) => ({ method: 'GET', path })),
+  ];
+  const store = { ...smallStore(), read: () => Promise.reject(new Error('nobody has been let in')) };
+  const overloaded = {
+    ...createAdmissionQueue(pino({ enabled: false })),
+    enqueue: (_account: string, _hasKey: boolean, { refuse }: { refuse: () => void }) => refuse(),
   };
-  const { router } = createApp({ store: smallStore(), logger, config, meter, admissionQueue }) as Express;
-  const routes = router.stack.flatMap(({ route }) => (route ? [route] : []));
-  // Routes of all methods refuse those that an endpoint does not have.
-  const answering = routes.filter(({ stack }) => !stack.some(({ method }) => method === 'delete'));
-  const limited = answering.filter(({ stack }) => stack[0]?.name === 'admitCaller');
-  const outside = answering.filter((route) => !limited.includes(route)).map(({ path }) => path);
-  expect(limited.length).toBeGreaterThan(20);
-  expect(outside).toEqual(OUTSIDE);
+  const refusing: Meter = { admit: () => Promise.reject(new Problem('invalid_key')) };
+  const limiting: Meter = {
+    admit: () => ({ caller: { ...ANONYMOUS, plan: { ...ANONYMOUS.plan, rates: NONE } }, charge: async () => ({}) }),
+    countRequest: async () => ({ consumedPoints: 1, msBeforeNext: 1000 }),
+  };
+  it.each([
+    ['of an unknown caller', { meter: refusing }, 401],
+    ['beyond a rate', { meter: limiting }, 429],
+    ['beyond what can be answered', { admissionQueue: overloaded }, 503],
+  ])('requests %s are refused', async (_, options, status) => {
+    const service = await startService({ store, ...options });
+    const answers = PATHS.map(async ({ method, path }) => {
+      const answer = await fetch(service.url + path, { method });
+      await answer.arrayBuffer();
+      return [path, answer.status];
+    });
+    expect(await Promise.all(answers)).toEqual(PATHS.map(({ path }) => [path, status]));
+    expect(PATHS.length).toBeGreaterThan(20);
+    await service.stop();
+  });
+
+  it('and no other route is there', () => {
+    const routes = sources.flatMap(({ file, text }) =>
+      file === 'src/http/app.ts' || file === 'src/http/pages.ts'
+        ? [...text.matchAll(/\bapp\.(?:get|post|put|delete)\(\s*(\[[^\]]*\]|[^,]+),\s*([^\s,(]+)/g)]
+        : [],
+    );
+    const limited = routes.filter(([, , first]) => first === 'admit');
+    expect(limited).toHaveLength(3);
+    expect(routes.filter((route) => !limited.includes(route)).map(([, path]) => path)).toEqual(
+      OUTSIDE.map((path) => `'${path}'`),
+    );
+  });
 });
 
 it('docs/security.md has a row for each of the ten', () => {
@@ -74,10 +103,10 @@ describe('the code of the service', () => {
     );
     // Names of columns, from lists in those files. The operator's repair of a damaged file copies tables, column by column.
     expect([...new Set(statements)].sort()).toEqual([
+      'src/metering/sqlite/database.ts: COLUMNS.map((name) => `@$' + '{name',
+      "src/metering/sqlite/database.ts: assignments.join(', ')",
       "src/metering/sqlite/database.ts: names.join(', ')",
       'src/metering/sqlite/database.ts: table',
-      'src/metering/sqlite/key-table.ts: COLUMNS.map((name) => `@$' + '{name',
-      "src/metering/sqlite/key-table.ts: assignments.join(', ')",
     ]);
     expect(having(/\.eval\((?!(ADD_SCRIPT|REVIEW_SCRIPT),|migrationScript\()/)).toEqual([]);
   });

@@ -10,8 +10,7 @@ import {
   USAGE_DAYS,
   type UsageRecord,
 } from '../store.ts';
-import { FileDamaged, isCorruption, isSqliteError, migrate, openFile, withPath } from './database.ts';
-import { keyTable } from './key-table.ts';
+import { FileDamaged, isCorruption, isSqliteError, keyTable, migrate, openFile, withPath } from './database.ts';
 
 /** Few enough rows that no request waits noticeably. */
 const BATCH_ROWS = 500;

@@ -1,8 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { Logger } from 'pino';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
-import { SHORT_RETRY_BACKOFF } from './client.ts';
-import { errorReason, toBackendError } from './errors.ts';
+import { errorReason, SHORT_RETRY_BACKOFF, toBackendError } from './client.ts';
 import {
   aliasNames,
   type GenerationIndices,
@@ -12,8 +11,7 @@ import {
   incompatibilityReason,
   indexNames,
 } from './index-names.ts';
-import { pinnedGeneration } from './pinned-generation.ts';
-import type { Searcher } from './searcher.ts';
+import { pinnedGeneration, type Searcher } from './searcher.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from './store.ts';
 
 /** The generation that the aliases name. */

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import type { LexiconStore, PrepareGeneration } from '../../lexicon/store.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
-import { type ConnectionOptions, searchClient } from './client.ts';
-import { errorReason, GenerationGoneError, isSilence } from './errors.ts';
+import { type ConnectionOptions, errorReason, GenerationGoneError, isSilence, searchClient } from './client.ts';
 import {
   checkWhole,
   createGenerationManager,
@@ -12,7 +10,7 @@ import {
   type ServedGeneration,
 } from './generations.ts';
 import { DEFAULT_PREFIX } from './index-names.ts';
-import { createSearcher } from './searcher.ts';
+import { createCircuitBreaker, createSearcher } from './searcher.ts';
 
 export interface ElasticsearchOptions extends ConnectionOptions {
   readonly logger?: Pick<Logger, 'info' | 'warn'>;

@@ -14,56 +14,59 @@ function senseClauses({ sense }: Pick<RelationQuery, 'sense'>): Clause[] {
   return sense === undefined ? [] : [{ term: { senses: sense } }];
 }
 
-export interface RelationSearch {
+export interface ListSearch {
   readonly body: SearchBody;
   /** Whether filters and paging are applied in the process: relation documents do not have every syllable. */
   readonly filterInMemory: boolean;
 }
 
-/** A page of relations, or all of them, of which there are at most `longest`, if filters are applied in the process. */
-export function relationSearch(query: RelationQuery, longest: number): RelationSearch {
-  const soundFilter = hasSyllableFilters(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
-  const clauses = [
-    ...relationClauses(query.word, query.type, query.source),
-    ...senseClauses(query),
-    ...wordClauses(query.words),
-  ];
-  if (soundFilter === 'too many')
-    return {
-      body: { ...RELATION_OPTIONS, query: andClause(clauses), size: longest, track_total_hits: true },
-      filterInMemory: true,
-    };
-  const filters = soundFilter ? [...clauses, soundFilter] : clauses;
+/**
+ * A page of a list, or all of it, of which there are at most `longest`, if sound is filtered in the process.
+ *
+ * @param clauses which list it is
+ * @param fields what is read of each relation
+ * @param ofPage what is asked besides where the engine filters
+ */
+export function listSearch(
+  clauses: readonly Clause[],
+  { words, sound, ...place }: Pick<RelationQuery, 'words' | 'sound' | 'offset' | 'limit'>,
+  longest: number,
+  fields: readonly string[],
+  ofPage: Pick<SearchBody, 'post_filter' | 'aggs'> = {},
+): ListSearch {
+  const soundFilter = hasSyllableFilters(sound) ? 'too many' : codeAndRhymeClause(sound, true);
+  const filterInMemory = soundFilter === 'too many';
+  const soundClauses = soundFilter === undefined || filterInMemory ? [] : [soundFilter];
+  const filters = [...clauses, ...wordClauses(words), ...soundClauses];
+  const body = { docvalue_fields: fields, sort: IN_ORDER, query: andClause(filters), track_total_hits: true };
   return {
-    body: {
-      ...RELATION_OPTIONS,
-      query: andClause(filters),
-      ...relationRange(query, longest),
-      track_total_hits: true,
-    },
-    filterInMemory: false,
+    body: filterInMemory ? { ...body, size: longest } : { ...body, ...ofPage, ...relationRange(place, longest) },
+    filterInMemory,
   };
 }
 
+export const relationSearch = (query: RelationQuery, longest: number): ListSearch =>
+  listSearch(
+    [...relationClauses(query.word, query.type, query.source), ...senseClauses(query)],
+    query,
+    longest,
+    RELATION_FIELDS,
+  );
+
 /** What is beyond the longest list is not asked for: Elasticsearch refuses offsets beyond its window. */
-export function relationRange(
+function relationRange(
   { offset, limit }: Pick<RelationQuery, 'offset' | 'limit'>,
   longest: number,
 ): Pick<SearchBody, 'from' | 'size'> {
   return offset < longest ? { from: offset, size: Math.min(limit, longest - offset) } : { size: 0 };
 }
 
-/** The fields of a relation that a page shows besides its target. */
-const RELATION_OPTIONS = {
-  docvalue_fields: ['source', 'score', 'target_rank', 'first_sense'],
-  sort: [{ order: 'asc' as const }],
-};
+const IN_ORDER = [{ order: 'asc' as const }];
 
-export const NAME_OPTIONS = {
-  _source: false as const,
-  docvalue_fields: ['related'],
-  sort: [{ order: 'asc' as const }],
-};
+/** The fields of a relation that a page shows besides its target. */
+const RELATION_FIELDS = ['source', 'score', 'target_rank', 'first_sense'];
+
+export const NAME_OPTIONS = { _source: false as const, docvalue_fields: ['related'], sort: IN_ORDER };
 
 /** Synonyms, antonyms, and the counts of both by source. */
 export function relatedWordsSearches(word: string, source: RelationSource | 'all', limit: number): SearchBody[] {
@@ -130,8 +133,8 @@ export function tokensSearch(tokens: readonly string[]): SearchBody {
 export function synonymReplacements(query: ReplacementQuery): SearchBody {
   const { word, length } = query;
   return {
-    ...RELATION_OPTIONS,
-    docvalue_fields: [...RELATION_OPTIONS.docvalue_fields, 'likeness'],
+    sort: IN_ORDER,
+    docvalue_fields: [...RELATION_FIELDS, 'likeness'],
     query: andClause([
       ...relationClauses(word, 'syn'),
       ...senseClauses(query),

@@ -18,22 +18,21 @@ import type {
   Replacement,
   ReplacementQuery,
 } from '../../lexicon/store.ts';
-import { andClause, codeAndRhymeClause, termsClause, wordClauses } from './clauses.ts';
+import { andClause, termsClause } from './clauses.ts';
 import { fieldValue, listedOf, matchedReading, rankOf, sortedRankOf, termCounts, totalHits, vectorOf } from './hits.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
 import type { SearchBody } from './queries.ts';
 import {
+  type ListSearch,
+  listSearch,
   NAME_OPTIONS,
-  type RelationSearch,
   relatedWordsSearches,
-  relationRange,
   relationScoresSearch,
   relationSearch,
   similarReplacements,
   synonymReplacements,
 } from './relation-queries.ts';
-import type { Hit, SearchResponse } from './searcher.ts';
-import { hasSyllableFilters, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
+import type { Hit, PinnedGeneration, SearchResponse } from './searcher.ts';
+import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 const sourceOf = (hit: Hit) => fieldValue(hit, 'source') as RelationSource;
 const scoreOf = (hit: Hit) => Number(fieldValue(hit, 'score'));
@@ -155,37 +154,23 @@ export async function findReplacements(
 
 /** Partners are documents of the index of relations, under the relation that they have as their type. */
 
-const OPTIONS = {
-  docvalue_fields: ['type', 'source', 'score', 'target_rank'],
-  sort: [{ order: 'asc' as const }],
-  track_total_hits: true,
-} as const;
+const PARTNER_FIELDS = ['type', 'source', 'score', 'target_rank'];
 
 const COUNTS = { relations: { terms: { field: 'type', size: PARTNER_RELATIONS.length } } };
 
 /** A page of partners with the counts of all relations, or all partners, if sound is filtered in the process. */
-export function partnerSearch(query: PartnerQuery, longest: number): RelationSearch {
-  const { word, relations, source, words, sound } = query;
+export function partnerSearch(query: PartnerQuery, longest: number): ListSearch {
+  const { word, relations, source } = query;
   const clauses = [
     { term: { word } },
     termsClause('type', PARTNER_RELATIONS),
     ...(source === 'all' ? [] : [{ term: { source } }]),
-    ...wordClauses(words),
   ];
-  const soundFilter = hasSyllableFilters(sound) ? 'too many' : codeAndRhymeClause(sound, true);
-  if (soundFilter === 'too many')
-    return { body: { ...OPTIONS, query: andClause(clauses), size: longest }, filterInMemory: true };
-  return {
-    body: {
-      ...OPTIONS,
-      query: andClause(soundFilter ? [...clauses, soundFilter] : clauses),
-      // Behind the counts, which are of all relations.
-      ...(relations ? { post_filter: termsClause('type', relations) } : {}),
-      ...relationRange(query, longest),
-      aggs: COUNTS,
-    },
-    filterInMemory: false,
-  };
+  return listSearch(clauses, query, longest, PARTNER_FIELDS, {
+    // Behind the counts, which are of all relations.
+    ...(relations ? { post_filter: termsClause('type', relations) } : {}),
+    aggs: COUNTS,
+  });
 }
 
 export function partnerNamesSearches(

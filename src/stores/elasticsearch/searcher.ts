@@ -1,8 +1,17 @@
 import type { Client } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
-import type { CircuitBreaker } from './circuit-breaker.ts';
-import { SEARCH_TIMEOUT_MS, SHORT_RETRY_BACKOFF } from './client.ts';
-import { type EngineErrorCause, engineError, timeoutError, toBackendError, unavailableError } from './errors.ts';
+import type { Logger } from 'pino';
+import { matchesNothing } from './clauses.ts';
+import {
+  type EngineErrorCause,
+  engineError,
+  SEARCH_TIMEOUT_MS,
+  SHORT_RETRY_BACKOFF,
+  timeoutError,
+  toBackendError,
+  unavailableError,
+} from './client.ts';
+import type { GenerationIndices, GenerationMeta } from './index-names.ts';
 import type { SearchBody } from './queries.ts';
 import type { StoredListing } from './stored-fields.ts';
 
@@ -160,4 +169,112 @@ function estimateBytes({ hits: { hits }, aggregations, suggest }: SearchResponse
   const characters =
     JSON.stringify([aggregations, suggest]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
   return characters * BYTES_PER_CHARACTER;
+}
+
+/**
+ * Refuses searches at once while the engine is away. Only the store's repeated check opens and closes it: a search that fails asks
+ * for a check, so that one mechanism decides for slow, hung and stopped engines alike.
+ */
+export interface CircuitBreaker {
+  /** Why searches are refused; undefined while they are sent. */
+  openReason(): string | undefined;
+  /** Runs work whose signal is aborted when the circuit opens. */
+  run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** Records a check that the engine answered, whatever it said. */
+  recordAnswer(): void;
+  /** Records a check that the engine did not answer. Returns whether the circuit is open now. */
+  recordSilence(reason: string): boolean;
+}
+
+/** An engine that collects garbage, or whose machine is busy, misses one check or two: it is slow, not gone. */
+const MAX_MISSED_CHECKS = 3;
+
+/**
+ * @param logger told of each change, and of how many requests were refused meanwhile
+ * @param onFailure called when a search has failed
+ */
+export function createCircuitBreaker(logger: Pick<Logger, 'info' | 'warn'>, onFailure: () => void): CircuitBreaker {
+  let [missed, refused, openedAtMs] = [0, 0, 0];
+  let reason: string | undefined;
+  let inFlight = new AbortController();
+
+  return {
+    openReason: () => reason,
+    recordAnswer() {
+      missed = 0;
+      if (reason === undefined) return;
+      reason = undefined;
+      inFlight = new AbortController();
+      const seconds = Math.round((performance.now() - openedAtMs) / 100) / 10;
+      logger.info({ refused, seconds }, 'Elasticsearch answers again');
+    },
+    recordSilence(why) {
+      if (++missed < MAX_MISSED_CHECKS) return false;
+      if (reason === undefined) {
+        [refused, openedAtMs] = [0, performance.now()];
+        logger.warn({ reason: why }, 'Elasticsearch does not answer: searches are refused until it does');
+        inFlight.abort(unavailableError('it has stopped answering'));
+      }
+      reason = why;
+      return true;
+    },
+    async run(work) {
+      if (reason !== undefined) {
+        refused++;
+        throw unavailableError('it did not answer just now', { isCounted: true });
+      }
+      try {
+        return await work(inFlight.signal);
+      } catch (error) {
+        onFailure();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Searches one generation's indices by name, so that a switch of the aliases does not affect a request. */
+export interface PinnedGeneration {
+  readonly meta: GenerationMeta;
+  readonly indices: GenerationIndices;
+  /** Searches of the entries, in one round trip. */
+  searchEntries(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
+  /** Searches of the relations, in one round trip. */
+  searchRelations(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
+  /** Searches of any of them, in one round trip. */
+  search(requests: readonly { kind: keyof GenerationIndices; body: SearchBody }[]): Promise<SearchResponse[]>;
+  /** A search that is not cached. */
+  searchUncached(kind: keyof GenerationIndices, body: SearchBody): Promise<SearchResponse>;
+}
+
+/** The response to a search whose query matches nothing, which is not sent. */
+const EMPTY_RESPONSE: SearchResponse = { hits: { total: { value: 0 }, hits: [] } };
+
+const isEmpty = ({ query }: SearchBody) => query !== undefined && matchesNothing(query);
+
+/** @param signal ends long reading when the generation is no longer needed */
+export function pinnedGeneration(
+  searcher: Searcher,
+  meta: GenerationMeta,
+  indices: GenerationIndices,
+  signal?: AbortSignal,
+): PinnedGeneration {
+  const search: PinnedGeneration['search'] = async (requests) => {
+    const sent = requests.filter(({ body }) => !isEmpty(body));
+    const found =
+      sent.length > 0 ? searcher.search(sent.map(({ kind, body }) => ({ index: indices[kind], body }))) : [];
+    const responses = (await found).values();
+    return requests.map(({ body }) => (isEmpty(body) ? EMPTY_RESPONSE : responses.next().value!));
+  };
+  return {
+    meta,
+    indices,
+    search,
+    searchEntries: (bodies) => search(bodies.map((body) => ({ kind: 'entries', body }))),
+    searchRelations: (bodies) => search(bodies.map((body) => ({ kind: 'relations', body }))),
+    async searchUncached(kind, body) {
+      signal?.throwIfAborted();
+      return searcher.searchUncached({ index: indices[kind], body });
+    },
+  };
 }

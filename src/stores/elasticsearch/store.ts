@@ -7,7 +7,6 @@ import { categoryCounts, findRhymes, vocabularyCounts } from './aggregations.ts'
 import { andClause, termsClause } from './clauses.ts';
 import { entryOf, fieldValue, listedOf, rowsByName, sortedRankOf, WHOLE_ENTRY } from './hits.ts';
 import { checkSimilarityScores, findPage } from './page.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
 import { meaningsSearch, relationScoresSearch, spellingsSearch, tokensSearch } from './relation-queries.ts';
 import {
   findPartnerNames,
@@ -18,7 +17,7 @@ import {
   findReplacements,
   relationScoreOf,
 } from './relations.ts';
-import type { SearchResponse } from './searcher.ts';
+import type { PinnedGeneration, SearchResponse } from './searcher.ts';
 import { sharedWords } from './stored-word-table.ts';
 import { completePrefix, type SuggestOptions } from './suggest.ts';
 

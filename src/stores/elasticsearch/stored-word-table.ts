@@ -7,8 +7,8 @@ import { decodeWords } from '../../lexicon/packed-words.ts';
 import { PACKED_WORDS } from './documents.ts';
 import { fieldValue } from './hits.ts';
 import type { GenerationMeta } from './index-names.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
 import type { SearchBody } from './queries.ts';
+import type { PinnedGeneration } from './searcher.ts';
 
 /**
  * The word table of a generation, compressed and cut into documents of its index of tables: a service reads it with one search, and

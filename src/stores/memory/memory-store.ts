@@ -34,8 +34,14 @@ import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.t
 import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
 import { categoryCounts, vocabularyCounts } from './query/facet-counts.ts';
 import { createPageReader } from './query/page-reader.ts';
-import { findPartners, partnerNames } from './query/partners.ts';
-import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
+import {
+  findPartners,
+  findRelations,
+  partnerNames,
+  relatedWords,
+  relationScores,
+  relationTable,
+} from './query/relation-table.ts';
 import { createReplacementFinder } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';

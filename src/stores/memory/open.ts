@@ -14,9 +14,9 @@ import type { PackedLexicon } from '../../generation/packed-lexicon.ts';
 import type { Manifest } from '../../lexicon/formats.ts';
 import { decodeWords, type PackedWords, WORD_TABLE_FILE } from '../../lexicon/packed-words.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
-import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore } from './memory-store.ts';
+import { lexiconFromPacked, type MemoryStore, memoryStore } from './memory-store.ts';
 
-export interface OpenOptions extends Omit<MemoryOptions, 'words'> {
+export interface OpenOptions {
   /** Folder of the build. */
   readonly directory: string;
   /** Called when an existing image cannot be used and is made again. */
@@ -29,12 +29,7 @@ export interface OpenOptions extends Omit<MemoryOptions, 'words'> {
  * Opens the build in `directory`, checksums verified. Throws {@link DamagedBuildError} when it is not whole. A damaged image is made again
  * where the build has JSON Lines.
  */
-export async function openMemoryStore({
-  directory,
-  onImageRejected,
-  prepare = [],
-  ...options
-}: OpenOptions): Promise<MemoryStore> {
+export async function openMemoryStore({ directory, onImageRejected, prepare = [] }: OpenOptions): Promise<MemoryStore> {
   const manifest = readManifest(join(directory, 'manifest.json'));
   // The built files are not needed beside an image, but damage should be found at the start.
   const [image, words] = await Promise.all([
@@ -46,7 +41,7 @@ export async function openMemoryStore({
   if (!image && existsSync(file)) onImageRejected?.(file);
   if (!image && !hasJsonLines(manifest)) throw new DamagedBuildError(file, 'missing, damaged or of another version');
   const packed = image ?? (await buildImage(directory, manifest));
-  return memoryStore(lexiconFromPacked(manifest, packed, { ...options, words: () => words }), prepare);
+  return memoryStore(lexiconFromPacked(manifest, packed, { words: () => words }), prepare);
 }
 
 /** Packs the lexicon from the built files, and writes the image for the next start if possible. */

@@ -5,9 +5,13 @@ import { createWordPacker } from '../../../src/lexicon/word-packer.ts';
 import { termsClause } from '../../../src/stores/elasticsearch/clauses.ts';
 import { entryDocument, hasValidReadings } from '../../../src/stores/elasticsearch/documents.ts';
 import type { GenerationMeta } from '../../../src/stores/elasticsearch/index-names.ts';
-import { type PinnedGeneration, pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
 import type { SearchBody } from '../../../src/stores/elasticsearch/queries.ts';
-import type { Searcher, SearchRequest } from '../../../src/stores/elasticsearch/searcher.ts';
+import {
+  type PinnedGeneration,
+  pinnedGeneration,
+  type Searcher,
+  type SearchRequest,
+} from '../../../src/stores/elasticsearch/searcher.ts';
 import { listedEntry, listSizeCounter } from '../../../src/stores/elasticsearch/stored-fields.ts';
 import { packTable, sharedWords } from '../../../src/stores/elasticsearch/stored-word-table.ts';
 import { entryLines } from '../../contract/small-lexicon.ts';

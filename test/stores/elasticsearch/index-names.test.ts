@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { MIN_RETIRED_MS, planPrune, type StoredGeneration } from '../../../indexer/elasticsearch/generations.ts';
 import { BackendError } from '../../../src/lexicon/backend-error.ts';
 import { TOKENS_VERSION } from '../../../src/lexicon/tokenizer.ts';
-import { createCircuitBreaker } from '../../../src/stores/elasticsearch/circuit-breaker.ts';
+import { engineError } from '../../../src/stores/elasticsearch/client.ts';
 import { cardinalityCounter, relationDocument } from '../../../src/stores/elasticsearch/documents.ts';
-import { engineError } from '../../../src/stores/elasticsearch/errors.ts';
 import {
   generationMeta,
   generationOfIndex,
@@ -12,7 +11,7 @@ import {
   incompatibilityReason,
   indexNames,
 } from '../../../src/stores/elasticsearch/index-names.ts';
-import { createSearchCache } from '../../../src/stores/elasticsearch/searcher.ts';
+import { createCircuitBreaker, createSearchCache } from '../../../src/stores/elasticsearch/searcher.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 
 describe('documents of relations', () => {

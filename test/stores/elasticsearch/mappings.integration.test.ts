@@ -17,8 +17,7 @@ import {
 } from '../../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, INDEX_FORMAT, indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { checkSimilarityScores } from '../../../src/stores/elasticsearch/page.ts';
-import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
-import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
+import { createSearcher, pinnedGeneration } from '../../../src/stores/elasticsearch/searcher.ts';
 import { facetField, slotField } from '../../../src/stores/elasticsearch/stored-fields.ts';
 import { entryLines, relationLines } from '../../contract/small-lexicon.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';

@@ -37,7 +37,7 @@ export interface EntryReader {
 /** Some 20 MB of entries. */
 const MAX_CACHED_ENTRIES = 32_768;
 
-export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): EntryReader {
+export function entryReader(index: LexiconIndex): EntryReader {
   const { packed } = index;
   const readAliases = createAliasReader(index);
   const readStoredFields = storedFieldsReader(packed);
@@ -58,7 +58,7 @@ export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): E
     }
     return storedFields.readings ? [...readings, ...extraReadings(storedFields, readings.length)] : readings;
   };
-  const withPrimaryReading = clockCache(index.size, cached, (id): MatchedEntry => {
+  const withPrimaryReading = clockCache(index.size, MAX_CACHED_ENTRIES, (id): MatchedEntry => {
     const storedFields = readStoredFields(id);
     const readings = readReadings(id, storedFields).map(toListedReading);
     return { entry: listedEntryOf(index, id, storedFields, readings), reading: readings[0]! };

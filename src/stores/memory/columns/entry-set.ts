@@ -137,14 +137,6 @@ function intersectList(ids: Uint32Array, other: EntrySet): Uint32Array {
 /** If one list is this many times longer than the other, it is searched rather than merged. */
 const GALLOPING_RATIO = 16;
 
-/** The number of entries of a bit set in the other set. */
-export function intersectionCount(bits: Uint32Array, other: EntrySet): number {
-  let count = 0;
-  if (other.kind === 'bits') for (let i = 0; i < bits.length; i++) count += popcount(bits[i]! & other.bits[i]!);
-  else for (let i = 0; i < other.ids.length; i++) count += (bits[other.ids[i]! >>> 5]! >>> (other.ids[i]! & 31)) & 1;
-  return count;
-}
-
 const bitTest = (bits: Uint32Array) => (id: number) => ((bits[id >>> 5]! >>> (id & 31)) & 1) === 1;
 
 /** Membership in a sorted list, for ascending ids. */

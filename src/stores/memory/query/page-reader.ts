@@ -1,41 +1,20 @@
-import { FACETS, type Facet } from '../../../lexicon/facets.ts';
 import { nearestVector } from '../../../lexicon/meaning.ts';
-import type { FacetValue, PageOrder, PageQuery, PageStart } from '../../../lexicon/query.ts';
+import type { PageOrder, PageQuery, PageStart } from '../../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../../lexicon/store.ts';
 import { lazyTable } from '../../../time-slicing.ts';
 import type { EntryReader } from '../columns/entry-reader.ts';
 import { countBelow, type EntrySet, slice } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import { buildFacetRows } from '../tables/facet-rows.ts';
 import type { TextIndex } from '../tables/text-index.ts';
-import { countFacets, type FacetTables, subtractCounts, valuesOfAll } from './facet-counts.ts';
-import { facetScanner } from './facet-scan.ts';
+import { buildFacetsOfAll, countFacets } from './facet-counts.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
-import {
-  firstMatchingReading,
-  planQuery,
-  type QueryPlan,
-  type SoundMatcher,
-  withEntriesOnly,
-  withoutEntries,
-} from './query-plan.ts';
+import { firstMatchingReading, planQuery, type QueryPlan, type SoundMatcher, withoutEntries } from './query-plan.ts';
 
 /** Answers page queries. */
 export interface PageReader {
   /** Builds the tables for facet counts. */
   warm(): Promise<void>;
   page(query: PageQuery): Page | Promise<Page>;
-}
-
-function* buildFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
-  const rows = yield* buildFacetRows(index);
-  const ofAll = new Map<Facet, readonly FacetValue[]>();
-  // One by one: the first page with all facets would make them all at once.
-  for (const facet of FACETS) {
-    yield;
-    ofAll.set(facet, valuesOfAll(index, facet));
-  }
-  return { scanner: facetScanner(index, rows), ofAll };
 }
 
 /** What pages are read from. */
@@ -46,7 +25,7 @@ export interface PageSource extends OrderTables {
 
 export function createPageReader(source: PageSource): PageReader {
   const { index, text } = source;
-  const tables = lazyTable(() => buildFacetTables(index));
+  const facetsOfAll = lazyTable(() => buildFacetsOfAll(index));
 
   const readPage = (query: PageQuery): Page => {
     const { words, sound, facets } = query;
@@ -55,23 +34,18 @@ export function createPageReader(source: PageSource): PageReader {
     const plan = excluded.length === 0 ? filteredPlan : withoutEntries(filteredPlan, excluded);
     const page = buildPage(source, query, plan);
     if (facets.length === 0) return page;
-    const count = (countedPlan: QueryPlan) => countFacets(index, text, tables.get(), query, countedPlan);
-    // Without the few that are left out only the whole lexicon's counts, which are made once, need no scan.
-    const allCounts = count(filteredPlan);
-    if (excluded.length === 0) return { ...page, facets: allCounts };
-    const excludedCounts = count(withEntriesOnly(index, filteredPlan, Uint32Array.from(excluded).sort()));
-    return { ...page, facets: subtractCounts(allCounts, excludedCounts, query) };
+    return { ...page, facets: countFacets(index, text, facetsOfAll.get(), query, filteredPlan, excluded) };
   };
 
   const pageAfterWarmup = async (query: PageQuery): Promise<Page> => {
-    await tables.warm();
+    await facetsOfAll.warm();
     return readPage(query);
   };
 
   return {
-    warm: tables.warm,
+    warm: facetsOfAll.warm,
     page(query) {
-      const needsWarmup = query.facets.length > 0 && !tables.peek();
+      const needsWarmup = query.facets.length > 0 && !facetsOfAll.peek();
       return needsWarmup ? pageAfterWarmup(query) : readPage(query);
     },
   };

@@ -19,8 +19,6 @@ export interface QueryClause {
   readonly isSound: boolean;
   /** The facet of words that it selects values of. */
   readonly facet?: WordFacet;
-  /** Of the clause of {@link withEntriesOnly}: their ids. */
-  readonly onlyIds?: Uint32Array;
 }
 
 /** The clauses of a query. */
@@ -123,13 +121,6 @@ export function withoutEntries(plan: QueryPlan, ids: readonly number[]): QueryPl
   return { ...plan, set: () => (cachedSet ??= withoutIds(plan.set(), ids)) };
 }
 
-/** The plan with no other entries than these, whose ids ascend. */
-export function withEntriesOnly(index: LexiconIndex, plan: QueryPlan, ids: Uint32Array): QueryPlan {
-  const set: EntrySet = { kind: 'list', ids, count: ids.length };
-  const clause: QueryClause = { set, isSound: false, onlyIds: ids };
-  return createPlan(index, [...plan.clauses, clause], plan.matcher);
-}
-
 /** The entries that match the filters on words and on sound. */
 export function select(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): Selection {
   const plan = planQuery(index, text, filters, sound);
@@ -157,9 +148,7 @@ export function withoutFacet(
       plan.clauses.filter((clause) => clause.facet !== facet),
       plan.matcher,
     );
-  const remainingPlan = planQuery(index, text, words, sound);
-  const { onlyIds } = plan.clauses.find((clause) => clause.onlyIds) ?? {};
-  return onlyIds ? withEntriesOnly(index, remainingPlan, onlyIds) : remainingPlan;
+  return planQuery(index, text, words, sound);
 }
 
 /** The compiled sound filters. */

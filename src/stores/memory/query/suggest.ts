@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { FLAGS } from '../../../generation/packed-lexicon.ts';
 import { partitionPoint } from '../../../lexicon/code-points.ts';
 import { specialistLast } from '../../../lexicon/listed-words.ts';
@@ -20,7 +21,7 @@ export interface PrefixMatches {
 }
 
 export interface PrefixIndex {
-  /** Builds the tables in advance; see {@link lazyTable}. */
+  /** Sorts the readings in advance; see {@link lazyTable}. */
   warm(): Promise<void>;
   byCharacters(prefix: string): PrefixMatches;
   byJyutping(prefix: string): PrefixMatches;
@@ -28,15 +29,10 @@ export interface PrefixIndex {
 
 /** The largest page, and spare ones for entries that are filtered out. */
 export const MAX_TOP_ENTRIES = 64;
-/** Prefixes of fewer entries are not in the table: to sort those takes little. */
-const MIN_TABLE_ENTRIES = 32;
-/** Letters of the longest syllable: what is typed beyond it begins few readings. */
-const MAX_TABLE_LETTERS = 6;
+/** Prefixes whose first entries are kept: what begins with a letter or two, or with a common character, takes a millisecond to sort. */
+const MAX_KEPT_PREFIXES = 4096;
 /** Steps between two places where the work may be interrupted. */
 const YIELD_INTERVAL = 256;
-
-/** By prefix, the ids of its most popular entries, most popular first: for short prefixes with many entries. */
-type TopTable = ReadonlyMap<string, Uint32Array>;
 
 /** Sorted, without duplicates. */
 function sortedUnique(ids: Uint32Array): Uint32Array {
@@ -47,63 +43,20 @@ function sortedUnique(ids: Uint32Array): Uint32Array {
   return sorted.subarray(0, uniqueCount);
 }
 
-/** Where what holds from a position on ends: near by, as few entries begin with a prefix that is not in a table. */
+/** Where what holds from a position on ends: near by, as most prefixes begin few entries. */
 function endFrom(first: number, count: number, holds: (position: number) => boolean): number {
   let reach = 1;
   while (first + reach < count && holds(first + reach)) reach *= 2;
   return partitionPoint(Math.min(first + reach, count), holds, first);
 }
 
-/**
- * Goes through texts in the order of their entries' popularity, and takes for each prefix the first entries that have it.
- *
- * @param entryAt never descends
- * @param isLast whether an entry comes after all for which it does not hold
- */
-function* buildTopTable(
-  count: number,
-  entryAt: (position: number) => number,
-  prefixesAt: (position: number) => readonly string[],
-  isLast: (entry: number) => boolean,
-): Generator<void, TopTable> {
-  const found = new Map<string, number[]>();
-  for (const last of [false, true]) {
-    for (let position = 0; position < count; position++) {
-      if (position % YIELD_INTERVAL === 0) yield;
-      const entry = entryAt(position);
-      if (isLast(entry) !== last) continue;
-      for (const prefix of prefixesAt(position)) {
-        const entries = found.get(prefix);
-        if (!entries) found.set(prefix, [entry]);
-        else if (entries.length < MAX_TOP_ENTRIES && entries.at(-1) !== entry) entries.push(entry);
-      }
-    }
-  }
-  const tops = new Map<string, Uint32Array>();
-  for (const [prefix, entries] of found)
-    if (entries.length > MIN_TABLE_ENTRIES) tops.set(prefix, Uint32Array.from(entries));
-  return tops;
-}
-
-/** The first character (code point) of a word, and the first two of a longer one. */
-function leadingCharacters(word: string): readonly string[] {
-  const [first = '', second] = word;
-  return second === undefined ? [first] : [first, first + second];
-}
-
 /** Readings sorted by their letters, and the entry of each. */
 interface SortedReadings {
   readonly order: Uint32Array;
   readonly entryIds: Uint32Array;
-  readonly tops: TopTable;
 }
 
-function* sortReadings(
-  index: LexiconIndex,
-  lettersAt: (reading: number) => string,
-  firstSyllableAt: (reading: number) => string,
-  isSpecialist: (entry: number) => boolean,
-): Generator<void, SortedReadings> {
+function* sortReadings(index: LexiconIndex, lettersAt: (reading: number) => string): Generator<void, SortedReadings> {
   const { starts } = index.readings;
   const { flags } = index.packed;
   const entryIds = new Uint32Array(starts[index.size]!);
@@ -133,20 +86,7 @@ function* sortReadings(
     list.sort((a, b) => (a.letters < b.letters ? -1 : a.letters > b.letters ? 1 : a.reading - b.reading));
     for (const { reading } of list) order[at++] = reading;
   }
-  const tops = yield* buildTopTable(
-    entryIds.length,
-    (reading) => entryIds[reading]!,
-    (reading) => {
-      if (isVariant(reading)) return [];
-      const letters = lettersAt(reading);
-      const prefixes = [firstSyllableAt(reading)];
-      for (let length = Math.min(letters.length, MAX_TABLE_LETTERS); length > 0; length--)
-        prefixes.push(letters.slice(0, length));
-      return prefixes;
-    },
-    isSpecialist,
-  );
-  return { order, entryIds, tops };
+  return { order, entryIds };
 }
 
 export function prefixIndex(index: LexiconIndex): PrefixIndex {
@@ -154,14 +94,6 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
   const { cells: kinds, dictionary } = index.columns.kind;
   const specialistCell = (dictionary.ids.get('specialist') ?? Number.NaN) + 1;
   const isSpecialist = (entry: number) => kinds[entry] === specialistCell;
-  const tops = lazyTable(() =>
-    buildTopTable(
-      index.size,
-      (entry) => entry,
-      (entry) => leadingCharacters(words.at(entry)),
-      isSpecialist,
-    ),
-  );
   const syllableLetters = readings.syllableNames.values.map(lettersOnly);
   const lettersAt = (reading: number) => {
     let letters = '';
@@ -169,23 +101,24 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
       letters += syllableLetters[readings.syllables[at]!]!;
     return letters;
   };
-  const firstSyllableAt = (reading: number) =>
-    readings.syllableNames.values[readings.syllables[readings.syllableStarts[reading]!]!]!;
-  const sorted = lazyTable(() => sortReadings(index, lettersAt, firstSyllableAt, isSpecialist));
+  const sorted = lazyTable(() => sortReadings(index, lettersAt));
   const jyutpingAt = createJyutpingReader(index);
+  const kept = new LRUCache<string, Uint32Array>({ max: MAX_KEPT_PREFIXES });
+  const matches = (key: string, all: () => Uint32Array): PrefixMatches => {
+    let top = kept.get(key);
+    if (!top) kept.set(key, (top = all().slice(0, MAX_TOP_ENTRIES)));
+    return { top, all };
+  };
 
   return {
-    async warm() {
-      await tops.warm();
-      await sorted.warm();
-    },
+    warm: sorted.warm,
     byCharacters(prefix) {
       const all = () => {
         const first = partitionPoint(index.size, (position) => words.compare(byCharRank[position]!, prefix) < 0);
         const end = endFrom(first, index.size, (position) => words.startsWith(byCharRank[position]!, prefix));
         return specialistLast(sortedUnique(byCharRank.subarray(first, end)), isSpecialist);
       };
-      return { all, top: tops.peek()?.get(prefix) ?? all().slice(0, MAX_TOP_ENTRIES) };
+      return matches(`characters ${prefix}`, all);
     },
     byJyutping(prefix) {
       const table = sorted.get();
@@ -202,8 +135,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
           : range.filter((reading) => prefixMatchesReading(prefix, jyutpingAt(reading)));
         return specialistLast(sortedUnique(matching.map((reading) => entryIds[reading]!)), isSpecialist);
       };
-      // A prefix with a tone is in the table when it is one syllable: no other reading can begin with it.
-      return { all, top: table.tops.get(prefix) ?? all().slice(0, MAX_TOP_ENTRIES) };
+      return matches(`jyutping ${prefix}`, all);
     },
   };
 }
