@@ -174,24 +174,42 @@ function wordsLike(likeness: readonly Likeness[]): number[][] {
   });
 }
 
-/** Score and number of a word in one, so that the greatest key is that of the best one. It is made once as `products` are. */
-const keysOfNear = new Float64Array(COMMON_WORDS);
+/** Made once, as `products` are: the words that are near enough, in order, and the score of each; and how many have each score. */
+const nearWords = new Int32Array(COMMON_WORDS);
+const nearScores = new Int32Array(COMMON_WORDS);
+/** A product is at most about 1,700, and as much less than none. */
+const countOfScore = new Uint16Array(8192);
 
-/** Runs through 20,000 words for each of five thousand senses, of which a thousand are near enough: no objects are made of those. */
+/** Runs through 20,000 words for each of five thousand senses, of which a thousand are near enough: neither objects are made of those, nor all sorted. */
 function wordsNear(products: Int32Array, others: readonly Int32Array[]): number[] {
   let count = 0;
   for (let number = 0; number < products.length; number++) {
     const product = products[number]!;
     if (product < MIN_LIKENESS) continue;
-    let margin = Number.POSITIVE_INFINITY;
-    for (let other = 0; other < others.length; other++) margin = Math.min(margin, product - others[other]![number]!);
-    if (margin < MIN_MARGIN) continue;
     // Alone, all are as much more like it.
-    const score = others.length === 0 ? 0 : product + margin;
-    keysOfNear[count++] = score * COMMON_WORDS + (COMMON_WORDS - 1 - number);
+    let score = 0;
+    if (others.length > 0) {
+      let other = others[0]![number]!;
+      for (let i = 1; i < others.length; i++) other = Math.max(other, others[i]![number]!);
+      if (product - other < MIN_MARGIN) continue;
+      score = product + product - other;
+    }
+    nearWords[count] = number;
+    nearScores[count++] = score;
+    countOfScore[score]!++;
   }
-  const best = keysOfNear.subarray(0, count).sort().subarray(-MAX_LIKE).reverse();
-  return Array.from(best, (key) => COMMON_WORDS - 1 - (key % COMMON_WORDS));
+  let least = countOfScore.length - 1;
+  for (let better = 0; least > 0 && (better += countOfScore[least]!) < MAX_LIKE; ) least--;
+  const best: number[] = [];
+  for (let place = 0; place < count; place++) {
+    if (nearScores[place]! >= least) best.push(place);
+    countOfScore[nearScores[place]!] = 0;
+  }
+  // The sort keeps the order of equal ones, which is that of popularity.
+  return best
+    .sort((a, b) => nearScores[b]! - nearScores[a]!)
+    .slice(0, MAX_LIKE)
+    .map((place) => nearWords[place]!);
 }
 
 /** The cues of a sense with how much more they witness it than any other: those of the greatest weight first, then the most popular. */
