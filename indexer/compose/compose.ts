@@ -14,6 +14,7 @@ import {
   checkRemovals,
   collectOverrides,
   countContributions,
+  type OperatorOverrides,
   withOperatorSenses,
 } from './overrides.ts';
 import { collectPartners, createNumberOf } from './partners.ts';
@@ -67,13 +68,12 @@ export function compose(
   onStep('sources');
   const overrides = collectOverrides(operatorLines, ownTables);
   const tables = withOperatorSenses(ownTables, overrides);
-  const gathered = gather(tables, overrides, frequencies);
-
-  onStep('readings');
-  const words = readWords(gathered.words, gathered.readings);
-  const names = words.map(({ word }) => word);
-  const isWord = new Set(names);
-  const aliasesOf = assignAliases(names, gathered.formsOf);
+  const { words, names, aliasesOf, operatorRelations, problems, operatorCounts } = composeWords(
+    tables,
+    overrides,
+    frequencies,
+    onStep,
+  );
   const spellings = variantSpellings(tables, words);
 
   onStep('meaning');
@@ -83,12 +83,11 @@ export function compose(
   const labels = decideLabels({ words, tables, labelTables });
 
   onStep('relations');
-  const operatorRelations = checkEnds(overrides.relations, (word) => isWord.has(word));
   const withSenses = wordsWithSenses(tables);
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const relations = collectRelations({
     words: names,
-    curated: [...operatorRelations.relations, ...curated],
+    curated: [...operatorRelations, ...curated],
     judged: model.pairs,
     synonyms: synonymsByGloss(words, isJudged, (number) => labels[number]!.pos),
     denied: [...overrides.removedRelations, ...deniedRelations(tables)],
@@ -127,13 +126,35 @@ export function compose(
     relations: createRelationWriter(names, relations, sensesOfRelations(tables), partners),
     meanings: rows,
     tally: tallySources(words, relations, partners, labelTables),
+    problems: [...overrides.problems, ...problems],
+    evidenceCounts: countEvidence(labels),
+    operatorCounts,
+  };
+}
+
+/** The words with their readings and other forms. What the sources have on each of them is let go with it, some 100 MB. */
+function composeWords(
+  tables: HandWritten,
+  overrides: OperatorOverrides,
+  frequencies: FrequencyTable,
+  onStep: (step: Step) => void,
+) {
+  const gathered = gather(tables, overrides, frequencies);
+  onStep('readings');
+  const words = readWords(gathered.words, gathered.readings);
+  const names = words.map(({ word }) => word);
+  const isWord = new Set(names);
+  const ends = checkEnds(overrides.relations, (word) => isWord.has(word));
+  return {
+    words,
+    names,
+    aliasesOf: assignAliases(names, gathered.formsOf),
+    operatorRelations: ends.relations,
     problems: [
-      ...overrides.problems,
       ...checkReadable(overrides, (word) => isWord.has(word)),
       ...checkRemovals(overrides, (word) => gathered.removed.has(word)),
-      ...operatorRelations.problems,
+      ...ends.problems,
     ],
-    evidenceCounts: countEvidence(labels),
-    operatorCounts: countContributions({ ...gathered, overrides, words }, operatorRelations),
+    operatorCounts: countContributions({ ...gathered, overrides, words }, ends),
   };
 }
