@@ -125,7 +125,7 @@ export function compose(
     }),
     relations: createRelationWriter(names, relations, sensesOfRelations(tables), partners),
     meanings: rows,
-    tally: tallySources(words, relations, partners, labelTables),
+    tally: tallySources(words, relations, partners, labels),
     problems: [...overrides.problems, ...problems],
     evidenceCounts: countEvidence(labels),
     operatorCounts,

@@ -76,6 +76,8 @@ export interface WordLabels {
   readonly senses: readonly SenseLabels[];
   /** Whether it serves other words: no sense of it has a feeling or a theme under which it would be listed. */
   readonly isFunctionWord: boolean;
+  /** Whether the generated table has a category of it, which comes from WordNet. */
+  readonly fromWordNet: boolean;
 }
 
 /** A relation that a person wrote, in the direction in which it was written. */

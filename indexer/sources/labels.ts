@@ -58,7 +58,10 @@ export function readLabelTables(dataRoot: string): LabelTables {
 }
 
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
-const listOf = (cell: string | undefined, separator: string) => (cell ? cell.split(separator) : []);
+/** One for all words, of which most have none. */
+const NONE: readonly never[] = [];
+const listOf = (cell: string | undefined, separator: string): readonly string[] =>
+  cell ? cell.split(separator) : NONE;
 
 /** Returns a function from a word to its row, which is parsed when it is asked for. */
 export function parseLabelTable(text: string): LabelTables['of'] {
@@ -70,9 +73,11 @@ export function parseLabelTable(text: string): LabelTables['of'] {
     const [first, ...posAlso] = [...pos!] as [PartOfSpeech, ...PartOfSpeech[]];
     return {
       pos: first,
-      posAlso,
+      posAlso: posAlso.length > 0 ? posAlso : NONE,
       category: category || null,
-      glossCategories: listOf(glossCategories, ' ').map((name) => (name === NO_CATEGORY ? null : name)),
+      glossCategories: glossCategories
+        ? glossCategories.split(' ').map((name) => (name === NO_CATEGORY ? null : name))
+        : NONE,
       emotion: emotion || null,
       valence: (valence || null) as Valence | null,
       themes: listOf(themes, '、'),

@@ -1,7 +1,6 @@
 import { NEUTRAL_EMOTION } from '../../../src/lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../../../src/lexicon/formats.ts';
 import { listOfType, PARTNERS, RELATION_LISTS } from '../../../src/lexicon/partner-relations.ts';
-import type { LabelTables } from '../../sources/labels.ts';
 import { contradicts } from '../labels/part-of-speech.ts';
 import type { Partners } from '../partners.ts';
 import type { Relations } from '../relations/relations.ts';
@@ -29,10 +28,10 @@ export function tallySources(
   words: readonly GatheredWord[],
   relations: Relations,
   partners: Partners,
-  labelTables: Pick<LabelTables, 'of'>,
+  labels: readonly Pick<WordLabels, 'fromWordNet'>[],
 ): SourceTally {
   const entries = { ...NOTHING, opencc: words.length };
-  for (const { word, hand, patch, readings, inCedict, count, frequency } of words) {
+  for (const [number, { hand, patch, readings, inCedict, count, frequency }] of words.entries()) {
     if (hand.length > 0) entries.hand++;
     if (patch) entries.operator++;
     if (inCedict) entries.cedict++;
@@ -40,7 +39,7 @@ export function tallySources(
     if (count > 0) entries.jieba++;
     if (frequency && frequency.essay > 0) entries.essay++;
     if (frequency && frequency.zipf > 0) entries.wordfreq++;
-    if (labelTables.of(word)?.category) entries.wordnet++;
+    if (labels[number]!.fromWordNet) entries.wordnet++;
   }
   const { curated, generated } = relations.counts;
   const written = curated + partners.counts.curated + partners.counts.attested;

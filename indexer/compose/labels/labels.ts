@@ -39,13 +39,14 @@ export function decideLabels({ words, tables, labelTables }: LabelInput): WordLa
     const written = {
       affect: affect.get(word.word),
       category: categories.get(word.word),
-      senses: senses.get(word.word) ?? [],
+      senses: senses.get(word.word) ?? NONE,
       isFunctionWord: functionWords.has(word.word),
     };
     const evidence = evidenceOf(word);
     return {
       ...decideMeaning(word, written, evidence),
       ...decideAffect(word, written, evidence),
+      fromWordNet: evidence.fromWordNet,
       isFunctionWord: written.isFunctionWord,
     };
   });
@@ -55,15 +56,18 @@ export function functionWordsOf({ unfeltFunctionWords }: Pick<HandWritten, 'unfe
   return FUNCTION_WORDS.union(new Set(unfeltFunctionWords.flatMap(({ value }) => value.words)));
 }
 
+type Evidence = LabelRow & Pick<WordLabels, 'fromWordNet'>;
+
 /** Answers what the table says of a word; of others, and of those that an operator defines anew, what the coefficients say. */
-function createEvidence(tables: HandWritten, labelTables: LabelTables): (word: GatheredWord) => LabelRow {
+function createEvidence(tables: HandWritten, labelTables: LabelTables): (word: GatheredWord) => Evidence {
   const themeRows = tables.themes.map(({ value }) => value);
   const themesByCharacter = createThemeByCharacter(themeRows);
   const withoutExcluded = createThemeFilter(themeRows);
   const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence ?? null]));
   return ({ word, glosses, patch, tag }) => {
-    const row = patch?.definition === undefined ? labelTables.of(word) : undefined;
-    if (row) return row;
+    const row = labelTables.of(word);
+    const fromWordNet = row !== undefined && row.category !== null;
+    if (row && patch?.definition === undefined) return { ...row, fromWordNet };
     const { category, emotion, themes } = predictLabels(labelTables.weights, { word, glosses, pos: patch?.pos });
     const tagged = withoutExcluded(word, themesByCharacter(word));
     return {
@@ -75,9 +79,13 @@ function createEvidence(tables: HandWritten, labelTables: LabelTables): (word: G
       valence: emotion === null ? null : (valences.get(emotion) ?? null),
       themes: tagged,
       themesInferred: withoutExcluded(word, themes).filter((theme) => !tagged.includes(theme)),
+      fromWordNet,
     };
   };
 }
+
+/** One for all words, of which most have none. */
+const NONE: readonly never[] = [];
 
 type Meaning = Pick<WordLabels, 'pos' | 'posAlso' | 'category' | 'verified' | 'glossCategories' | 'senses'>;
 
@@ -93,19 +101,20 @@ function decideMeaning(
   const pos =
     patch?.pos ?? sense?.pos ?? hand[0]?.pos ?? (category === undefined ? evidence.pos : posOfCategory(category));
   const decided = { pos, category: category ?? evidence.category };
-  const also = [
+  const further = [
     ...senses.slice(1).flatMap(({ isListed, pos }) => (isListed ? [pos] : [])),
     ...hand.map(({ pos }) => pos),
     ...(row?.pos_also ?? []),
     ...(patch?.pos || patch?.category ? [] : evidence.posAlso),
   ];
+  const also = further.length > 0 ? [...new Set(further)].filter((other) => other !== pos) : further;
   return {
     ...decided,
     // A category of the table that a person's part of speech contradicts is another sense's.
     category: category === undefined && contradicts(decided) ? null : decided.category,
-    posAlso: [...new Set(also)].filter((other) => other !== pos),
+    posAlso: also.length > 0 ? also : NONE,
     verified: category !== undefined,
-    glossCategories: evidence.glossCategories.length === glosses.length ? evidence.glossCategories : [],
+    glossCategories: evidence.glossCategories.length === glosses.length ? evidence.glossCategories : NONE,
     senses,
   };
 }
@@ -123,7 +132,7 @@ function decideAffect(
     emotion: patch?.emotion ?? decided.emotion,
     valence: patch?.valence ?? decided.valence,
     themes: patch?.themes ?? decided.themes,
-    themesInferred: patch?.themes ? [] : decided.themesInferred,
+    themesInferred: patch?.themes ? NONE : decided.themesInferred,
   };
 }
 
@@ -135,7 +144,7 @@ function affectOf(row: AffectRow | undefined, sense: SenseLabels | undefined, ev
     emotion,
     valence: sense?.valence ?? row?.valence ?? evidence.valence,
     themes: written ?? evidence.themes,
-    themesInferred: written ? [] : evidence.themesInferred,
+    themesInferred: written ? NONE : evidence.themesInferred,
   };
 }
 

@@ -98,6 +98,7 @@ export function createPopularity({ frequencies, drafts, tables, chosen }: Popula
 
   return (draft, use) => {
     const popularity = popularityOf(draft, use);
+    if (draft.hand.length === 0) return popularity;
     // Several words of one equivalent stay in their own order.
     const step = STEP * Math.max(1, popularity);
     return Math.max(popularity, ...moreSaidThanWritten(draft).map((other) => popularityOf(other, WRITTEN_USE) + step));
@@ -153,6 +154,7 @@ function meanCharacterCount(frequencies: FrequencyTable, word: string): number {
 }
 
 function standardZipf(frequencies: FrequencyTable, { hand }: Draft): number {
+  if (hand.length === 0) return 0;
   const standards = hand.flatMap(({ standard }) => standard);
   return Math.max(0, ...standards.map((word) => frequencies.get(toHongKong(word))?.zipf ?? 0));
 }
