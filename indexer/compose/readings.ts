@@ -6,8 +6,8 @@ import type { Confidence, Reading } from '../../src/lexicon/entry.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-import type { GatheredWord, Patch, Readings } from './types.ts';
-import type { Article } from './words/drafts.ts';
+import type { GatheredWord, Patch, ReadingResolver, Readings } from './types.ts';
+import type { Article } from './words/glosses.ts';
 
 /** How words are read: what operators and people wrote, then what to-jyutping lists, then what is put together of both. */
 
@@ -115,14 +115,6 @@ export interface ReadingSources {
   isAttested?(char: string, syllable: string): boolean;
   /** Words of which all readings are used, ranked: those from another dictionary. */
   readonly listed?: ReadonlyMap<string, readonly string[]>;
-}
-
-export interface ReadingResolver {
-  /**
-   * The ranked readings of a word; undefined when one of its characters has none. Uses as many readings of the dictionary as
-   * Mandarin distinguishes (`mandarinReadings`).
-   */
-  readingsOf(word: string, mandarinReadings?: number): Reading[] | undefined;
 }
 
 /** Most readings of one word. */

@@ -3,9 +3,17 @@ import type { OperatorLine } from '../../src/lexicon/formats.ts';
 import type { PartnerRelation, PartnerSource } from '../../src/lexicon/partner-relations.ts';
 import type { Frequency } from '../sources/generated.ts';
 import type { WordRow } from '../tables/hand-written.ts';
-import type { ReadingResolver } from './readings.ts';
 
 /** The records that the steps of the composer hand to each other. */
+
+/** How words are read. */
+export interface ReadingResolver {
+  /**
+   * The ranked readings of a word; undefined when one of its characters has none. Uses as many readings of the dictionary as
+   * Mandarin distinguishes (`mandarinReadings`).
+   */
+  readingsOf(word: string, mandarinReadings?: number): Reading[] | undefined;
+}
 
 /** A word selected for the lexicon with the data of its sources. It is dropped later if it has no reading. */
 export interface GatheredWord {

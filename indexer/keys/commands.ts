@@ -5,13 +5,19 @@ import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
 import { explainError } from '../../src/explain-error.ts';
 import { escapeHiddenCharacters, escapeHiddenCharactersInJson } from '../../src/lexicon/hidden-characters.ts';
-import { type IssuedKey, issueKey, KeyError, type KeyRecord, revokeKey, rotateKey } from '../../src/metering/key.ts';
+import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/key.ts';
 import { createLedgerSubjects, pseudonymOf } from '../../src/metering/meter.ts';
 import { dayAt, SCOPES, type Scope } from '../../src/metering/meter-port.ts';
 import { openMeteringStore, sqlitePath } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';
 import { FileDamaged, recover } from '../../src/metering/sqlite/database.ts';
-import { isIpAccount, type MeteringStore, NewerSchemaError, StoreUnavailable } from '../../src/metering/store.ts';
+import {
+  isIpAccount,
+  type KeyRecord,
+  type MeteringStore,
+  NewerSchemaError,
+  StoreUnavailable,
+} from '../../src/metering/store.ts';
 import {
   nonEmpty,
   parseDuration,

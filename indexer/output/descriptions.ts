@@ -1,6 +1,6 @@
 import type { PackerMeanings } from '../../src/generation/pack.ts';
-import { type Answers, NO_ANSWERS, packAnswers } from '../../src/lexicon/answers.ts';
-import { type Description, type IdeaRow, packDescriptions } from '../../src/lexicon/descriptions.ts';
+import { type Answers, type IdeaRow, NO_ANSWERS, packAnswers } from '../../src/lexicon/answers.ts';
+import { type Description, packDescriptions } from '../../src/lexicon/descriptions.ts';
 import { listedWords } from '../../src/lexicon/listed-words.ts';
 import { ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
 import type { PackedWords } from '../../src/lexicon/packed-words.ts';

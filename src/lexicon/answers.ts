@@ -1,7 +1,16 @@
-import type { IdeaRow } from './descriptions.ts';
 import { MEANING_COMPONENTS, ROW_BYTES } from './meaning.ts';
 import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
 import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
+
+/** A thing that a text says, see {@link file://../phrases/ideas.ts}. */
+export interface IdeaRow {
+  /** Equal for ideas of the same words. */
+  readonly key: string;
+  /** The components of its meaning, where it has one. */
+  readonly row: Int8Array | undefined;
+  /** What it says of what the text is about, 0 to about 1. */
+  readonly weight: number;
+}
 
 /** Which words are hoped for by those who type an idea, as `scripts/meaning/fit-answers.ts` learned it from the descriptions. */
 export interface Answers {

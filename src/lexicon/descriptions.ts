@@ -1,16 +1,6 @@
-import { NO_ANSWERS, openAnswers, type PackedAnswers, type Question } from './answers.ts';
+import { type IdeaRow, NO_ANSWERS, openAnswers, type PackedAnswers, type Question } from './answers.ts';
 import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from './meaning.ts';
 import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
-
-/** A thing that a text says, see {@link file://../phrases/ideas.ts}. */
-export interface IdeaRow {
-  /** Equal for ideas of the same words. */
-  readonly key: string;
-  /** The components of its meaning, where it has one. */
-  readonly row: Int8Array | undefined;
-  /** What it says of what the text is about, 0 to about 1. */
-  readonly weight: number;
-}
 
 /** What writers type who look for words, and those that they hope for. */
 export interface PackedDescriptions extends PackedAnswers {

@@ -1,5 +1,4 @@
 import type { Sense } from './entry.ts';
-import type { MeaningQuery, Meanings, SenseMeaning } from './store.ts';
 
 /**
  * The meaning of a word as a row of 96 whole numbers from -128 to 127: the components of meaning (length about
@@ -8,6 +7,24 @@ import type { MeaningQuery, Meanings, SenseMeaning } from './store.ts';
  */
 export const MEANING_COMPONENTS = 94;
 export const ROW_BYTES = 96;
+
+/** The meaning of a sense: the components of a row. */
+export interface SenseMeaning {
+  readonly sense: string;
+  readonly components: Int8Array;
+}
+
+/** Headwords and English tokens whose meaning is wanted. */
+export interface MeaningQuery {
+  readonly words: readonly string[];
+  readonly tokens: readonly string[];
+}
+
+/** Rows of words and components of tokens; unknown ones are absent. */
+export interface Meanings {
+  readonly words: ReadonlyMap<string, Int8Array>;
+  readonly tokens: ReadonlyMap<string, Int8Array>;
+}
 
 /** Length of the components of a row and of a query vector, before rounding. */
 export const MEANING_LENGTH = 40;

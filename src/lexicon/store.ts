@@ -3,6 +3,7 @@ import { shared } from '../time-slicing.ts';
 import type { Entry, FurtherLabels, Reading, RelationSource, SourceNotice } from './entry.ts';
 import type { Facet } from './facets.ts';
 import type { ListedWords } from './listed-words.ts';
+import type { MeaningQuery, Meanings, SenseMeaning } from './meaning.ts';
 import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
 import {
   type FacetValue,
@@ -92,24 +93,6 @@ export interface SimilarityBasis {
   readonly senses: readonly SenseMeaning[];
   /** Other spellings of the word. */
   readonly variants: readonly string[];
-}
-
-/** The meaning of a sense: the components of a row. */
-export interface SenseMeaning {
-  readonly sense: string;
-  readonly components: Int8Array;
-}
-
-/** Headwords and English tokens whose meaning is wanted. */
-export interface MeaningQuery {
-  readonly words: readonly string[];
-  readonly tokens: readonly string[];
-}
-
-/** Rows of words and components of tokens, see {@link file://./meaning.ts}; unknown ones are absent. */
-export interface Meanings {
-  readonly words: ReadonlyMap<string, Int8Array>;
-  readonly tokens: ReadonlyMap<string, Int8Array>;
 }
 
 /** A word card's relations: names only, in order, cut to a limit; the counts are of all. */

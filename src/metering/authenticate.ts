@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../problem.ts';
-import { isRevokedOrExpired, type KeyRecord, type ParsedKey, parseKey, verifySecret } from './key.ts';
+import { isRevokedOrExpired, type ParsedKey, parseKey, verifySecret } from './key.ts';
 import { type Credentials, ipAccount, SCOPES, type Scope } from './meter-port.ts';
 import type { MeteredPlan, Plans } from './plans.ts';
-import { type MeteringStore, StoreUnavailable } from './store.ts';
+import { type KeyRecord, type MeteringStore, StoreUnavailable } from './store.ts';
 
 /** Who asks, in whose name it is counted, and by which plan. */
 export interface Identity {

@@ -1,26 +1,6 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Scope } from './meter-port.ts';
-import type { MeteringStore } from './store.ts';
-
-/** The stored record of a key, which has no secret. Times are milliseconds since the epoch. */
-export interface KeyRecord {
-  /** 12 letters and digits. Public: it names the account. */
-  readonly id: string;
-  /** A name for people. */
-  readonly name: string;
-  readonly plan: string;
-  readonly scopes: readonly Scope[];
-  /** Origins of pages that may use the key, e.g. `https://lyrics.example`. Empty: not restricted, for servers. */
-  readonly origins: readonly string[];
-  /** SHA-256 of the secret, in hexadecimal. */
-  readonly secretHash: string;
-  /** Hash of the secret before the last rotation, while that is still valid. */
-  readonly previousHash?: string | undefined;
-  readonly previousUntil?: number | undefined;
-  readonly createdAt: number;
-  readonly expiresAt?: number | undefined;
-  readonly revokedAt?: number | undefined;
-}
+import type { KeyRecord, MeteringStore } from './store.ts';
 
 const ID_LENGTH = 12;
 const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,5 +1,5 @@
-import { bestOf, type Question } from '../lexicon/answers.ts';
-import type { Descriptions, IdeaRow } from '../lexicon/descriptions.ts';
+import { bestOf, type IdeaRow, type Question } from '../lexicon/answers.ts';
+import type { Descriptions } from '../lexicon/descriptions.ts';
 import { likenessOfRows, MEANING_LENGTH } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { rankedFeatures } from '../lexicon/similarity.ts';

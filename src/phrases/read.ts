@@ -1,8 +1,8 @@
-import type { IdeaRow } from '../lexicon/descriptions.ts';
+import type { IdeaRow } from '../lexicon/answers.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import { likenessOfRows, MEANING_LENGTH, sumOfMeanings } from '../lexicon/meaning.ts';
+import { likenessOfRows, MEANING_LENGTH, type Meanings, sumOfMeanings } from '../lexicon/meaning.ts';
 import { popularPage } from '../lexicon/query.ts';
-import type { Lexicon, Meanings } from '../lexicon/store.ts';
+import type { Lexicon } from '../lexicon/store.ts';
 import { isGlossed, tokenForms } from './english.ts';
 import { type Idea, ideasOf, type PhraseIdeas, type UnglossedTokens } from './ideas.ts';
 import { type Opposites, oppositesOf } from './opposites.ts';

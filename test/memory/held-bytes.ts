@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compress } from '../../src/http/send.ts';
 import { cachePerGeneration, type Lexicon } from '../../src/lexicon/store.ts';
-import { hashSecret, type KeyRecord, verifySecret } from '../../src/metering/key.ts';
+import { hashSecret, verifySecret } from '../../src/metering/key.ts';
+import type { KeyRecord } from '../../src/metering/store.ts';
 
 /**
  * A program that holds things and prints how many bytes of arrays and buffers each takes, and how many it may take. A process of its own:

@@ -8,11 +8,11 @@ import {
   MAX_FAILED_ATTEMPTS,
   MAX_MISSED_LOOKUPS,
 } from '../../src/metering/authenticate.ts';
-import { formatKey, hashSecret, issueKey, type KeyRecord, newKeyId, newSecret } from '../../src/metering/key.ts';
+import { formatKey, hashSecret, issueKey, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { memoryCounter } from '../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
-import type { MeteringStore } from '../../src/metering/store.ts';
+import type { KeyRecord, MeteringStore } from '../../src/metering/store.ts';
 import { folderForTests, forTests } from '../support/for-tests.ts';
 import { newClientIp, startMetered } from './metered-service.ts';
 

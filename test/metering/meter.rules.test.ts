@@ -1,17 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createKeyCache } from '../../src/metering/authenticate.ts';
 import { createPendingWrites } from '../../src/metering/failover.ts';
-import {
-  formatKey,
-  hashSecret,
-  type KeyRecord,
-  newKeyId,
-  newSecret,
-  parseKey,
-  verifySecret,
-} from '../../src/metering/key.ts';
+import { formatKey, hashSecret, newKeyId, newSecret, parseKey, verifySecret } from '../../src/metering/key.ts';
 import { dayAt, daysUntil, ipAccount, nextMidnight } from '../../src/metering/meter-port.ts';
-import { StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
+import { type KeyRecord, StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
 
 describe('the day of the quota', () => {
   it('begins at midnight in Hong Kong, which is 16:00 UTC', () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { AppOptions } from '../../src/http/app.ts';
-import { issueKey, type KeyRecord, type NewKeyOptions } from '../../src/metering/key.ts';
+import { issueKey, type NewKeyOptions } from '../../src/metering/key.ts';
 import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans, type Plans } from '../../src/metering/plans.ts';
-import type { MeteringStore } from '../../src/metering/store.ts';
+import type { KeyRecord, MeteringStore } from '../../src/metering/store.ts';
 import { startService, type TestResponse, type TestService } from '../http/service.ts';
 
 interface MeteredOptions {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hashSecret, type KeyRecord } from '../../src/metering/key.ts';
-import type { MeteringStore, UsageRecord } from '../../src/metering/store.ts';
+import { hashSecret } from '../../src/metering/key.ts';
+import type { KeyRecord, MeteringStore, UsageRecord } from '../../src/metering/store.ts';
 import fc from '../support/fast-check.ts';
 
 const CARD = '/api/lexicon/word/{text}';

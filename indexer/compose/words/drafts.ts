@@ -2,10 +2,7 @@ import type { Register } from '../../../src/lexicon/entry.ts';
 import type { CedictRow, JiebaRow } from '../../sources/dictionaries.ts';
 import { createSimplifiedToHongKong, toHongKong, toSimplified } from '../../sources/opencc.ts';
 import type { HandWritten, WordRow } from '../../tables/hand-written.ts';
-import { isName, isPlaceOrPerson, variantOf } from './glosses.ts';
-
-/** A sense of a word in CC-CEDICT: one Mandarin reading and its glosses. */
-export type Article = Pick<CedictRow, 'pinyin' | 'glosses'>;
+import { type Article, isName, isPlaceOrPerson, variantOf } from './glosses.ts';
 
 /** What the sources have on one word, before anything is decided. */
 export interface Draft {

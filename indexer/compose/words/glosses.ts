@@ -1,11 +1,14 @@
 import type { PartOfSpeech } from '../../../src/lexicon/entry.ts';
 import { glossKeysOf } from '../../../src/lexicon/gloss-heads.ts';
+import type { CedictRow } from '../../sources/dictionaries.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import { posOfGlosses } from '../labels/part-of-speech.ts';
-import type { Article } from './drafts.ts';
 
 /** Reduces the glosses of CC-CEDICT to those that give a meaning. */
+
+/** A sense of a word in CC-CEDICT: one Mandarin reading and its glosses. */
+export type Article = Pick<CedictRow, 'pinyin' | 'glosses'>;
 
 const ABOUT_ANOTHER_WORD =
   /^(old |erhua |archaic |Japanese |euphemistic |simplified |nonstandard |misspelling |also |equivalent )*(variant|form|way of writing) of|^see |^see also|^also written|^also pr\.|^used in |^CL:|^abbr\. (for|to) [^;]*$|^same as |^Taiwan pr\.|^\(Tw\) variant of|^abbr\. of/i;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import type { KeyRecord } from '../key.ts';
 import type { Scope, UsageRow } from '../meter-port.ts';
 import {
   type AccountUsage,
   isIpAccount,
+  type KeyRecord,
   type MeteringStore,
   NewerSchemaError,
   newDayKey,

@@ -1,8 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
-import type { KeyRecord } from '../key.ts';
 import type { Scope } from '../meter-port.ts';
-import { NewerSchemaError } from '../store.ts';
+import { type KeyRecord, NewerSchemaError } from '../store.ts';
 
 /**
  * Each migrates the file from the previous version; `user_version` is the number of migrations that were run. Never change a

@@ -1,8 +1,8 @@
 import { isCharacter } from '../../lexicon/code-points.ts';
 import type { Entry } from '../../lexicon/entry.ts';
 import { findWord, type ListedWords } from '../../lexicon/listed-words.ts';
-import { meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
-import type { HomophoneGroup, Lexicon, Lookup, MeaningQuery, Meanings, SimilarityBasis } from '../../lexicon/store.ts';
+import { type MeaningQuery, type Meanings, meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
+import type { HomophoneGroup, Lexicon, Lookup, SimilarityBasis } from '../../lexicon/store.ts';
 import { categoryCounts, findRhymes, vocabularyCounts } from './aggregations.ts';
 import { andClause, termsClause } from './clauses.ts';
 import { entryOf, fieldValue, listedOf, rowsByName, sortedRankOf, WHOLE_ENTRY } from './hits.ts';

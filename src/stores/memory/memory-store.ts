@@ -11,7 +11,7 @@ import {
   toHeadwordCharacters,
   type WordForms,
 } from '../../lexicon/listed-words.ts';
-import { meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
+import { type MeaningQuery, type Meanings, meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
 import type { PackedWords } from '../../lexicon/packed-words.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import { similarityFeatures } from '../../lexicon/similarity.ts';
@@ -21,8 +21,6 @@ import type {
   LexiconStore,
   ListedReading,
   Lookup,
-  MeaningQuery,
-  Meanings,
   PrepareGeneration,
   RelationPage,
   Replacement,

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { parseDuration, parseExpiry } from '../../../indexer/arguments.ts';
 import { keyLines, stateOf } from '../../../indexer/keys/commands.ts';
-import { hashSecret, type KeyRecord, parseKey, verifySecret } from '../../../src/metering/key.ts';
+import { hashSecret, parseKey, verifySecret } from '../../../src/metering/key.ts';
 import { createLedgerSubjects, pseudonymOf } from '../../../src/metering/meter.ts';
 import { dayAt } from '../../../src/metering/meter-port.ts';
 import { openMeteringStore } from '../../../src/metering/open.ts';
+import type { KeyRecord } from '../../../src/metering/store.ts';
 
 const TOOL = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url));
 const KEYS = fileURLToPath(new URL('../../metering/keys-program.ts', import.meta.url));
