@@ -1,5 +1,5 @@
 import { computed, useComputed } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { t } from '../../app/i18n.ts';
 import { closeWithEscape } from '../../app/keyboard.ts';
@@ -89,7 +89,7 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
   };
   const close = () => setOpen(null);
   // A menu that is still being loaded cannot close itself.
-  useEffect(() => (open && !LineMenus ? closeWithEscape(close) : undefined), [open, LineMenus]);
+  useLayoutEffect(() => (open && !LineMenus ? closeWithEscape(close) : undefined), [open, LineMenus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || !event.altKey) return;
     if (event.code === 'KeyL' && cursorPlace !== null) openReading(Math.min(cursorPlace, length - 1));
