@@ -69,10 +69,10 @@ describeInBrowser('the page for everyone', () => {
     await page.getByRole('button', { name: /^檔案/ }).press('Enter');
     await eventually(() => focused(page), '新歌');
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('匯入歌（JSON 或文字）');
+    await eventually(() => focused(page), '匯入歌（JSON 或文字）');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    expect(await focused(page)).toBe('刪除呢首歌');
+    await eventually(() => focused(page), '刪除呢首歌');
     await page.keyboard.press('Escape');
     await eventually(() => focused(page), '檔案 ▾');
     // By the pointer as by the keyboard, and left with Tab too.
@@ -216,10 +216,10 @@ describeInBrowser('the page for everyone', () => {
     await page.getByRole('tab', { name: 'Find' }).waitFor();
     await explains('What the signs mean', 'rub');
     for (let i = 0; i < 2; i++) await page.getByRole('button', { name: /^Colours/ }).click();
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark');
     await page.reload();
     await page.getByRole('tab', { name: 'Find' }).waitFor();
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark');
   });
 
   it('has its tools in one row at each width in both languages, and a line of eight in one on a phone', async () => {
@@ -286,7 +286,7 @@ describeInBrowser('the page for everyone', () => {
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     await page.reload();
     await page.locator('.char-reading').first().waitFor();
-    expect(await page.evaluate("getComputedStyle(document.querySelector('.line-text')).fontSize")).toBe('72px');
+    await eventually(() => page.evaluate("getComputedStyle(document.querySelector('.line-text')).fontSize"), '72px');
     const overlaps = `[...document.querySelectorAll('.line')].flatMap((line) => {
       const boxes = [...line.querySelectorAll('.jyutping')].map((one) => one.getBoundingClientRect());
       return boxes.filter((box, i) => i > 0 && boxes[i - 1].top === box.top && boxes[i - 1].right > box.left);

@@ -37,13 +37,13 @@ describeInBrowser('keys, credits and the network', () => {
     await page.locator('a[href="#usage"]').click();
     await enterKey(page, key);
     await isKeyUsed(page);
-    expect(await page.locator('.left-today').innerText()).toBe('50 分，一共 50 分');
+    await eventually(() => page.locator('.left-today').innerText(), '50 分，一共 50 分');
     await page.locator('a[href="#desk"]').first().click();
     await page.locator('#find-input').fill('33 ');
     await page.locator('.word-row').first().waitFor();
     await page.locator('a[href="#usage"]').click();
     await page.locator('.left-today', { hasNotText: '50 分，一共' }).waitFor();
-    expect(await page.locator('.usage-part', { hasText: '每日' }).locator('tbody tr').count()).toBe(1);
+    await eventually(() => page.locator('.usage-part', { hasText: '每日' }).locator('tbody tr').count(), 1);
     const stored = await page.evaluate('[...Object.values(localStorage), document.cookie].join()');
     expect(stored).not.toContain(key);
     await page.getByRole('button', { name: '唔再用呢個 key' }).click();
@@ -85,7 +85,7 @@ describeInBrowser('keys, credits and the network', () => {
     }
     await page.locator('.notice', { hasText: '一時問得太密' }).waitFor();
     expect(await page.locator('.word-row').count()).toBeGreaterThan(0);
-    expect(await field.inputValue()).toBe(texts.at(-1));
+    await eventually(() => field.inputValue(), texts.at(-1));
   });
 
   it('takes five credits at most for 46 characters that are typed', async () => {
@@ -165,7 +165,7 @@ describeInBrowser('keys, credits and the network', () => {
     await page.locator('.notice', { hasText: '連唔到詞庫' }).waitFor();
     await page.reload();
     await page.locator('.notice', { hasText: '連唔到詞庫' }).waitFor();
-    expect(await lineAt(page, 1).inputValue()).toBe('冇網都寫得');
+    await eventually(() => lineAt(page, 1).inputValue(), '冇網都寫得');
     expect(await look()).toEqual(seen);
     // The account's numbers are never kept.
     expect(((await page.evaluate(kept)) as string[]).filter((path) => path.startsWith('/api/account'))).toEqual([]);

@@ -49,7 +49,7 @@ describeInBrowser('the page at a clash', () => {
     await expectCount(page, '.line[data-line="0"] .surplus', 4);
     await line.fill('心事寫滿');
     await eventually(count, ['−3仲有 3 個音未有字']);
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
     // A line that has no words yet lacks none.
     await line.fill('');
     await eventually(count, []);
@@ -75,7 +75,7 @@ describeInBrowser('the page at a clash', () => {
     ).toBe(1);
     await page.keyboard.press('Escape');
     await page.locator('.popover').waitFor({ state: 'detached' });
-    expect(await scrolled()).toBe(before);
+    expect(await scrolled()).toEqual(before);
   });
 
   it('says once, in its own language, that the lexicon cannot be reached', async () => {
@@ -86,7 +86,7 @@ describeInBrowser('the page at a clash', () => {
     await page.locator('.notice', { hasText: '連唔到詞庫' }).waitFor();
     const retry = page.locator('.popover').getByRole('button', { name: '再試' });
     await retry.waitFor();
-    expect(await page.getByText('連唔到詞庫').count()).toBe(1);
+    await eventually(() => page.getByText('連唔到詞庫').count(), 1);
     await page.unroute('**/fix-contour');
     await retry.click();
     await page.locator('.swap').first().waitFor();
@@ -100,7 +100,7 @@ describeInBrowser('the page at a clash', () => {
     await page.locator('.note').first().focus();
     await page.keyboard.press('ArrowUp');
     await page.locator('.followed').first().waitFor();
-    expect(await top()).toBe(before);
+    expect(await top()).toEqual(before);
   });
 
   it('undoes with a toast what the toast tells of, and nothing else', async () => {
@@ -126,7 +126,7 @@ describeInBrowser('the page at a clash', () => {
     await eventually(() => line.inputValue(), '今夜回憶仲未停');
     // After it nothing is left to undo, and what was undone can be done again.
     await page.keyboard.press('Control+z');
-    expect(await line.inputValue()).toBe('今夜回憶仲未停');
+    await eventually(() => line.inputValue(), '今夜回憶仲未停');
     await page.keyboard.press('Control+Shift+z');
     await eventually(() => line.inputValue(), swapped);
   });
@@ -143,7 +143,7 @@ describeInBrowser('the page at a clash', () => {
       CLASHING.text,
     ]);
     await expectCount(page, '.line-repairs', 2);
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
     await saveScreenshot(page, 'repair-song');
     const lyricsAt = (line: number) => page.locator(`.line[data-line="${line}"] textarea`).inputValue();
     const focusedLine = () =>
@@ -152,8 +152,8 @@ describeInBrowser('the page at a clash', () => {
     await eventually(focusedLine, '第 1 行');
     // As it is, and as it would be.
     const rows = proposed.locator('.repair-row');
-    expect(await rows.count()).toBe(2);
-    expect(await rows.first().locator('.han').allTextContents()).toEqual([...CLASHING.text]);
+    await eventually(() => rows.count(), 2);
+    await eventually(() => rows.first().locator('.han').allTextContents(), [...CLASHING.text]);
     expect(await rows.last().locator('.new').count()).toBeGreaterThan(0);
     expect(await proposed.locator('.repair-effect').textContent()).toMatch(/^\d 處改好 [1-9] 處/);
     const after = (await rows.last().locator('.han').allTextContents()).join('');
@@ -162,12 +162,12 @@ describeInBrowser('the page at a clash', () => {
     await eventually(focusedLine, '第 3 行');
     await page.keyboard.press('s');
     await page.getByText('跳過咗').waitFor();
-    expect(await lyricsAt(2)).toBe(CLASHING.text);
+    await eventually(() => lyricsAt(2), CLASHING.text);
     // The last step first, then the one before.
     await page.keyboard.press('z');
     await page.getByText('跳過咗').waitFor({ state: 'detached' });
     await eventually(focusedLine, '第 3 行');
-    expect(await lyricsAt(0)).toBe(after);
+    await eventually(() => lyricsAt(0), after);
     await page.keyboard.press('Enter');
     await eventually(async () => (await lyricsAt(2)) === CLASHING.text, false);
     await page.getByRole('button', { name: '第 1 行改返轉頭' }).click();
@@ -182,7 +182,7 @@ describeInBrowser('the page at a clash', () => {
     await page.locator('.pane-bar button').first().click();
     await page.locator('.repair-song').click();
     await page.locator('.line-repairs').first().waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
   });
 
   it('says what stopped the search for repairs, and goes on', async () => {

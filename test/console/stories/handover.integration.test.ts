@@ -26,22 +26,26 @@ describeInBrowser('a song that is handed over and kept', () => {
     await choose(page, '歌紙（列印、PDF）');
     const sheet = page.locator('.singer-sheet');
     await sheet.waitFor();
-    expect(await sheet.locator('h2').textContent()).toBe('今夜');
+    await eventually(() => sheet.locator('h2').textContent(), '今夜');
     await eventually(async () => (await textsOf(page, '.sheet-line:first-of-type .sheet-above'))[0], 'sam1');
-    expect(await sheet.locator('.sheet-note i').count()).toBe(7 + 8 + 7 + 7);
+    await eventually(() => sheet.locator('.sheet-note i').count(), 7 + 8 + 7 + 7);
     await page.getByRole('combobox', { name: '字上面' }).selectOption('code');
     expect((await textsOf(page, '.sheet-line .sheet-above')).slice(0, 7).join('')).toBe('3234333');
     await page.getByRole('combobox', { name: '欄' }).selectOption('2');
     // A dark screen does not make pale print.
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const part of ['.sheet-char', '.singer-sheet h2'])
-      expect(await page.evaluate(`getComputedStyle(document.querySelector('${part}')).color`)).toBe('rgb(0, 0, 0)');
-    for (const part of ['.top-bar', '.sheet-tools', '.tools']) expect(await page.locator(part).isVisible()).toBe(false);
+      await eventually(
+        () => page.evaluate(`getComputedStyle(document.querySelector('${part}')).color`),
+        'rgb(0, 0, 0)',
+      );
+    for (const part of ['.top-bar', '.sheet-tools', '.tools'])
+      await eventually(() => page.locator(part).isVisible(), false);
     // All of it is on paper: a page of a fixed height would cut it.
     const pdf = await page.pdf({ format: 'A5' });
     expect(pdf.length).toBeGreaterThan(5000);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
     // From there to another page, without the desk between them.
     await page.evaluate("location.hash = '#usage'");
     await page.locator('.usage h2').waitFor();
@@ -64,12 +68,12 @@ describeInBrowser('a song that is handed over and kept', () => {
     await eventually(() => lineAt(page, 1).inputValue(), line.text);
     await choose(page, '歌紙（列印、PDF）');
     await page.locator('.with-rhythm').waitFor();
-    expect(await page.locator('.sheet-tempo').textContent()).toBe('1 = G · 3/4 · ♩ = 92');
+    await eventually(() => page.locator('.sheet-tempo').textContent(), '1 = G · 3/4 · ♩ = 92');
     const first = page.locator('.sheet-line').first();
     // Two measures of three beats, each closed by a bar line; the next line begins after a rest of one.
-    expect(await first.locator('.sheet-bar').count()).toBe(2);
-    expect(await page.locator('.sheet-line').nth(1).locator('.sheet-degree').first().textContent()).toBe('0');
-    expect(await first.locator('.sheet-degree').first().getAttribute('data-underlines')).toBe('1');
+    await eventually(() => first.locator('.sheet-bar').count(), 2);
+    await eventually(() => page.locator('.sheet-line').nth(1).locator('.sheet-degree').first().textContent(), '0');
+    await eventually(() => first.locator('.sheet-degree').first().getAttribute('data-underlines'), '1');
     await saveScreenshot(page, 'sheet-rhythm');
     await page.emulateMedia({ media: 'print' });
     // The widths of A4 and Letter without their margins, in CSS pixels.
@@ -94,7 +98,7 @@ describeInBrowser('a song that is handed over and kept', () => {
     const link: string = await clipboardOf(page);
     const visitor = await desk.open({ view: link.slice(link.indexOf('#')) });
     await visitor.locator('.singer-sheet', { hasText: '獨' }).waitFor();
-    expect(await lineAt(visitor, 1).count()).toBe(0);
+    await eventually(() => lineAt(visitor, 1).count(), 0);
     await visitor.getByRole('button', { name: '收做自己嘅，開始改' }).click();
     await eventually(() => lineAt(visitor, 1).inputValue(), '獨家歌詞一句');
     // With its notes, its readings and its tempo.
@@ -114,7 +118,7 @@ describeInBrowser('a song that is handed over and kept', () => {
     await eventually(() => lineAt(page, 1).inputValue(), '拖入嚟嘅歌');
     await drop(page, '壞.json', '{"format": "another"}');
     await page.locator('.toast', { hasText: '呢個 JSON 唔係由呢度匯出嘅歌' }).waitFor();
-    expect(await lineAt(page, 1).inputValue()).toBe('拖入嚟嘅歌');
+    await eventually(() => lineAt(page, 1).inputValue(), '拖入嚟嘅歌');
   });
 
   it('keeps drafts that are written, gone through, starred and undone by keys, and exports the star', async () => {
@@ -159,7 +163,7 @@ describeInBrowser('a song that is handed over and kept', () => {
     await page.getByRole('button', { name: '再試一稿' }).tap();
     await line.fill('心裡藏住呢封信');
     await open.tap();
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
     const list = page.getByRole('dialog', { name: '第 1 行嘅草稿' });
     await list.getByRole('button', { name: '第 1 稿最好' }).tap();
     await list.getByRole('button', { name: '心事寫滿呢張紙' }).focus();
@@ -182,7 +186,7 @@ describeInBrowser('a song that is handed over and kept', () => {
     await line.focus();
     await page.keyboard.type('x');
     await page.locator('.storage-full').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: '存做檔案' }).click();
     expect(JSON.parse(await readFile(await (await downloading).path(), 'utf8')).lines[0].text).toBe('心事寫滿呢張紙x');

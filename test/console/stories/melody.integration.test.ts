@@ -96,10 +96,10 @@ describeInBrowser('a melody', () => {
     await lineAt(page, 3).focus();
     await loadMelody(page, [8, 7, 9, 8, 7, 9, 8, 8].map(phrase));
     await page.locator('dialog.preview[open]').waitFor();
-    expect(await page.getByLabel('放喺邊度').locator('option:checked').textContent()).toBe('主歌');
-    expect(await textsOf(page, '.lay-fit')).toEqual([8, 7, 9, 8, 7, 9, 8, 8].map(fits));
+    await eventually(() => page.getByLabel('放喺邊度').locator('option:checked').textContent(), '主歌');
+    await eventually(() => textsOf(page, '.lay-fit'), [8, 7, 9, 8, 7, 9, 8, 8].map(fits));
     await page.getByText('有 4 行音數同字數唔同').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
     await saveScreenshot(page, 'load-melody-820');
     // The third line's first note belongs to the second; what is shifted there and back is as it was.
     await page.getByRole('button', { name: '第 3 行多一個音' }).click();
@@ -109,9 +109,9 @@ describeInBrowser('a melody', () => {
     await page.getByRole('button', { name: '第 8 行多一個音' }).click();
     await takeMelody(page);
     await eventually(() => notesOfLines(page, [...SUNG, ...CHORUS]), [8, 8, 8, 8, 7, 9, 8, 8, 0, 0]);
-    expect(await lyricsOf(page)).toEqual(LYRICS.split('\n'));
+    await eventually(() => lyricsOf(page), LYRICS.split('\n'));
     // Seven notes for eight characters: one is told apart.
-    expect(await textsOf(page, '.line[data-line="6"] .surplus-count')).toEqual(['+1多咗 1 個字冇音']);
+    await eventually(() => textsOf(page, '.line[data-line="6"] .surplus-count'), ['+1多咗 1 個字冇音']);
     expect((await exported(page, '匯出文字')).toString()).toBe(`${LYRICS}\n`);
     // One step back is as it was before.
     await page.locator('.lines textarea').first().focus();
@@ -129,10 +129,10 @@ describeInBrowser('a melody', () => {
     await page.getByLabel('放喺邊度').selectOption('副歌');
     await eventually(() => textsOf(page, '.lay-fit'), ['3 個音，3 個字', '2 個音，4 個字']);
     await saveScreenshot(page, 'load-melody-390');
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
     await page.keyboard.press('Escape');
     await expectCount(page, 'dialog.preview[open]', 0);
-    expect(await page.locator('.note:not(.no-note)').count()).toBe(0);
+    await eventually(() => page.locator('.note:not(.no-note)').count(), 0);
   });
 
   it('asks which encoding its words are in where their bytes do not say, and takes the chosen one', async () => {
@@ -143,8 +143,8 @@ describeInBrowser('a melody', () => {
       await page.locator('#melody-file').setInputFiles(file);
       const choices = page.locator('dialog.preview[open] .reading');
       await choices.first().waitFor();
-      expect(await textsOf(page, '.reading .han')).toEqual(['我', '乖']);
-      expect(await axeViolations(page)).toEqual([]);
+      await eventually(() => textsOf(page, '.reading .han'), ['我', '乖']);
+      await eventually(() => axeViolations(page), []);
       await choices.filter({ hasText: word }).click();
       await eventually(() => lyricsOf(page), [word]);
       await newSong(page);
@@ -157,7 +157,7 @@ describeInBrowser('a melody', () => {
     for (const [bytes, message] of REFUSED) {
       await chooseFile(page, bytes);
       await page.locator('.toast', { hasText: message }).waitFor();
-      expect(await page.locator('.line').count()).toBe(lines);
+      await eventually(() => page.locator('.line').count(), lines);
       await eventually(async () => page.workers().length, 0);
       await page.locator('.toast').waitFor({ state: 'detached' });
     }
@@ -193,7 +193,7 @@ describeInBrowser('a melody', () => {
     await newSongFromMidi(page);
     // Words for the first notes are there without anything typed or chosen.
     await nextWords(page, '第 1 行，下一個詞');
-    expect(await chosenOf(page)).toEqual(['2 個音', '3 個音', '啱旋律']);
+    await eventually(() => chosenOf(page), ['2 個音', '3 個音', '啱旋律']);
     for (let clicks = 0; clicks < 20; clicks++) {
       const lengths = (await lyricsOf(page)).map((text) => [...text].length);
       const at = lengths.findIndex((length, i) => length < PHRASES[i]!.length);
@@ -201,7 +201,7 @@ describeInBrowser('a melody', () => {
       await nextWords(page, `第 ${at + 1} 行，下一個詞`);
       // Two notes or fewer left: the word that ends the line, with the rhyme of the lines before.
       if (at > 0 && PHRASES[at]!.length - lengths[at]! <= 2) expect((await chosenOf(page)).join()).toContain('押韻');
-      expect(await page.locator('.fit.clashes').count()).toBe(0);
+      await eventually(() => page.locator('.fit.clashes').count(), 0);
       const before = await lyricsOf(page);
       await page.locator('.word-row').first().click();
       await eventually(async () => (await lyricsOf(page)).join() !== before.join(), true);

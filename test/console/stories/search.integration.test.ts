@@ -39,7 +39,7 @@ describeInBrowser('the first visit and the search', () => {
     const items = page.locator('.legend-item');
     expect((await items.allInnerTexts()).map((text) => text.trim())).toEqual(['旋律', '字音', '相撞']);
     const tip = page.locator('.legend .tip', { hasText: '0、2、4、3' });
-    expect(await tip.isVisible()).toBe(false);
+    await eventually(() => tip.isVisible(), false);
     await items.nth(1).hover();
     await tip.waitFor();
     const chosen = page.waitForEvent('filechooser');
@@ -65,7 +65,7 @@ describeInBrowser('the first visit and the search', () => {
     await page.locator('.word-row').first().waitFor();
     // The melody's demand is on: every word that is shown fits.
     await expectCount(page, '.slot-bar .value[aria-pressed="true"]:first-of-type', 1);
-    expect(await page.locator('.fit.clashes').count()).toBe(0);
+    await eventually(() => page.locator('.fit.clashes').count(), 0);
     expect(await page.locator('.fit.fits').count()).toBeGreaterThan(0);
     await page.getByRole('tab', { name: '押韻' }).click();
     await lineAt(page, 2).click();
@@ -77,7 +77,7 @@ describeInBrowser('the first visit and the search', () => {
   it('searches by sound and meaning, and narrows by several facets at once', async () => {
     const page = await desk.open();
     await find(page, '33 =愛 ');
-    expect(await chipsOf(page)).toEqual(['調 33', '韻 愛']);
+    await eventually(() => chipsOf(page), ['調 33', '韻 愛']);
     await page.locator('.word-row').first().waitFor();
     const before = Number((await page.locator('.total').innerText()).replace(/\D/g, ''));
     await page.getByRole('button', { name: '語域' }).click();
@@ -88,7 +88,7 @@ describeInBrowser('the first visit and the search', () => {
     await page.locator('#facet-values .value', { hasText: '粵' }).click();
     await totalOf(page, new RegExp(`^${countOf('粵')} `));
     // The alternatives keep the counts that they would add.
-    expect(await textsOf(page, '#facet-values .value')).toEqual(counts);
+    await eventually(() => textsOf(page, '#facet-values .value'), counts);
     await page.locator('#facet-values .value', { hasText: '通' }).click();
     await totalOf(page, new RegExp(`^${countOf('粵') + countOf('通')} `));
   });
@@ -112,10 +112,10 @@ describeInBrowser('the first visit and the search', () => {
 
   it('finds what is meant by words in either language, beside the filters', async () => {
     const page = await desk.open();
-    expect(await textsOf(page, '#find-hint')).toEqual(['例如：broken promise · ~思念 =光 2字 · 33 =愛']);
+    await eventually(() => textsOf(page, '#find-hint'), ['例如：broken promise · ~思念 =光 2字 · 33 =愛']);
     for (const [text, chips, word] of MEANINGS) {
       await searchFor(page, text);
-      expect(await chipsOf(page)).toEqual(chips);
+      await eventually(() => chipsOf(page), chips);
       await page.locator('.word', { hasText: word }).first().waitFor();
       const found = await page.locator('.word-item .word').allTextContents();
       expect([text, found.slice(0, 20)]).toEqual([text, expect.arrayContaining([word])]);
@@ -131,7 +131,7 @@ describeInBrowser('the first visit and the search', () => {
     });
     await searchFor(page, 'lonely night =夜 2字');
     await asked;
-    expect(await chipsOf(page)).toEqual(['韻 夜', '長 2']);
+    await eventually(() => chipsOf(page), ['韻 夜', '長 2']);
     // What is written or glossed so stands before what means something like it.
     await searchFor(page, 'heartbreak ');
     await page.locator('.part-heading', { hasText: '意思近' }).waitFor();
@@ -163,7 +163,7 @@ describeInBrowser('the first visit and the search', () => {
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['', []]);
     // As people from elsewhere write it: a code and a rhyme in one.
     await find(page, '33愛 ');
-    expect(await chipsOf(page)).toEqual(['調 33', '韻 愛']);
+    await eventually(() => chipsOf(page), ['調 33', '韻 愛']);
     await page.keyboard.press('Enter');
     // The next of that kind is another search, and not one more filter.
     await find(page, '你4');
@@ -171,7 +171,7 @@ describeInBrowser('the first visit and the search', () => {
     expect([await field.inputValue(), await chipsOf(page)]).toEqual(['你?', ['調 ?4']]);
     await field.fill('');
     await page.keyboard.press('Delete');
-    expect(await chipsOf(page)).toEqual([]);
+    await eventually(() => chipsOf(page), []);
     await find(page, 'a very long description of a very sad and lonely feeling at night');
     await page.locator('#find-hint', { hasText: '頭 60 個字' }).waitFor();
   });
@@ -180,11 +180,11 @@ describeInBrowser('the first visit and the search', () => {
     const page = await desk.open();
     await find(page, '33 ~"lonely night zzz" ');
     await page.locator('.quiet-text', { hasText: 'zzz' }).waitFor();
-    expect(await chipsOf(page)).toEqual(['調 33']);
+    await eventually(() => chipsOf(page), ['調 33']);
     await searchFor(page, '35 =zz 33');
     await page.locator('.quiet-text', { hasText: '「35」未計入去。調碼用 0 2 4 3' }).waitFor();
     await page.locator('.quiet-text', { hasText: '「=zz」未計入去。' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
   });
 
   it('offers the next wider searches, with what they find, where there is little or nothing', async () => {
@@ -203,18 +203,18 @@ describeInBrowser('the first visit and the search', () => {
     const promised = (await wider.innerText()).replace(/\D/g, '');
     await wider.click();
     await totalOf(page, new RegExp(`^${promised} `));
-    expect(await chipsOf(page)).toEqual(['調 3333', '韻 愛']);
+    await eventually(() => chipsOf(page), ['調 3333', '韻 愛']);
     // Where all that is found is far in meaning, it is said which filter leaves how many near.
     await searchFor(page, '~孤獨 =夜 2字');
     await eventually(() => textsOf(page, '.total'), ['冇意思近嘅']);
-    expect(await textsOf(page, '.part-heading')).toEqual(['下面意思遠啲']);
+    await eventually(() => textsOf(page, '.part-heading'), ['下面意思遠啲']);
     const near = page.locator('.offer', { hasText: '唔使押韻' });
     await near.waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    await eventually(() => axeViolations(page), []);
     const nearCount = (await near.innerText()).replace(/\D/g, '');
     await near.click();
     await page.locator('.total', { hasText: `${nearCount} 個意思近` }).waitFor();
-    expect(await chipsOf(page)).toEqual(['長 2']);
+    await eventually(() => chipsOf(page), ['長 2']);
   });
 
   it('completes words as they are typed, asks no more often than it must, and edits its chips', async () => {
@@ -228,25 +228,25 @@ describeInBrowser('the first visit and the search', () => {
     // First among those of the whole text; those of its beginning, which are shown until then, have it elsewhere.
     await page.locator('.suggestion:first-child', { hasText: '開心' }).waitFor();
     await page.keyboard.press('ArrowDown');
-    expect(await page.locator('.suggestion[aria-selected="true"]').innerText()).toBe('開心');
+    await eventually(() => page.locator('.suggestion[aria-selected="true"]').innerText(), '開心');
     await page.keyboard.press('Enter');
-    expect(await page.locator('#find-input').inputValue()).toBe('開心 ');
+    await eventually(() => page.locator('#find-input').inputValue(), '開心 ');
     await find(page, 'hoi1 s');
     await page.locator('.suggestion', { hasText: '開心' }).first().waitFor();
     // What was shown is not asked for again. (A shorter prefix may be: typing on aborts its request, even while the answer arrives.)
     expect(answered.filter((prefix) => prefix === 'hoi1 s')).toHaveLength(1);
     await find(page, '33 =愛 ');
     await page.keyboard.press('Backspace');
-    expect(await chipsOf(page)).toEqual(['調 33']);
+    await eventually(() => chipsOf(page), ['調 33']);
     await page.locator('.chip-body').click();
-    expect(await page.locator('#find-input').inputValue()).toBe('33');
+    await eventually(() => page.locator('#find-input').inputValue(), '33');
   });
 
   it('shows the filters that are used most, and all of them when asked for', async () => {
     const page = await desk.open();
     await page.locator('#find-input').pressSequentially('33 ');
     await page.locator('.word-row').first().waitFor();
-    expect(await textsOf(page, '.facet')).toEqual(['字數', '情感', '主題', '語域', '詞性', '其他篩選']);
+    await eventually(() => textsOf(page, '.facet'), ['字數', '情感', '主題', '語域', '詞性', '其他篩選']);
     await page.getByRole('button', { name: '其他篩選' }).click();
     await page.getByRole('button', { name: '褒貶' }).click();
     await page.locator('#facet-values .value', { hasText: '負' }).click();
@@ -271,7 +271,7 @@ describeInBrowser('the first visit and the search', () => {
     expect(titles.map((title) => title.replace(/ · \d[\d,]* 個.*$/, ''))).toEqual([
       ...['高 · 第 1 聲', '高 · 第 2 聲', '中 · 第 3 聲', '中 · 第 5 聲', '低 · 第 6 聲', '最低 · 第 4 聲'],
     ]);
-    expect(await page.locator('.rhyme-told').innerText()).toBe('韻：oi');
+    await eventually(() => page.locator('.rhyme-told').innerText(), '韻：oi');
     await page.getByRole('button', { name: '放寬到通韻' }).click();
     await page.locator('.rhyme-told', { hasText: /韻：oi \w/ }).waitFor();
     // The fourth line of the song ends on its lowest note.

@@ -15,7 +15,7 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     const word = await first.locator('.word').innerText();
     await page.getByRole('button', { name: `複製「${word}」` }).click();
     await page.locator('.toast', { hasText: word }).waitFor();
-    expect(await clipboardOf(page)).toBe(word);
+    await eventually(() => clipboardOf(page), word);
     await page.getByRole('button', { name: `「${word}」嘅詞卡` }).click();
     await page.locator('.card-word', { hasText: word }).waitFor();
     const related = page.locator('.relations button').first();
@@ -45,7 +45,7 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await expectCount(page, '.word-item.previewed', 1);
     await page.mouse.move(600, 800);
     await preview.waitFor({ state: 'detached' });
-    expect(await line.inputValue()).toBe('心事寫滿呢張紙');
+    await eventually(() => line.inputValue(), '心事寫滿呢張紙');
     // Typing goes on under a preview.
     await row.hover();
     await preview.waitFor();
@@ -58,7 +58,7 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await wordsListed(page);
     await row.click();
     await eventually(() => line.inputValue(), `${word}寫滿呢張紙`);
-    expect(await focused(page)).toBe('第 1 行');
+    await eventually(() => focused(page), '第 1 行');
     await expectCount(page, '.card', 0);
   });
 
@@ -92,15 +92,15 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await page.getByRole('button', { name: '搵字', exact: true }).tap();
     const strip = page.locator('.line-strip');
     await strip.waitFor();
-    expect(await strip.locator('.han').allInnerTexts()).toEqual([...'心事寫滿呢張紙']);
-    expect(await strip.locator('.at-slot .han').allInnerTexts()).toEqual([...'心事']);
+    await eventually(() => strip.locator('.han').allInnerTexts(), [...'心事寫滿呢張紙']);
+    await eventually(() => strip.locator('.at-slot .han').allInnerTexts(), [...'心事']);
     await wordsListed(page);
     const row = page.locator('.word-row').nth(2);
     const word = await row.locator('.word').innerText();
     await row.tap();
     await eventually(async () => (await strip.locator('.han').allInnerTexts()).join(''), `${word}寫滿呢張紙`);
     await strip.tap();
-    expect(await line.inputValue()).toBe(`${word}寫滿呢張紙`);
+    await eventually(() => line.inputValue(), `${word}寫滿呢張紙`);
   });
 
   it.each([
@@ -108,9 +108,9 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     [1440, ['搵字', '押韻']],
   ])('shows the lyrics beside a tool at %i pixels', async (width, tabs) => {
     const page = await desk.open({ viewport: { width, height: 1000 } });
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(tabs);
-    expect(await lineAt(page, 1).isVisible()).toBe(true);
-    expect(await page.locator('#find-input').isVisible()).toBe(true);
+    await eventually(() => page.getByRole('tab').allInnerTexts(), tabs);
+    await eventually(() => lineAt(page, 1).isVisible(), true);
+    await eventually(() => page.locator('#find-input').isVisible(), true);
     await page
       .getByRole('navigation', { name: '歌' })
       .or(page.getByRole('tab', { name: '歌' }))
@@ -151,7 +151,7 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await page.locator('.line').first().waitFor();
     // The first stop leads past the bars to the lyrics.
     await keyboard.press('Tab');
-    expect(await focusedClass()).toBe('skip');
+    await eventually(() => focusedClass(), 'skip');
     await keyboard.press('Escape');
     await page.locator('textarea').first().focus();
     await page.locator('.slot-place').waitFor();
@@ -197,7 +197,7 @@ describeInBrowser('words, their cards and their places in the lyrics', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.locator('.impossible').waitFor();
-    expect(await textsOf(page, '.impossible .value')).toEqual(['「人」換個高啲嘅字']);
+    await eventually(() => textsOf(page, '.impossible .value'), ['「人」換個高啲嘅字']);
     await page.locator('.impossible .value').click();
     await page.locator('.impossible .value[aria-pressed="true"]').waitFor();
     await wordsListed(page);
