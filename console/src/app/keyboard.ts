@@ -1,10 +1,12 @@
-/** A global keyboard shortcut. `ctrl` is ⌘ on a Mac. */
+/** A global keyboard shortcut. Modifier keys that are absent must be up; an absent `shift` allows both. */
 interface Shortcut {
+  /** `KeyboardEvent.key`, in either case. */
   readonly key: string;
+  /** Ctrl, or ⌘ on a Mac. */
   readonly ctrl?: boolean;
   readonly shift?: boolean;
   readonly alt?: boolean;
-  /** Also active in text fields; a shortcut without Ctrl or Alt must not be. */
+  /** Active in text fields as well; only for shortcuts with Ctrl or Alt. */
   readonly inFields?: boolean;
   run(): void;
 }
@@ -13,30 +15,36 @@ const registered = new Set<Shortcut>();
 
 /** Adds shortcuts; returns the function that removes them. */
 export function addShortcuts(shortcuts: readonly Shortcut[]): () => void {
-  for (const one of shortcuts) registered.add(one);
+  for (const shortcut of shortcuts) registered.add(shortcut);
   return () => {
-    for (const one of shortcuts) registered.delete(one);
+    for (const shortcut of shortcuts) registered.delete(shortcut);
   };
 }
 
-/** Listens to the keys and the focus of the page, for as long as it is open. */
+/** Starts the listeners for keys and focus. Call once; they stay until the page is closed. */
 export function watchKeys(): void {
-  document.addEventListener('keydown', closeLast, true);
-  document.addEventListener('keydown', dispatch);
+  document.addEventListener('keydown', handleEscape, true);
+  document.addEventListener('keydown', runShortcut);
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement || target instanceof SVGElement)
-      focused = [...focused.filter((one) => one.isConnected && one !== target).slice(-MAX_FOCUSED), target];
+      recentlyFocused = [
+        ...recentlyFocused.filter((element) => element.isConnected && element !== target).slice(-MAX_EARLIER_FOCUSED),
+        target,
+      ];
   });
   new MutationObserver(returnFocus).observe(document.body, { childList: true, subtree: true });
 }
 
-/** While an input method composes, all keys belong to it. */
-const isComposed = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229;
+/** `keyCode` of keys that an input method has taken. */
+const INPUT_METHOD_KEY_CODE = 229;
 
-/** Closes what is open, in the order in which it was opened. */
+/** Whether an input method is composing: the key is then meant for it alone. */
+const isForInputMethod = (event: KeyboardEvent) => event.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE;
+
+/** Close functions of the menus, cards and lists that are open, the one opened last at the end. */
 const closers: (() => void)[] = [];
 
-/** Lets Escape close what was opened last, wherever the focus is. Returns the function that ends that. */
+/** Registers the function that Escape calls while this part is the one opened last. Returns the function that removes it. */
 export function closeWithEscape(close: () => void): () => void {
   closers.push(close);
   return () => {
@@ -45,33 +53,34 @@ export function closeWithEscape(close: () => void): () => void {
   };
 }
 
-/** A modal dialog closes by itself, and before what is behind it. */
-function closeLast(event: KeyboardEvent): void {
+/** Closes the part opened last. Escape in a modal dialog is left to the browser, which closes the dialog first. */
+function handleEscape(event: KeyboardEvent): void {
   const close = closers.at(-1);
   const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
-  if (event.key !== 'Escape' || !close || isInDialog || isComposed(event)) return;
+  if (event.key !== 'Escape' || !close || isInDialog || isForInputMethod(event)) return;
   event.preventDefault();
   event.stopPropagation();
   close();
 }
 
 const FIELDS = 'input, textarea, select';
-/** Space presses what has the focus. */
-const TAKES_KEYS: Readonly<Record<string, string>> = { ' ': `${FIELDS}, button, a, summary, [role='button']` };
+/** Selectors of the elements that use a key themselves, for keys that more than fields use: Space presses a focused button. */
+const USERS_OF_KEY: Readonly<Record<string, string>> = { ' ': `${FIELDS}, button, a, summary, [role='button']` };
 
-function dispatch(event: KeyboardEvent): void {
-  if (isComposed(event) || event.defaultPrevented) return;
-  const inField = event.target instanceof Element && event.target.matches(TAKES_KEYS[event.key] ?? FIELDS);
-  for (const one of registered) {
-    if (inField && !one.inFields) continue;
-    if (!matches(one, event)) continue;
+/** Runs the first shortcut, in the order of registration, that matches the event. */
+function runShortcut(event: KeyboardEvent): void {
+  if (isForInputMethod(event) || event.defaultPrevented) return;
+  const isUsedByTarget = event.target instanceof Element && event.target.matches(USERS_OF_KEY[event.key] ?? FIELDS);
+  for (const shortcut of registered) {
+    if (isUsedByTarget && !shortcut.inFields) continue;
+    if (!matches(shortcut, event)) continue;
     event.preventDefault();
-    one.run();
+    shortcut.run();
     return;
   }
 }
 
-/** With Alt, keys on a Mac produce other characters, so the physical key is compared. */
+/** Compares the physical key as well if Alt is part of the shortcut: on a Mac, Alt changes the character of a key. */
 function matchesKey(event: KeyboardEvent, key: string, alt: boolean): boolean {
   return event.key.toLowerCase() === key.toLowerCase() || (alt && event.code === `Key${key.toUpperCase()}`);
 }
@@ -85,17 +94,21 @@ function matches({ key, ctrl = false, shift, alt = false }: Shortcut, event: Key
   );
 }
 
-/** What had the focus, the last one last. */
-let focused: readonly (HTMLElement | SVGElement)[] = [];
-const MAX_FOCUSED = 30;
+/** Elements that have had the focus, the latest at the end. */
+let recentlyFocused: readonly (HTMLElement | SVGElement)[] = [];
+/** Elements kept in `recentlyFocused` besides the latest one. */
+const MAX_EARLIER_FOCUSED = 30;
 
 /**
- * Browsers give the focus to the body when the element that has it is removed, and the keyboard is lost. It goes back to where it was
- * before, else to the lyrics: so menus, cards and lists that are closed give it back.
+ * Returns the focus after the element that had it was removed, as when a menu, card or list closes: to the element focused most
+ * recently that is still visible, else to the lyrics. The browser would leave it on the body, where keys have no effect.
  */
 function returnFocus(): void {
-  if (document.activeElement !== document.body || focused.at(-1)?.isConnected !== false) return;
+  const isFocusOnBody = document.activeElement === document.body;
+  const isLatestRemoved = recentlyFocused.at(-1)?.isConnected === false;
+  if (!isFocusOnBody || !isLatestRemoved) return;
   const lyrics = [...document.querySelectorAll<HTMLElement>('#lyrics, #lyrics textarea')].slice(0, 2);
-  const last = [...lyrics, ...focused].findLast((one) => one.isConnected && one.checkVisibility());
-  last?.focus({ preventScroll: true });
+  const candidates = [...lyrics, ...recentlyFocused];
+  const target = candidates.findLast((element) => element.isConnected && element.checkVisibility());
+  target?.focus({ preventScroll: true });
 }

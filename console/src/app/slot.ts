@@ -5,24 +5,24 @@ export interface NextWord {
   readonly length: number;
   /** The tone codes that fit its notes and the character before, ascending. */
   readonly codes: readonly string[];
-  /** Whether it takes the last notes of its line. */
+  /** Whether the word takes the last notes of its line. */
   readonly endsLine: boolean;
 }
 
-/** A change beside a place where no word fits the melody, after which some would. */
+/** A change next to a slot that no word fits, after which some words would fit. */
 export interface Relaxation {
-  /** The tone of a neighbour, or the note between it and the place. */
+  /** Whether the tone of a neighbour changes, or the note between it and the slot. */
   readonly kind: 'neighbour' | 'note';
   readonly side: 'before' | 'after';
-  /** The neighbour. */
+  /** The neighbouring character; both, separated by 、, if the notes on both sides change. */
   readonly char: string;
-  /** How its tone would have to be. */
+  /** Direction in which the neighbour's tone would change; `other` for notes. */
   readonly direction: 'higher' | 'lower' | 'other';
   /** The tone codes that would fit then, ascending. */
   readonly codes: readonly string[];
 }
 
-/** The position of the cursor in the lyrics, for which the other columns find words. */
+/** The word at the cursor in the lyrics and its surroundings, for which the other columns find words. */
 export interface Slot {
   /** Index of the line, from 0. */
   readonly lineIndex: number;
@@ -35,19 +35,19 @@ export interface Slot {
   readonly wordStart: number;
   /** The melody's moves within the word; `*` is unrestricted. */
   readonly moves: string;
-  /** Whether the word is the last one of its line; of a next word, whether it can be. */
+  /** Whether the word ends its line; for a next word, whether one of `nextWords` does. */
   readonly endsLine: boolean;
   /** The words that could be written next, one to three notes long; empty where there is a word. */
   readonly nextWords: readonly NextWord[];
   /** A character that the line should rhyme with, from the other lines of its passage; null if unknown. */
   readonly rhymeChar: string | null;
-  /** How it is read there; null where it is not known. */
+  /** Jyutping of `rhymeChar` in its line; null if it is not known. */
   readonly rhymeReading: string | null;
   /** Relative height of the line's last note in the song; null without one. */
   readonly melodyEnd: 'high' | 'mid' | 'low' | null;
-  /** The tone codes that fit the melody here, including neighbours, ascending; empty without a melody. Those of all next words. */
+  /** The tone codes that fit the melody and the neighbours; for a next word, the codes of all `nextWords`. Empty without a melody. */
   readonly codeOptions: readonly string[];
-  /** Where the melody allows no code at all: what would have to change. Empty elsewhere. */
+  /** Changes after which some code would fit; empty unless the melody allows none. */
   readonly relaxations: readonly Relaxation[];
 }
 
@@ -68,7 +68,7 @@ export function millisecondsSinceTyping(): number {
 /** The theme of the song, a value of the lexicon's vocabulary; '' for none. */
 export const songTheme = signal('');
 
-/** What a search names to rhyme with at a slot: the character with the reading that it has in its line. */
+/** The rhyme reference of a slot for a search, `CHARACTER:JYUTPING` or the character alone; null if unknown. */
 export function rhymeReferenceOf({ rhymeChar, rhymeReading }: Pick<Slot, 'rhymeChar' | 'rhymeReading'>): string | null {
   return rhymeChar === null || rhymeReading === null ? rhymeChar : `${rhymeChar}:${rhymeReading}`;
 }
@@ -80,7 +80,7 @@ export interface CandidateWord {
   readonly jyutping: string;
 }
 
-/** Where a word goes that does not replace the one at the slot: beside a word of the line. */
+/** Place for an added word: before or after a word of the line. */
 export interface Beside {
   readonly word: string;
   readonly side: 'before' | 'after';

@@ -17,7 +17,7 @@ import './words.css';
 import { addShortcuts } from '../app/keyboard.ts';
 import { Pending } from '../app/notices.tsx';
 
-/** With fewer results than this, wider searches are offered below. */
+/** Number of results below which wider searches are offered. */
 const OFFER_WIDER_BELOW = 6;
 
 /** The search column: field, slot, facets and results. */
@@ -98,7 +98,7 @@ function Offers(props: WiderOffersProps) {
   return WiderOffers ? <WiderOffers {...props} /> : <div class="wider row wrap" aria-busy="true" />;
 }
 
-/** What was typed and has no part in the search, with the reason. */
+/** Terms typed that are not part of the search, with the reason. */
 function UnusedTerms() {
   const { terms, superseded } = finishedQuery.value;
   const unfinished = terms.filter((term) => term.kind === 'unfinished');
@@ -127,7 +127,7 @@ function totalText({ total, nearTotal }: FoundWords): string {
   return nearTotal === null ? t('find.total {count}', { count: total }) : t('find.near {count}', { count: nearTotal });
 }
 
-/** Where words of like meaning begin behind those that are written or glossed so, and where meanings are far. */
+/** Headings by the index of the word below: one after the exact words, one after the words near in meaning. */
 function headingsOf({ words, exactCount, nearTotal }: FoundWords): Map<number, string> {
   const headings = new Map<number, string>();
   if (exactCount > 0 && exactCount < words.length) headings.set(exactCount, t('find.alike'));

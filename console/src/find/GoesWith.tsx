@@ -22,7 +22,7 @@ interface ShownPartners {
   readonly partners: readonly Partner[];
 }
 
-/** What goes with the word at the cursor and with the words beside it, or with all of the line, to be put in by a click. */
+/** Partners of the word at the cursor and the words next to it, or of all words of the line; a click puts one in. */
 export function GoesWith() {
   const target = slot.value;
   const all = target && !isTyped.value ? contentWordsOf(target) : [];

@@ -8,12 +8,12 @@ import { countOf, plan } from './results.ts';
 import { type Offer, searchesOfHints, widerSearches } from './wider.ts';
 
 const MAX_OFFERS = 3;
-/** Each count is a request, so their number is limited. */
+/** Requests for counts, at most. */
 const MAX_COUNT_REQUESTS = 4;
 
 export interface WiderOffersProps {
   readonly total: number;
-  /** What the service proposes to try. */
+  /** The service's proposals, with the number of results of each. */
   readonly hints: readonly Hint[];
 }
 
@@ -41,7 +41,7 @@ export function WiderOffers({ total, hints }: WiderOffersProps) {
   );
 }
 
-/** Those of the service, whose counts came with them, else the page's own; undefined while loading. */
+/** The service's offers, whose counts came with them, else the page's own; undefined while loading. */
 function useOffers(total: number, hints: readonly Hint[]): readonly Offer[] | undefined {
   const currentCriteria = criteria.value!;
   const hinted = searchesOfHints(currentCriteria, hints);

@@ -9,7 +9,7 @@ interface WordListProps {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly words: readonly Entry[];
   readonly label: string;
-  /** What stands above a word, by its index. */
+  /** Headings, by the index of the word below. */
   readonly headings?: ReadonlyMap<number, string>;
   readonly isBusy?: boolean;
   /** Moves the focus up to the field. */

@@ -79,14 +79,14 @@ export function handleWordKey(event: KeyboardEvent, entry: Entry): boolean {
   return true;
 }
 
-/** What a word means in the language of the page; in Chinese, where it has no Chinese definition, its part of speech. */
+/** The definition of a word in the page's language; in Chinese the part of speech if there is no Chinese definition. */
 function rowGlossOf({ definition, definition_zh: chinese, pos }: Entry): string {
   return language.value === 'zh-HK' ? (chinese ?? nameOf('word.pos', pos)) : definition;
 }
 
-/** Whether a word can be sung at a slot: `fits`, or `clashes`; undefined where the melody asks nothing or the length differs. */
 type Fit = 'fits' | 'clashes';
 
+/** Whether a word fits the melody at a slot; undefined if no code of its length is known for the slot. */
 export function fitOf({ code }: Pick<Entry, 'code'>, slot: Pick<Slot, 'codeOptions'> | null): Fit | undefined {
   const options = slot?.codeOptions.filter((option) => option.length === code.length) ?? [];
   if (options.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { isHan, piecesOf, readPiece } from './query-parser.ts';
 
-/** Of English fewer letters are not completed. */
+/** Letters of an English prefix that is completed, at least. */
 const MIN_ENGLISH_LETTERS = 3;
 
 /** What of a draft is completed. */

@@ -11,7 +11,7 @@ export const FACETS: readonly Facet[] = [
   'category',
 ];
 
-/** What is chosen often; the others are one press away. */
+/** Facets chosen often; the others are one press away. */
 export const USUAL_FACETS: ReadonlySet<Facet> = new Set<Facet>(['length', 'emotion', 'theme', 'reg', 'pos']);
 
 type ValueLabels = Readonly<Record<string, Readonly<Record<LabelLanguage, string>>>>;

@@ -22,7 +22,7 @@ export const chips = signal<readonly string[]>([]);
 /** The text: what is looked for, and the filter that is being typed. */
 export const draft = signal('');
 export const selections = signal<Selections>({});
-/** Whether a typed search is restricted to words that fit the melody at the slot. */
+/** Whether typed searches find only words that fit the melody at the slot. */
 export const fitOnly = signal(false);
 
 const SLOT_USES = ['melody', 'rhyme', 'theme', 'meaning', 'length'] as const;
@@ -31,7 +31,7 @@ export type SlotUse = (typeof SLOT_USES)[number];
 /** A word to be written next, the last word of a line that is to rhyme, or any other. */
 type SlotKind = 'next' | 'end' | 'inside';
 
-/** What is searched for where nothing is typed, unless the writer chooses otherwise. */
+/** Properties of the slot that are searched for while nothing is typed, unless the writer chooses others. */
 const DEFAULT_USES: Readonly<Record<SlotKind, readonly SlotUse[]>> = {
   next: ['melody', 'rhyme', 'theme'],
   end: ['melody', 'rhyme', 'theme', 'length'],
@@ -107,7 +107,7 @@ function textWith(open: string): string {
   return chips.value.map((chip) => `${chip} `).join('') + open;
 }
 
-/** What was typed, without what is being typed. */
+/** The query of chips and text, without the piece that is still being typed. */
 export const finishedQuery = computed<Query>(() => parseQuery(textWith(`${finishedPart(draft.value)} `)));
 
 /** Whether the field has a complete term. */
@@ -184,7 +184,7 @@ export function updateDraft(typed: string): void {
   shown = history.length;
 }
 
-/** The same for a text that is finished, which is remembered. */
+/** Finishes the draft: its last filter becomes a chip too, and the search is remembered. */
 export function commitDraft(): void {
   updateDraft(`${draft.value.trimEnd()}  `);
   const text = draft.value.trimEnd();
@@ -194,19 +194,20 @@ export function commitDraft(): void {
   rememberSearch();
 }
 
-/** Those of the search that was finished last. */
+/** Chips of the search that was finished last. */
 let settledChips: ReadonlySet<string> = new Set();
 
 /**
- * A filter of a kind takes the place of an earlier one. Codes typed together are alternatives; those of a new search come alone.
- * @param isWhole whether they are of a piece that says all of a sound by itself, such as `33愛`: the filters of the last search go
+ * Adds chips. A filter replaces an earlier one of its kind, except for codes: those typed in one search are alternatives, and those of
+ * a new search replace the codes and lengths of the last one.
+ * @param isWhole whether the chips are of one piece that states the whole sound, such as `33愛`; it replaces all chips of the last search
  */
 function addChips(added: readonly string[], isWhole: boolean): void {
   if (added.length === 0) return;
   const bringsCode = added.some((chip) => readPiece(chip, false).kind === 'code');
-  const goes = (chip: string) =>
-    settledChips.has(chip) && (isWhole || (bringsCode && ['code', 'length'].includes(readPiece(chip, false).kind)));
-  const earlier = chips.value.filter((chip) => !goes(chip));
+  const isReplacedByCode = (chip: string) => bringsCode && ['code', 'length'].includes(readPiece(chip, false).kind);
+  const isDropped = (chip: string) => settledChips.has(chip) && (isWhole || isReplacedByCode(chip));
+  const earlier = chips.value.filter((chip) => !isDropped(chip));
   const { superseded } = parseQuery(`${[...earlier, ...added].join(' ')} `);
   const replaced = new Set(superseded.map(({ source }) => source));
   chips.value = [...earlier.filter((chip) => !replaced.has(chip)), ...added];

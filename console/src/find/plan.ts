@@ -4,18 +4,18 @@ import type { Facet } from '../../../src/lexicon/facets.ts';
 import { FACETS, facetLabel, type Selections } from './facets.ts';
 import { isHan, lengthOfForm, type Query, type Term, termOf, termsOf } from './query-parser.ts';
 
-/** Maps search criteria to a call of the client. */
+/** The client call that a search makes. */
 
 type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * `search` and `browse` return a page with facets; `antonyms` all of a word, which few criteria narrow.
- * `nothing` sends no request, because no word can match: the melody does not allow the typed code.
+ * A client call. `search` and `browse` return a page with facets, `antonyms` all antonyms of a word under a few filters; `nothing`
+ * sends no request, because no word can match: the melody does not allow the typed code.
  */
 export interface Plan {
   readonly via: 'search' | 'browse' | 'antonyms' | 'nothing';
   readonly parameters: Parameters;
-  /** A search whose words come before all others: those that are written or glossed as what was typed. */
+  /** Second search, whose words are listed first: words written or glossed exactly as typed. */
   readonly exact?: Parameters;
 }
 
@@ -24,18 +24,18 @@ export interface SearchCriteria {
   readonly selections: Selections;
   /** The codes that fit the melody; empty if the search ignores the melody. */
   readonly fittingCodes: readonly string[];
-  /** Leaves vulgar words out. */
+  /** Whether vulgar words are left out. */
   readonly hidesVulgar?: boolean;
 }
 
-/** More codes would make the URL too long. */
+/** Codes sent to the service, at most: more would make the URL too long. */
 const MAX_LISTED_CODES = 300;
-/** Longer patterns are not expanded: they stand for too many codes. */
+/** Digits of a code pattern that is expanded, at most: longer ones stand for too many codes. */
 const MAX_NARROWED_LENGTH = 6;
-/** No word has as many opposites. */
+/** Antonyms requested: more than any word has. */
 const OPPOSITES_LIMIT = 500;
 
-/** @returns undefined for empty criteria */
+/** The call for some criteria; undefined if they are empty. */
 export function planOf(criteria: SearchCriteria): Plan | undefined {
   if (isEmpty(criteria)) return undefined;
   const codes = codesOf(criteria.query, criteria.fittingCodes);
@@ -48,7 +48,7 @@ export function isEmpty({ query, selections, fittingCodes }: SearchCriteria): bo
   return fittingCodes.length === 0 && !chosen && query.terms.every(({ kind }) => kind === 'unfinished');
 }
 
-/** What narrows opposites; the service does not know other terms and facets beside them. */
+/** Terms and facets that the service accepts for antonyms. */
 const TERMS_OF_OPPOSITES: readonly Term['kind'][] = ['opposite', 'meaning', 'code', 'rhyme', 'length', 'unfinished'];
 const FACETS_OF_OPPOSITES: readonly Facet[] = ['length', 'reg', 'pos', 'code'];
 
@@ -73,7 +73,7 @@ function oppositesPlan({ query, selections, hidesVulgar }: SearchCriteria, codes
   };
 }
 
-/** What of a search for opposites has no part in it, as it is written or shown; empty for other searches. */
+/** Typed texts of terms and labels of facets that a search for opposites ignores; empty for other searches. */
 export function unusedForOpposites(query: Query, selections: Selections): readonly string[] {
   if (!termOf(query, 'opposite')) return [];
   const terms = query.terms.filter(({ kind }) => !TERMS_OF_OPPOSITES.includes(kind)).map(({ source }) => source);
@@ -93,23 +93,25 @@ function pagePlan({ query, selections, fittingCodes, hidesVulgar }: SearchCriter
     vulgar: hidesVulgar ? false : undefined,
   };
   const sound = soundParameters(query);
-  const rest = { ...sound, ...formParameters(query), ...meaningParameters(query) };
-  const isBrowse =
-    Object.values(rest).every((value) => value === undefined) && !codes.some((code) => code.includes('?'));
+  const searchOnly = { ...sound, ...formParameters(query), ...meaningParameters(query) };
+  const hasSearchTerms = Object.values(searchOnly).some((value) => value !== undefined);
+  const hasCodePattern = codes.some((code) => code.includes('?'));
+  const isBrowse = !hasSearchTerms && !hasCodePattern;
   const rhyme = rhymeParameter(query, selections);
-  // Who looks for a rhyme looks for the end of a line; words like another come by likeness.
-  const rhymes = rhyme !== undefined || sound.rhyme_char !== undefined;
-  const parameters = { ...shared, rhyme, ends_line: (rhymes && rest.like === undefined) || undefined };
+  const hasRhyme = rhyme !== undefined || sound.rhyme_char !== undefined;
+  // Rhymes are wanted for the end of a line, so words that end lines come first; words by meaning are ordered by likeness.
+  const endsLine = hasRhyme && searchOnly.like === undefined;
+  const parameters = { ...shared, rhyme, ends_line: endsLine || undefined };
   const kind = listOf(selections.kind ?? []) ?? kindsFor(isInSlot, isBrowse);
   return isBrowse
     ? { via: 'browse', parameters: { ...parameters, kind, facets: 'all' } }
-    : withExact(query, { via: 'search', parameters: { ...parameters, ...rest, kind, facets: 'all' } });
+    : withExact(query, { via: 'search', parameters: { ...parameters, ...searchOnly, kind, facets: 'all' } });
 }
 
-/** More words of the same spelling would hide those of like meaning. */
+/** Exact words listed first, at most: more would hide the words of like meaning. */
 const EXACT_LIMIT = 12;
 
-/** Words that are written or glossed as what was typed without a sign; not of what `~` marks, which is meant and no spelling. */
+/** Adds the exact search for a single meaning typed without `~`: after that sign only words of like meaning are wanted. */
 function withExact(query: Query, plan: Plan): Plan {
   const [meaning, another] = termsOf(query, 'meaning');
   const { like: _, facets: __, ...filters } = plan.parameters;
@@ -121,7 +123,7 @@ function withExact(query: Query, plan: Plan): Plan {
   return { ...plan, exact: { ...filters, ...exact, limit: EXACT_LIMIT } };
 }
 
-/** Who browses wants words; a melody takes fragments of a line too. Whatever else is typed finds entries of all kinds. */
+/** Kinds of entries by default: words and fragments of lines over a melody, words alone for browsing, else all (undefined). */
 function kindsFor(isInSlot: boolean, isBrowse: boolean): string | undefined {
   if (isInSlot) return 'word,phrase';
   return isBrowse ? 'word' : undefined;
@@ -167,10 +169,10 @@ function formParameters(query: Query): Parameters {
   return { starts, ends, contains, q: termOf(query, 'gloss')?.text };
 }
 
-/** The service reads so much of a phrase. */
+/** Characters of a phrase that the service reads, at most. */
 export const MAX_LIKE_CHARACTERS = 60;
 
-/** All that is looked for is one phrase. */
+/** All meanings, joined as one phrase. */
 function meaningParameters(query: Query): Parameters {
   const words = termsOf(query, 'meaning').map(({ word }) => word);
   return { like: words.length > 0 ? Array.from(words.join(' ')).slice(0, MAX_LIKE_CHARACTERS).join('') : undefined };
@@ -195,7 +197,7 @@ function listOf(values: readonly string[]): string | undefined {
   return values.length > 0 ? values.join(',') : undefined;
 }
 
-/** Equal for plans that ask for the same. */
+/** A cache key: equal for plans that send the same requests. */
 export function keyOfPlan({ via, parameters, exact = {} }: Plan): string {
   const defined = [...Object.entries(parameters), ...Object.entries(exact)].filter(([, value]) => value !== undefined);
   return `${via}?${defined.map(([name, value]) => `${name}=${value}`).join('&')}`;

@@ -9,7 +9,7 @@ export type Term = { readonly source: string } & (
   | { readonly kind: 'rhyme'; readonly reference: string; readonly loose: boolean }
   /** Ends in this final. */
   | { readonly kind: 'final'; readonly final: string; readonly loose: boolean }
-  /** What is looked for: words and phrases in any language. It filters nothing; what is nearest comes first. */
+  /** Words and phrases in any language, to which results are near in meaning. It filters nothing, but orders by nearness. */
   | { readonly kind: 'meaning'; readonly word: string }
   | { readonly kind: 'opposite'; readonly word: string }
   /** Moves of the melody, with the neighbouring characters or code digits. */
@@ -17,7 +17,7 @@ export type Term = { readonly source: string } & (
   | { readonly kind: 'jyutping'; readonly syllables: string }
   | { readonly kind: 'form'; readonly starts?: string; readonly ends?: string; readonly contains?: string }
   | { readonly kind: 'length'; readonly length: number }
-  /** In quotation marks: words of the definition. */
+  /** Words of the definition, typed in quotation marks. */
   | { readonly kind: 'gloss'; readonly text: string }
   /** Incomplete; `wants` says what is missing. */
   | { readonly kind: 'unfinished'; readonly wants: Wanted }
@@ -27,13 +27,13 @@ type Wanted = 'rhyme' | 'meaning' | 'opposite' | 'code' | 'moves' | 'jyutping';
 export type TermOf<Kind extends Term['kind']> = Extract<Term, { kind: Kind }>;
 
 export interface Query {
-  /** In the order in which they were typed. */
+  /** The terms in the order of typing. */
   readonly terms: readonly Term[];
   /** Terms that a later term of the same kind replaces. */
   readonly superseded: readonly Term[];
 }
 
-/** Of a regular expression: a Chinese character. */
+/** Regular expression source for one Chinese character. */
 const HAN = '\\p{Script=Han}';
 const ALL_HAN = new RegExp(`^${HAN}+$`, 'u');
 const REFERENCE = new RegExp(`^${HAN}+(:[a-z]+[1-6]?)?$`, 'u');
@@ -41,7 +41,7 @@ const SEAM = new RegExp(`^(${HAN}|[0234])?([-+=*]+)(${HAN}|[0234])?$`, 'u');
 const FORM = new RegExp(`^([?*]*)(${HAN}+)([?*]*)$`, 'u');
 const FINAL_SET = new Set(FINALS);
 
-/** Parses a text. Never fails: words that are no filter say what is looked for. */
+/** Parses the text of the search field. Never fails: words that are no filter become meanings. */
 export function parseQuery(text: string): Query {
   const pieces = piecesOf(text);
   const isOpen = !/[\s,，、]$/u.test(text);
@@ -53,23 +53,24 @@ export function parseQuery(text: string): Query {
 
 /** @param isOpen whether the piece may still be typed */
 export function readPiece(source: string, isOpen: boolean): Term {
-  const [sign, rest] = [source[0]!, source.slice(1)];
-  if (sign === '"') return glossOrNothing(source);
-  if (sign === '~') return readMeaning(source, rest, isOpen);
-  if (sign === '!') return readOpposite(source, rest, isOpen);
-  if (sign === '=' && !/^[-+=*]/.test(rest)) return readRhyme(source, rest, isOpen);
+  const [sign, operand] = [source[0]!, source.slice(1)];
+  if (sign === '"') return readGloss(source);
+  if (sign === '~') return readMeaning(source, operand, isOpen);
+  if (sign === '!') return readOpposite(source, operand, isOpen);
+  const isMoves = /^[-+=*]/.test(operand);
+  if (sign === '=' && !isMoves) return readRhyme(source, operand, isOpen);
   if (/^\d+字$/u.test(source)) return { kind: 'length', source, length: Number.parseInt(source, 10) };
   return readForm(source) ?? readSound(source, isOpen);
 }
 
-function glossOrNothing(source: string): Term {
+function readGloss(source: string): Term {
   const text = source.replaceAll('"', '').trim();
   return text === '' ? { kind: 'unfinished', source, wants: 'meaning' } : { kind: 'gloss', source, text };
 }
 
-function readMeaning(source: string, rest: string, isOpen: boolean): Term {
-  // Two signs once meant all words, which is what one does now.
-  const word = rest.replace(/^~/, '').replaceAll('"', '').trim();
+function readMeaning(source: string, operand: string, isOpen: boolean): Term {
+  // `~~` means the same as `~`; it once had a meaning of its own.
+  const word = operand.replace(/^~/, '').replaceAll('"', '').trim();
   // Letters may still become jyutping, by which words are completed.
   const isPrefix = isOpen && /^[a-z\d]+$/i.test(word) && isSyllablePrefix(word.replace(/\d$/, '').toLowerCase());
   return word === '' || isPrefix ? { kind: 'unfinished', source, wants: 'meaning' } : { kind: 'meaning', source, word };
@@ -77,35 +78,32 @@ function readMeaning(source: string, rest: string, isOpen: boolean): Term {
 
 function readOpposite(source: string, word: string, isOpen: boolean): Term {
   if (word === '' || (isOpen && /^[a-z\d]+$/i.test(word))) return { kind: 'unfinished', source, wants: 'opposite' };
-  // Opposites are known of headwords; of an English word the phrase says it.
+  // The lexicon has opposites of Chinese words; an English one is searched for as a phrase.
   return isHan(word) ? { kind: 'opposite', source, word } : { kind: 'meaning', source, word: `not ${word}` };
 }
 
-function readRhyme(source: string, rest: string, isOpen: boolean): Term {
-  if (rest === '' && !isOpen) return { kind: 'moves', source, moves: '=' };
-  const loose = rest.startsWith('~');
-  const reference = (loose ? rest.slice(1) : rest).toLowerCase();
+function readRhyme(source: string, operand: string, isOpen: boolean): Term {
+  if (operand === '' && !isOpen) return { kind: 'moves', source, moves: '=' };
+  const loose = operand.startsWith('~');
+  const reference = (loose ? operand.slice(1) : operand).toLowerCase();
   if (REFERENCE.test(reference)) return { kind: 'rhyme', source, reference, loose };
   const final = FINAL_SET.has(reference) ? reference : parseSyllablePattern(reference)?.final;
   return final === undefined ? { kind: 'unfinished', source, wants: 'rhyme' } : { kind: 'final', source, final, loose };
 }
 
-/** A pattern of characters: `?` is any one, `*` any number. */
+/** Reads a pattern of characters: `?` is any one character, `*` any number. undefined for other text. */
 function readForm(source: string): Term | undefined {
   const match = FORM.exec(source);
   if (!match) return undefined;
   const [, before = '', characters = '', after = ''] = match;
-  const starts = before === '' && after !== '';
-  const ends = after === '' && before !== '';
-  if (before === '' && after === '') return { kind: 'meaning', source, word: characters };
-  return {
-    kind: 'form',
-    source,
-    ...(starts ? { starts: characters } : ends ? { ends: characters } : { contains: characters }),
-  };
+  const [isOpenBefore, isOpenAfter] = [before !== '', after !== ''];
+  if (isOpenBefore && isOpenAfter) return { kind: 'form', source, contains: characters };
+  if (isOpenBefore) return { kind: 'form', source, ends: characters };
+  if (isOpenAfter) return { kind: 'form', source, starts: characters };
+  return { kind: 'meaning', source, word: characters };
 }
 
-/** The length of words that a pattern with `?` and without `*` matches. */
+/** Length in characters of the words that a pattern matches; undefined with `*`, which leaves it open, or without `?`. */
 export function lengthOfForm({ source }: TermOf<'form'>): number | undefined {
   return source.includes('?') && !source.includes('*') ? [...source].length : undefined;
 }
@@ -123,8 +121,8 @@ function readSound(source: string, isOpen: boolean): Term {
 }
 
 function readSeam(source: string, [, before, moves = '', after]: RegExpExecArray): Term {
-  const sides = (before === undefined ? 0 : 1) + (after === undefined ? 0 : 1);
-  if (moves.length < sides) return { kind: 'unfinished', source, wants: 'moves' };
+  const neighbourCount = [before, after].filter((neighbour) => neighbour !== undefined).length;
+  if (moves.length < neighbourCount) return { kind: 'unfinished', source, wants: 'moves' };
   return { kind: 'moves', source, moves, ...(before ? { before } : {}), ...(after ? { after } : {}) };
 }
 
@@ -169,10 +167,11 @@ const LATIN_WORDS = /^[\p{Script=Latin}\p{M}'’\d -]+$/u;
 /** A syllable without its tone, which may be an English word: song, long, men. */
 const BARE_SYLLABLE = /^[a-z]+$/i;
 
-/** Words beside words that can be no syllables are of the same phrase: "so long", "my song". */
+/** Turns bare syllables next to plain words into words of the same phrase: "so long", "my song". */
 function withPhrases(terms: readonly Term[]): Term[] {
   const phrased = [...terms];
-  const take = (i: number): boolean => {
+  /** Turns a bare syllable into a word; returns false for any other term. */
+  const takeAsWord = (i: number): boolean => {
     const term = phrased[i];
     if (term?.kind !== 'jyutping' || !BARE_SYLLABLE.test(term.source)) return false;
     phrased[i] = { kind: 'meaning', source: term.source, word: term.source };
@@ -180,13 +179,13 @@ function withPhrases(terms: readonly Term[]): Term[] {
   };
   for (const [i, term] of terms.entries()) {
     if (!isPlainWord(term)) continue;
-    for (let before = i - 1; take(before); before--);
-    for (let after = i + 1; take(after); after++);
+    for (let before = i - 1; takeAsWord(before); before--);
+    for (let after = i + 1; takeAsWord(after); after++);
   }
   return phrased;
 }
 
-/** Terms with the same key replace each other; several codes are alternatives, several meanings are one. */
+/** The group of a term, of which only the last term counts; undefined for kinds of which all count, such as codes (alternatives). */
 function exclusiveGroupOf(term: Term): string | undefined {
   switch (term.kind) {
     case 'code':
@@ -226,18 +225,18 @@ export function termsOf<Kind extends Term['kind']>({ terms }: Query, kind: Kind)
   return terms.filter((term): term is TermOf<Kind> => term.kind === kind);
 }
 
-/** Whether a text is characters and nothing else. */
+/** Whether a text consists of Chinese characters only. */
 export function isHan(text: string): boolean {
   return ALL_HAN.test(text);
 }
 
-/** What narrows a search, whatever is looked for. */
+/** Kinds of terms that filter results; completed ones become chips. */
 const FILTERS = ['rhyme', 'final', 'code', 'length', 'moves'] as const;
 export type Filter = TermOf<(typeof FILTERS)[number]>;
 
 export const isFilter = (term: Term): term is Filter => (FILTERS as readonly string[]).includes(term.kind);
 
-/** Of a text the part that is finished: what may still be typed on begins after its last space, or at a quotation mark that is open. */
+/** The finished part of a text: without the piece after its last space, or after a quotation mark that is still open. */
 export function finishedPart(text: string): string {
   const open = /~{0,2}["「“][^"」”]*$/u.exec(text)?.[0] ?? '';
   const before = text.slice(0, text.length - open.length);
@@ -245,7 +244,7 @@ export function finishedPart(text: string): string {
   return before.replace(/(?:(?<!\S)\d(?:\s|\s+字)|[^\s,，、]+)$/u, '');
 }
 
-/** The filters of a text that are complete, and the text without them: what is looked for stays as it was typed. */
+/** Takes the completed filters out of a text; `rest` is the text without them. */
 export function takeFilters(text: string): { filters: string[]; rest: string } {
   const done = finishedPart(text);
   const { filters = [], kept = [] } = Object.groupBy(piecesOf(done).flatMap(expandMixed), (piece) =>
@@ -256,7 +255,7 @@ export function takeFilters(text: string): { filters: string[]; rest: string } {
     : { filters, rest: [...kept, text.slice(done.length)].join(' ') };
 }
 
-/** Full-width and alternative forms of operators. */
+/** Replaces full-width and alternative forms of the signs. */
 function normalizeSigns(text: string): string {
   return text
     .normalize('NFKC')
@@ -265,7 +264,7 @@ function normalizeSigns(text: string): string {
     .replace(/[“”「」『』]/g, '"');
 }
 
-/** Before a sign that begins another term after a code, a syllable or a length: `33=愛`, `2字~開心`. */
+/** The point before a sign that begins another term after a code, a syllable or a length: `33=愛`, `2字~開心`. */
 const TERM_BOUNDARY = /(?<=[\da-z?字])(?=[=~!]~?\p{Script=Han})|(?<=[\d?字])(?==~?[a-z])/iu;
 
 /** Splits a text at spaces outside of quotation marks, and where a sign begins another term; `2 字` is one piece. */
@@ -286,6 +285,7 @@ export function expandMixed(piece: string): string[] {
   const [, before = '', characters = '', after = ''] = MIXED.exec(piece) ?? [];
   if (before === '' && after === '') return [piece];
   if (after === '') return characters === '字' ? [piece] : [before, `=${characters}`];
-  const any = '?'.repeat([...characters].length);
-  return [`${'?'.repeat(before.length)}${characters}${'?'.repeat(after.length)}`, `${before}${any}${after}`];
+  const form = '?'.repeat(before.length) + characters + '?'.repeat(after.length);
+  const code = before + '?'.repeat([...characters].length) + after;
+  return [form, code];
 }

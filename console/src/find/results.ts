@@ -10,20 +10,20 @@ import { keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 
 /** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 
-/** What a plan finds: the first page, and further ones as they are asked for. */
+/** Words found by a plan: the first page, and the further pages loaded so far. */
 export interface FoundWords {
   readonly words: readonly Entry[];
   readonly total: number;
   readonly facets: Facets;
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null after the last. */
   readonly next: string | null;
-  /** What the service proposes to try where it finds little. */
+  /** The service's proposals for a wider search, where it found little. */
   readonly hints: readonly Hint[];
-  /** What the service did not understand of a phrase. */
+  /** Words of a phrase that the service did not understand. */
   readonly ignored: readonly string[];
-  /** How many words are near in meaning to what is looked for; null where the service does not say. */
+  /** Number of words near in meaning to the search; null if the service does not say. */
   readonly nearTotal: number | null;
-  /** How many words at the beginning are written or glossed as what was typed. */
+  /** Number of words at the beginning that are written or glossed exactly as typed. */
   readonly exactCount: number;
 }
 
@@ -43,9 +43,9 @@ export const plan = computed<Plan | undefined>(() => (criteria.value ? planOf(cr
 const TYPING_DELAY_MS = 160;
 /** Longer than for typing, because the cursor passes many words on its way. */
 const CURSOR_DELAY_MS = 300;
-/** Searches for the place of the cursor begin once typing rests for so long. */
+/** Pause in typing lyrics after which words for the cursor's place are searched for. */
 const LYRICS_REST_MS = 1100;
-/** Debounce once this client comes near its rate limit. */
+/** Delay once this client comes near its rate limit: that many requests within the last minute. */
 const THROTTLED_DELAY_MS = 900;
 const REQUESTS_BEFORE_THROTTLING = 40;
 const SEARCH_URL = /\/(search|browse|antonyms)\?/;
@@ -102,16 +102,14 @@ function requestDelayMs(): number {
   return isTyped.value ? TYPING_DELAY_MS : CURSOR_DELAY_MS;
 }
 
-/** A plan's values are those of the field and of facets, whatever they are: the service says which ones there can be. */
+/** Sends a plan's requests. Its values are not checked here: the service answers which ones it does not accept. */
 async function fetchPlan({ via, parameters, exact }: Plan, options: RequestOptions): Promise<ApiResult<FoundWords>> {
   if (via === 'nothing') return { kind: 'ok', data: NOTHING };
   return request(async (client, callOptions) => {
     if (via === 'antonyms') {
-      const {
-        words,
-        total,
-        hints = [],
-      } = await client.antonyms(parameters as unknown as AntonymsParameters, callOptions);
+      const { word, ...filters } = parameters;
+      const query: AntonymsParameters = { word: String(word), ...(filters as Omit<AntonymsParameters, 'word'>) };
+      const { words, total, hints = [] } = await client.antonyms(query, callOptions);
       return { ...NOTHING, words, total, hints };
     }
     const [page, first] = await Promise.all([
@@ -133,7 +131,7 @@ function withoutRepeats(before: readonly Entry[], words: readonly Entry[]): read
   return words.filter(({ char }) => !listed.has(char));
 }
 
-/** The number of results of a search, of those by meaning the near ones; undefined on errors. */
+/** Number of results of a search (for a search by meaning, of the near words); undefined on errors. */
 export async function countOf(target: SearchCriteria, signal: AbortSignal): Promise<number | undefined> {
   const targetPlan = planOf(target);
   if (!targetPlan) return undefined;
@@ -143,10 +141,10 @@ export async function countOf(target: SearchCriteria, signal: AbortSignal): Prom
   return result.kind === 'ok' ? (result.data.nearTotal ?? result.data.total) : undefined;
 }
 
-/** What a gloss says beside its words: a register, a Latin name. */
+/** A remark in brackets within a gloss: a register, a Latin name. */
 const ASIDE = /\([^)]*\)/gu;
 
-/** Words that are what was typed or have it as a gloss, before those that only have it in them; each part in its order. */
+/** The words with the exact matches first: words equal to the typed text or with a gloss that is. Otherwise the order is kept. */
 export function exactFirst<Word extends Pick<Entry, 'char' | 'definition'>>(
   words: readonly Word[],
   typed: string,

@@ -1,11 +1,15 @@
 import type { Hint } from '../../../client/src/client.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
-import { FACETS } from './facets.ts';
+import { FACETS, type Selections } from './facets.ts';
 import { planOf, type SearchCriteria } from './plan.ts';
 import { parseQuery, type Term } from './query-parser.ts';
 
-/** Wider searches for a search with few results: each removes one criterion. Those of opposites are the service's to offer. */
+/**
+ * Wider searches, offered where a search has few results: each gives up or loosens one criterion. For a search of opposites only the
+ * service's hints are offered.
+ */
 
+/** Name of a widening; its label is the text `find.widen.NAME`. */
 type Widening =
   | 'as-meaning'
   | 'loose-rhyme'
@@ -18,23 +22,38 @@ type Widening =
   | 'no-form'
   | 'no-meaning';
 
-/** What becomes of a term; undefined where it goes. */
+/** Returns the term to search for instead: the same object if it stays, undefined if it is dropped. */
 type Rewrite = (term: Term) => Term | undefined;
 
-/** What a wider search does otherwise. */
+/** Difference between a search and one of its wider searches. */
 interface Change {
   readonly widening: Widening;
   readonly rewrite?: Rewrite;
-  /** The facet whose values are given up. */
+  /** Facet whose selected values are dropped, or `all` facets. */
   readonly facet?: Facet | 'all';
-  /** Whether the melody may ask for anything else. */
+  /** Whether `fittingCodes` is emptied, so that the melody no longer restricts the search. */
   readonly dropsMelody?: boolean;
 }
 
+/** Drops the terms of some kinds. */
 const without =
   (...kinds: readonly Term['kind'][]): Rewrite =>
   (term) =>
     kinds.includes(term.kind) ? undefined : term;
+
+/** Turns typed characters and words of a definition into a search by meaning. */
+const asMeaning: Rewrite = (term) => {
+  if (term.kind === 'gloss') return { kind: 'meaning', source: `~${term.source}`, word: term.text };
+  const isPlainForm = term.kind === 'form' && term.contains === term.source;
+  return isPlainForm ? { kind: 'meaning', source: `~${term.source}`, word: term.source } : term;
+};
+
+/** Removes the tones 1 to 6 from jyutping. */
+const withoutTones: Rewrite = (term) => {
+  if (term.kind !== 'jyutping' || !/\d/.test(term.syllables)) return term;
+  const syllables = term.syllables.replace(/\d/g, '');
+  return { ...term, source: syllables, syllables };
+};
 
 const LOOSE_RHYME: Change = {
   widening: 'loose-rhyme',
@@ -45,27 +64,13 @@ const LOOSE_RHYME: Change = {
 };
 const NO_RHYME: Change = { widening: 'no-rhyme', rewrite: without('rhyme', 'final') };
 
-/** The smallest change first. */
+/** The page's own changes, the smallest first. */
 const CHANGES: readonly Change[] = [
-  {
-    widening: 'as-meaning',
-    rewrite: (term) =>
-      term.kind === 'form' && term.contains === term.source
-        ? { kind: 'meaning', source: `~${term.source}`, word: term.source }
-        : term.kind === 'gloss'
-          ? { kind: 'meaning', source: `~${term.source}`, word: term.text }
-          : term,
-  },
+  { widening: 'as-meaning', rewrite: asMeaning },
   LOOSE_RHYME,
   { widening: 'no-code', rewrite: without('code', 'moves') },
   { widening: 'any-melody', dropsMelody: true },
-  {
-    widening: 'any-tone',
-    rewrite: (term) =>
-      term.kind === 'jyutping' && /\d/.test(term.syllables)
-        ? { ...term, source: term.syllables.replace(/\d/g, ''), syllables: term.syllables.replace(/\d/g, '') }
-        : term,
-  },
+  { widening: 'any-tone', rewrite: withoutTones },
   { widening: 'no-facets', facet: 'all' },
   NO_RHYME,
   { widening: 'no-form', rewrite: without('form', 'length', 'gloss', 'jyutping') },
@@ -76,7 +81,7 @@ const withoutForm = (part: 'starts' | 'ends' | 'contains'): Change => ({
   rewrite: (term) => (term.kind === 'form' && term[part] !== undefined ? undefined : term),
 });
 
-/** What is given up for a hint about a parameter. */
+/** Change for a hint, by the request parameter that the hint drops. Parameters that need more are in `searchOfHint`. */
 const CHANGES_BY_PARAMETER: Readonly<Record<string, Change>> = {
   rhyme: { widening: 'no-rhyme', rewrite: without('final') },
   like: { widening: 'no-meaning', rewrite: without('meaning') },
@@ -91,48 +96,52 @@ const CHANGES_BY_PARAMETER: Readonly<Record<string, Change>> = {
 
 interface WiderSearch {
   readonly widening: Widening;
-  /** The one facet that is given up. */
+  /** Facet whose values are dropped; absent if it is none or all. */
   readonly facet?: Facet;
-  /** The resulting text of the field. */
+  /** Text for the search field. */
   readonly text: string;
   readonly criteria: SearchCriteria;
 }
 
-/** The wider searches, the smallest change first. */
+/** The page's own wider searches, the smallest change first; none for a search of opposites. */
 export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
-  return planOf(criteria)?.via === 'antonyms' ? [] : CHANGES.flatMap((change) => changed(criteria, change) ?? []);
+  return planOf(criteria)?.via === 'antonyms' ? [] : CHANGES.flatMap((change) => applyChange(criteria, change) ?? []);
 }
 
-/** The search with a change; undefined where that has no effect, or leaves no term of several. */
-function changed(criteria: SearchCriteria, { widening, rewrite, facet, dropsMelody }: Change): WiderSearch | undefined {
+/** The changed search; undefined if the change has no effect, or if it would only empty the search field. */
+function applyChange(criteria: SearchCriteria, change: Change): WiderSearch | undefined {
+  const { widening, rewrite, facet, dropsMelody } = change;
   const { terms } = criteria.query;
   const rewritten = rewrite ? terms.map(rewrite) : terms;
-  const hasOtherTerms = rewritten.some((term, i) => term !== terms[i]);
-  const hasFacet =
-    facet === 'all'
-      ? FACETS.some((one) => criteria.selections[one]?.length)
-      : facet && criteria.selections[facet]?.length;
-  const hasMelody = dropsMelody && criteria.fittingCodes.length > 0;
-  if (!hasOtherTerms && !hasFacet && !hasMelody) return undefined;
-  const { [facet as Facet]: _, ...selections } = criteria.selections;
-  const search = searchWith(
-    criteria,
-    widening,
-    rewritten.flatMap((term) => term ?? []),
-  );
-  if (hasOtherTerms && !hasFacet && !hasMelody && search.text === '') return undefined;
+  const changesTerms = rewritten.some((term, i) => term !== terms[i]);
+  const droppedFacets = facet === 'all' ? FACETS : facet ? [facet] : [];
+  const changesFacets = droppedFacets.some((dropped) => criteria.selections[dropped]?.length);
+  const changesMelody = dropsMelody && criteria.fittingCodes.length > 0;
+  const changesTermsOnly = !changesFacets && !changesMelody;
+  if (changesTermsOnly && !changesTerms) return undefined;
+  const remainingTerms = rewritten.flatMap((term) => term ?? []);
+  const search = searchWith(criteria, widening, remainingTerms);
+  if (changesTermsOnly && search.text === '') return undefined;
   return {
     ...search,
     criteria: {
       ...search.criteria,
-      selections: facet === 'all' ? {} : selections,
+      selections: selectionsWithout(criteria.selections, facet),
       fittingCodes: dropsMelody ? [] : criteria.fittingCodes,
     },
     ...(facet && facet !== 'all' ? { facet } : {}),
   };
 }
 
-/** With a trailing space, which completes the last term. */
+/** Always a new object, which a search takes for a new choice. */
+function selectionsWithout(selections: Selections, facet: Facet | 'all' | undefined): Selections {
+  if (facet === 'all') return {};
+  if (facet === undefined) return { ...selections };
+  const { [facet]: _, ...others } = selections;
+  return others;
+}
+
+/** The search with other terms. Its text ends in a space, which completes the last term. */
 function searchWith(criteria: SearchCriteria, widening: Widening, terms: readonly Pick<Term, 'source'>[]): WiderSearch {
   const text = terms.map(({ source }) => `${source} `).join('');
   return { widening, text, criteria: { ...criteria, query: parseQuery(text) } };
@@ -142,7 +151,7 @@ export interface Offer extends WiderSearch {
   readonly count: number;
 }
 
-/** The service's hints as searches of the field, each what the hint tried: its count is promised. */
+/** The service's hints as wider searches, with the number of results that the service counted. Unknown parameters are left out. */
 export function searchesOfHints(criteria: SearchCriteria, hints: readonly Hint[]): Offer[] {
   return hints.flatMap(({ param, try: { params, total } }) => {
     const search = searchOfHint(criteria, param, params);
@@ -151,26 +160,26 @@ export function searchesOfHints(criteria: SearchCriteria, hints: readonly Hint[]
 }
 
 function searchOfHint(criteria: SearchCriteria, param: string, params: Hint['try']['params']): WiderSearch | undefined {
-  const chosen = FACETS.find((facet) => facet === param && criteria.selections[facet]?.length);
-  if (chosen) return changed(criteria, { widening: 'no-facets', facet: chosen });
+  const selectedFacet = FACETS.find((facet) => facet === param && criteria.selections[facet]?.length);
+  if (selectedFacet) return applyChange(criteria, { widening: 'no-facets', facet: selectedFacet });
   switch (param) {
     case 'rhyme_char':
-      return changed(criteria, params.loose_rhyme === 'true' ? LOOSE_RHYME : NO_RHYME);
+      return applyChange(criteria, params.loose_rhyme === 'true' ? LOOSE_RHYME : NO_RHYME);
     case 'word':
       return likeSearch(criteria, params.like);
     case 'code': {
       // The service knows codes only, whether they were typed or are those of the melody.
       const widening = criteria.fittingCodes.length > 0 ? 'any-melody' : 'no-code';
-      return changed(criteria, { widening, rewrite: without('code'), dropsMelody: true });
+      return applyChange(criteria, { widening, rewrite: without('code'), dropsMelody: true });
     }
     default: {
       const change = CHANGES_BY_PARAMETER[param];
-      return change && changed(criteria, change);
+      return change && applyChange(criteria, change);
     }
   }
 }
 
-/** For antonyms the service says to which word others are to be alike. */
+/** The search for words of like meaning that a hint proposes in place of antonyms: its parameter `like` is the word. */
 function likeSearch(criteria: SearchCriteria, like: string | undefined): WiderSearch | undefined {
   if (like === undefined) return undefined;
   const source = /\s/u.test(like) ? `~"${like}"` : `~${like}`;

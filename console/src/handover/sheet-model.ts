@@ -3,7 +3,7 @@ import type { LineSound } from '../write/model/line-sound.ts';
 import { isHeading, nameOf } from '../write/model/sections.ts';
 import type { RhythmToken, SheetRhythm } from './sheet-rhythm.ts';
 
-/** What stands above the characters of a sheet. */
+/** Notation above the characters of a sheet. */
 export const ABOVE = ['jyutping', 'code', 'none'] as const;
 export type Above = (typeof ABOVE)[number];
 

@@ -16,13 +16,13 @@ interface RhythmSign {
   readonly degree: string;
   /** Octaves above the middle one, below it under 0. */
   readonly octave: number;
-  /** Each halves the length. */
+  /** Number of underlines; each halves the length. */
   readonly underlines: number;
-  /** Each adds a quarter note. */
+  /** Number of dashes; each adds a quarter note. */
   readonly dashes: number;
   readonly isDotted: boolean;
   readonly isTriplet: boolean;
-  /** It goes on with the note before. */
+  /** Whether it continues the note before. */
   readonly isTied: boolean;
 }
 
@@ -31,28 +31,29 @@ export interface SheetRhythm {
   readonly tonic: string;
   /** The time signature at the first note. */
   readonly meter: string;
-  /** By line and sung position. */
+  /** Tokens by line and sung position. */
   readonly tokens: readonly (readonly (readonly RhythmToken[])[])[];
 }
 
-/** Times are multiples of a 24th of a beat: of an eighth of it, or within a triplet a sixth or more after another. */
+/** Ticks per beat. Written times are multiples of an eighth of a beat, or, within triplets, of a sixth. */
 const TICKS = 24;
-/** Silence shorter than a sixteenth note is how the note before is sung. */
+/** Shortest rest in ticks, a sixteenth note: shorter silence is added to the note before. */
 const LEAST_REST = TICKS / 4;
 const EIGHTH = TICKS / 8;
 const SIXTH = TICKS / 6;
-/** Lengths of a triplet's notes, from a sixteenth to a half note. */
+/** Lengths in ticks of a triplet's notes, from a sixteenth to a half note. */
 const TRIPLET_LENGTHS = [SIXTH, 2 * SIXTH, 4 * SIXTH, 8 * SIXTH];
-/** How far from them the lengths of files that were played may lie. */
+/** Ticks by which lengths and times in a played file may differ from the written ones. */
 const PLAYED_TICKS = 0.5;
 
+/** The triplet length that a length in ticks stands for; undefined if it is none. */
 const tripletLength = (ticks: number) => TRIPLET_LENGTHS.find((length) => Math.abs(ticks - length) < PLAYED_TICKS);
 
-/** The nearest time that is written: an even one, unless one of a triplet is nearer by more than chance in a file that was played. */
+/** The written time nearest to a time in ticks: a multiple of EIGHTH, unless a triplet's time is nearer by PLAYED_TICKS or more. */
 function writtenTime(time: number, timesOfTriplet: readonly number[]): number {
-  const distance = (one: number) => Math.abs(one - time);
+  const distance = (written: number) => Math.abs(written - time);
   const even = Math.round(time / EIGHTH) * EIGHTH;
-  const nearest = timesOfTriplet.reduce((best, one) => (distance(one) < distance(best) ? one : best), even);
+  const nearest = timesOfTriplet.reduce((best, next) => (distance(next) < distance(best) ? next : best), even);
   return distance(nearest) < distance(even) - PLAYED_TICKS ? nearest : even;
 }
 
@@ -60,12 +61,12 @@ interface Sounding {
   readonly line: number;
   readonly position: number;
   readonly pitch: number;
-  /** In ticks; the end at the latest where the next one begins. */
+  /** Bounds in ticks; `end` is not after the start of the next sounding. */
   readonly start: number;
   readonly end: number;
 }
 
-/** null without a score, by which the measures are known, or without notes. */
+/** The rhythm of a song; null without notes, or without a score, which has the measures. */
 export function rhythmOf(song: Pick<SongDocument, 'lines' | 'score'>): SheetRhythm | null {
   const notes = soundingsOf(song);
   const [first, last] = [notes[0], notes.at(-1)];
@@ -137,7 +138,7 @@ function soundingsOf(song: Pick<SongDocument, 'lines' | 'score'>): Sounding[] {
 /** The bar line before a measure. */
 const barOf = ({ meter }: TickMeasure): RhythmToken => (meter ? { kind: 'bar', meter } : { kind: 'bar' });
 
-/** What is written into measures. */
+/** Functions that write notes and silence into measures. */
 function barsOf(measures: readonly TickMeasure[]) {
   /** Index of the measure at a tick. */
   const at = (tick: number) =>
@@ -178,10 +179,10 @@ function barsOf(measures: readonly TickMeasure[]) {
   };
 }
 
-/** What has no sign is shorter than any, and written as the shortest. */
+/** Beats of the shortest sign, by which still shorter lengths are written. */
 const LEAST_BEATS = 1 / 16;
 
-/** Silence within one measure, a sign for each beat: a beat that has begun is filled first. */
+/** The rests of silence within one measure: one to the end of the present beat, then one for each beat. Times in ticks. */
 function restsOf(start: number, end: number, measure: TickMeasure): RhythmSign[] {
   const signs: RhythmSign[] = [];
   for (let at = start; at < end; ) {
@@ -193,7 +194,7 @@ function restsOf(start: number, end: number, measure: TickMeasure): RhythmSign[]
   return signs;
 }
 
-/** A length within one measure. */
+/** The signs of a note or rest within one measure. */
 function signsOf(ticks: number, degree: string, octave: number, isTied: boolean): RhythmSign[] {
   const values = noteValues(ticks, TICKS);
   const written = values.filter(({ beats }) => beats !== undefined);

@@ -8,7 +8,7 @@ import { readDocument, SONG_FRAGMENT, writeDocument } from '../write/model/docum
 /** Characters that mail and chat programs of today leave whole. */
 export const MAX_LINK_CHARACTERS = 16_000;
 const MAX_SONG_BYTES = 1_000_000;
-/** What the service reads at a time: a longer line, or more of them, would only hold the page. */
+/** Limits of the service for one text; longer lines, or more of them, would only slow the page. */
 const MAX_LINE_CHARACTERS = 200;
 const MAX_LINES = 200;
 

@@ -128,7 +128,7 @@ function queryFor(referenceText: string): RhymeCloseParameters {
   };
 }
 
-/** Of a final (oi) the most popular character that ends in it, with that reading: the service asks for a character. */
+/** The reference for the service, which takes no finals: for a final (oi), the most popular character with it and its reading. */
 async function characterFor(referenceText: string, client: LexiconClient, options: CallOptions): Promise<string> {
   const final = referenceText.toLowerCase();
   if (!FINALS.includes(final)) return referenceText;
@@ -152,7 +152,7 @@ function useRhymes(referenceText: string) {
 
 interface GroupProps {
   readonly group: RhymeClose['groups'][number];
-  /** What was asked, to ask for more of one group. */
+  /** The panel's query, from which further words of the group are requested. */
   readonly query: RhymeCloseParameters;
   readonly isFitting: boolean;
 }

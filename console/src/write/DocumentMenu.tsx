@@ -131,7 +131,7 @@ async function exportMusicXml(): Promise<void> {
   download(xml, `${fileNameOf(song.title)}.musicxml`, 'application/vnd.recordare.musicxml+xml');
 }
 
-/** Where the menu hangs: the middle of its button. */
+/** Horizontal position of the menu in pixels: the middle of its button. */
 function middleOf(button: HTMLElement | null): number {
   return button ? button.offsetLeft + button.offsetWidth / 2 : 0;
 }

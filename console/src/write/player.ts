@@ -2,11 +2,11 @@ import { parseSyllable, type Tone } from '../../../src/cantonese/jyutping.ts';
 import type { NotePiece } from './model/document.ts';
 import type { Voices } from './state/store.ts';
 
-/** How melodies and tones sound. */
+/** Playback of melodies and tones by oscillators. */
 
 let context: AudioContext | undefined;
 
-/** Browsers let sound begin only once someone has pressed something. */
+/** The shared audio context, resumed; call on a press, as browsers allow sound only after one. */
 function getAudioContext(): AudioContext {
   context ??= new AudioContext();
   void context.resume();
@@ -26,11 +26,12 @@ const CHAO_TONES: Readonly<Record<Tone, readonly [begin: number, end: number]>> 
   6: [2, 2],
 };
 
+/** Semitones between neighbouring heights of Chao's letters. */
 const SEMITONES_PER_STEP = 2.5;
 
 export interface PlayedLine {
   readonly id: string;
-  /** By sung position. */
+  /** Notes by sung position; a null pitch has a tone alone. */
   readonly notes: readonly {
     readonly pitch: number | null;
     readonly beats: number;
@@ -43,14 +44,16 @@ export interface PlayedLine {
   }[];
 }
 
-/** Where tones are sung when there is no melody to be near: G3. */
+/** MIDI pitch around which tones are hummed without a melody: G3. */
 const DEFAULT_CENTRE_PITCH = 55;
+/** Seconds from a call to the first sound. */
 const LEAD_SECONDS = 0.06;
-/** A page that was hidden goes on from now. */
+/** Seconds that the start of a round may lie in the past; a page hidden for longer goes on from about now. */
 const LATE_SECONDS = 0.1;
 
 const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
+/** Seconds of a single syllable. */
 const TRIED_SECONDS = 0.5;
 
 /** Sounds one note with its syllable's tone, which is spoken around the pitches of its line. */
@@ -78,7 +81,7 @@ export function soundNote(pitch: number): void {
 /** Lines that are played one after the other. */
 export interface Round {
   readonly lines: readonly PlayedLine[];
-  /** With the silence after which another round begins. */
+  /** Length, including the silence before the next round. */
   readonly seconds: number;
   readonly voices: Voices;
 }
@@ -193,8 +196,9 @@ function playTone(output: AudioNode, { type, from, to, start, length, gain }: To
   oscillator.stop(start + length + 0.02);
 }
 
-/** Entering tones are cut short by their stop. */
+/** Voiced shares of a syllable's length: of one that a stop (p, t, k) cuts short, and of any other. */
 const CHECKED_TONE_SHARE = 0.5;
+const OPEN_TONE_SHARE = 0.85;
 
 /** The spoken tone of a syllable as a glide around a pitch, in fractional MIDI pitches; undefined when it is no syllable. */
 function glideOf(jyutping: string, centre: number) {
@@ -202,5 +206,5 @@ function glideOf(jyutping: string, centre: number) {
   if (!syllable) return undefined;
   const pitchOf = (height: number) => centre + (height - 3) * SEMITONES_PER_STEP;
   const [from, to] = CHAO_TONES[syllable.tone].map(pitchOf) as [number, number];
-  return { from, to, voicedShare: /[ptk]$/u.test(syllable.final) ? CHECKED_TONE_SHARE : 0.85 };
+  return { from, to, voicedShare: /[ptk]$/u.test(syllable.final) ? CHECKED_TONE_SHARE : OPEN_TONE_SHARE };
 }

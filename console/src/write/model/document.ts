@@ -5,13 +5,13 @@ import type { ScoreMap } from '../../../../src/melody/imported.ts';
 export interface Note {
   /** MIDI pitch, 0 to 127; 60 is C4. */
   readonly pitch: number;
-  /** Length in beats, above 0; of several notes to a character, that of all. */
+  /** Length in beats, above 0: the total if several notes are sung to the character. */
   readonly beats: number;
   /** Beats of silence before it, of a melody that was loaded. Without it notes follow each other, and lines after a rest. */
   readonly rest?: number;
   /** Several notes to a character, the first among them; absent where it has one. */
   readonly pieces?: readonly NotePiece[];
-  /** What further verses of the file have sung to it, null where one has nothing there. */
+  /** Syllables of the further verses of a file, by verse; null for a verse without one here. */
   readonly verses?: readonly (string | null)[];
 }
 
@@ -36,11 +36,11 @@ export interface LineDraft {
 
 /** A line's drafts, read by drafts.ts. */
 export interface LineDrafts {
-  /** All but the shown one, which is the line's own text; one at least. */
+  /** The drafts other than the shown one, which is the line's own text; one at least. */
   readonly others: readonly LineDraft[];
-  /** Place of the shown one among all of them. */
+  /** Index of the shown draft among all of them. */
   readonly shown: number;
-  /** Place of the best one among all of them; null where none is chosen. */
+  /** Index of the writer's best draft among all of them; null if none is starred. */
   readonly starred: number | null;
 }
 
@@ -49,13 +49,13 @@ export interface SongLine {
   readonly id: string;
   readonly text: string;
   readonly readings: LineReadings;
-  /** By sung position; it may be longer than the text: those notes wait for words. */
+  /** Notes by sung position. Notes beyond the end of the text wait for words. */
   readonly melody: Melody;
-  /** Where the line has more drafts than one. */
+  /** Absent while the line has one draft only. */
   readonly drafts?: LineDrafts;
   /** Lines with the same tune share their melody: a note that is changed in one is changed in all. */
   readonly tune?: string;
-  /** Of a melody that was loaded beside others and begins here: its measures, from that of its first note on. */
+  /** Measures of a melody that begins with this line and was loaded beside others, from the measure of its first note on. */
   readonly score?: SongScore;
 }
 
@@ -65,16 +65,16 @@ export interface SongDocument {
   readonly title: string;
   /** Beats per minute, 20 to 300. */
   readonly tempo: number;
-  /** What it is about, a value of the lexicon's vocabulary; '' for nothing in particular. */
+  /** Theme, a value of the lexicon's vocabulary; '' for none. */
   readonly theme: string;
-  /** Which disagreements of melody and tones are marked. */
+  /** Tolerance beyond which clashes of melody and tones are marked. */
   readonly tolerance: Tolerance;
-  /** One at least. */
+  /** The lines from the first; one at least. */
   readonly lines: readonly SongLine[];
   readonly score?: SongScore;
 }
 
-/** What a file that was loaded says besides its notes. */
+/** Measures, tempos and keys of a melody file. */
 export interface SongScore extends ScoreMap {
   /** Beats before the first note. */
   readonly leadIn: number;

@@ -2,7 +2,7 @@ import { type LineDraft, type SongDocument, type SongLine, withLine } from './do
 
 /** Several texts of one line, of which one is shown. Edits return a new document. */
 
-/** All drafts of a line in their order, the shown one among them. */
+/** The drafts of a line in their order, including the shown one. */
 export function draftsOf({ text, readings, drafts }: SongLine): readonly LineDraft[] {
   return drafts ? drafts.others.toSpliced(drafts.shown, 0, { text, readings }) : [{ text, readings }];
 }
@@ -27,7 +27,7 @@ function withDrafts(
   return all.length === 1 ? single : { ...single, drafts: { others: all.toSpliced(shown, 1), shown, starred } };
 }
 
-/** Whether the shown draft says nothing that another does not: it is dropped when one leaves it. */
+/** Whether the shown one of several drafts is blank or equal to another; it is dropped when another is shown. */
 function isRedundant(line: SongLine): boolean {
   const others = line.drafts?.others ?? [];
   return others.length > 0 && (line.text.trim() === '' || others.some(({ text }) => text === line.text));

@@ -16,7 +16,7 @@ export interface Position {
   readonly place: number;
 }
 
-/** The document after an edit, and where the caret goes. */
+/** The document after an edit, and the caret's new position. */
 export interface Edit {
   readonly document: SongDocument;
   readonly caret: Position;
@@ -43,7 +43,7 @@ export function editText(document: SongDocument, index: number, text: string): S
   }));
 }
 
-/** Writes lines otherwise, character for character: readings and notes stay where they are. */
+/** Replaces the texts of lines (by id) character for character: readings and notes stay at their places. */
 export function withTexts(document: SongDocument, textById: ReadonlyMap<string, string>): SongDocument {
   const lines = document.lines.map((line) => {
     const text = textById.get(line.id);
@@ -107,12 +107,12 @@ function joinedMelody(above: SongLine, below: SongLine): Melody {
   return [...Array.from({ length: retained }, (_, position) => above.melody[position] ?? null), ...below.melody];
 }
 
-/** Sung characters of a line, at most. The service takes no more, and the page lays out every character of a line at each keystroke. */
+/** Sung characters of a line, at most: the service takes no more, and each keystroke lays out all characters of a line. */
 export const MAX_SUNG_OF_LINE = 200;
 /** Signs that begin a line with the word behind them. */
 const OPENING = /^[\p{Ps}\p{Pi}]$/u;
 
-/** The song without lines that are too long: each is cut and its parts are lines; the same song where there is none. */
+/** The song with each line of more than MAX_SUNG_OF_LINE sung characters cut into several; the same object if there is none. */
 export function withoutLongLines(document: SongDocument): SongDocument {
   return document.lines.reduceRight((cut, { text }, index) => {
     const broken = breakLongLine(text);
@@ -120,22 +120,23 @@ export function withoutLongLines(document: SongDocument): SongDocument {
   }, document);
 }
 
-/** A line with breaks where it is too long: after the last sign or space that leaves a part short enough, else in mid-word. */
+/** The line with line feeds put in: after the last sign or space that leaves a part short enough, else within a word. */
 function breakLongLine(row: string): string {
   // No line has more sung characters than code units.
   if (row.length <= MAX_SUNG_OF_LINE) return row;
   const units = lineUnits(row);
   const rows: string[] = [];
-  let [start, sung, end, sungAtEnd] = [0, 0, 0, 0];
+  // The present row: its first unit, the sung units so far, and the last unit before which it may end with the sung units until there.
+  let [start, sung, breakAt, sungBeforeBreak] = [0, 0, 0, 0];
   for (const [i, unit] of units.entries()) {
     if (!isSung(unit)) {
-      [end, sungAtEnd] = [OPENING.test(unit) ? i : i + 1, sung];
+      [breakAt, sungBeforeBreak] = [OPENING.test(unit) ? i : i + 1, sung];
       continue;
     }
     if (sung === MAX_SUNG_OF_LINE) {
-      if (sungAtEnd === 0) [end, sungAtEnd] = [i, sung];
-      rows.push(units.slice(start, end).join('').trim());
-      [start, sung, sungAtEnd] = [end, sung - sungAtEnd, 0];
+      if (sungBeforeBreak === 0) [breakAt, sungBeforeBreak] = [i, sung];
+      rows.push(units.slice(start, breakAt).join('').trim());
+      [start, sung, sungBeforeBreak] = [breakAt, sung - sungBeforeBreak, 0];
     }
     sung++;
   }
@@ -172,12 +173,12 @@ export function pasteText(
   return { document: changed, caret };
 }
 
-/** Sets or removes (null) the note of a sung position. Trailing nulls are removed. What follows stays at its time. */
+/** Sets or removes (null) the note of a sung position. Trailing nulls are removed. The notes after it keep their time. */
 export function setNote(document: SongDocument, index: number, position: number, note: Note | null): SongDocument {
   return withLine(document, index, (line) => {
     const melody = Array.from({ length: Math.max(line.melody.length, position + 1) }, (_, i) => line.melody[i] ?? null);
     const removed = note === null ? melody[position] : null;
-    const next = melody.findIndex((one, i) => i > position && one !== null);
+    const next = melody.findIndex((later, i) => i > position && later !== null);
     const following = melody[next];
     if (removed && following?.rest !== undefined)
       melody[next] = { ...following, rest: following.rest + removed.beats + (removed.rest ?? 0) };
@@ -208,14 +209,14 @@ export function chooseReading(
   });
 }
 
-/** What an edit did to a text: code points `start` … `end` of the old one became `inserted`. */
+/** One replacement in a text: code points `start` to `end` (excluded) of the old text became `inserted`. */
 interface TextChange {
   readonly start: number;
   readonly end: number;
   readonly inserted: readonly string[];
 }
 
-/** The smallest single change that leads from one text to another: what both begin and end with is left out of it. */
+/** The smallest single replacement that turns one text into another: without their common beginning and end. */
 export function changeBetween(before: string, after: string): TextChange {
   const [oldCharacters, newCharacters] = [Array.from(before), Array.from(after)];
   const shorter = Math.min(oldCharacters.length, newCharacters.length);
@@ -234,7 +235,7 @@ export function changeBetween(before: string, after: string): TextChange {
   };
 }
 
-/** Where a place of the old text lies in the new one; undefined when the change has taken it away. */
+/** The place in the new text of a place in the old one; undefined if its character was replaced. */
 export function placeAfter({ start, end, inserted }: TextChange, place: number): number | undefined {
   if (place < start) return place;
   return place < end ? undefined : place + inserted.length - (end - start);

@@ -3,7 +3,7 @@ export interface History<State> {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** What the last change was, and when: changes of one kind close together are undone together. */
+  /** Kind and time of the last change: changes of one kind in quick succession are undone together. */
   readonly last: { readonly kind: string; readonly at: number } | null;
 }
 

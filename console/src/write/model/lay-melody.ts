@@ -7,7 +7,7 @@ import { fromFirstNote } from './measures.ts';
 import { isBlank, isHeading, leaderOf, type Passage, passageAt, passagesOf } from './sections.ts';
 import { nominalTempo } from './timeline.ts';
 
-/** Laying a melody that was loaded under lines of the song: what is proposed, how the writer shifts it, and how it is taken. */
+/** Laying a loaded melody under lines of the song: the proposal, the writer's shifts of its breaks, and the resulting song. */
 
 /** Lines that take a melody: a passage, or, without a name, the whole song. */
 export type LayTarget = Passage;
@@ -17,7 +17,7 @@ export interface LayRow {
   /** Index of the line; null for one that would be added. */
   readonly line: number | null;
   readonly text: string;
-  /** Characters that want a note. */
+  /** Number of sung positions of the text. */
   readonly sung: number;
   readonly phrase: Phrase;
 }
@@ -37,12 +37,12 @@ export function targetAt(document: SongDocument, line: number | null): LayTarget
   return others.find(({ start }) => start === passage?.start) ?? whole!;
 }
 
-/** What each line would get. */
+/** The proposal: one row for each line that takes notes, then rows for lines that would be added. */
 export function proposeRows(document: SongDocument, target: LayTarget, notes: readonly ImportedNote[]): LayRow[] {
   const receivers = receiversOf(document, target, notes.length);
   if (receivers.length === 0)
     return phrasesOf(notes)
-      .flatMap(worded)
+      .flatMap(splitByWords)
       .map(lineOfPhrase)
       .map(({ text, melody }) => ({ line: null, text, sung: countSung(text), phrase: melody }));
   const lines = receivers.map((index) => document.lines[index]!);
@@ -56,46 +56,52 @@ export function proposeRows(document: SongDocument, target: LayTarget, notes: re
   });
 }
 
-/** A phrase in pieces that have words, or none, on all their notes: a line of words has no place for a note that is hummed. */
-function worded(phrase: readonly ImportedNote[]): ImportedNote[][] {
+/** Splits a phrase into runs of notes with words and runs without: a line with words has no place for a hummed note. */
+function splitByWords(phrase: readonly ImportedNote[]): ImportedNote[][] {
   const pieces: ImportedNote[][] = [];
   for (const note of phrase) {
     const piece = pieces.at(-1);
-    if (piece && (piece[0]!.syllable === null) === (note.syllable === null)) piece.push(note);
+    const isWordless = note.syllable === null;
+    if (piece && (piece[0]!.syllable === null) === isWordless) piece.push(note);
     else pieces.push([note]);
   }
   return pieces;
 }
 
-/** The lines that take notes. A file that has too few for the whole song has each section once: what shares a melody gets it then. */
+/**
+ * Indices of the lines that take notes. If the notes are too few for the whole song, the file has each melody once, and only the first
+ * line with a melody takes it: the lines that share it follow.
+ */
 function receiversOf(document: SongDocument, { start, end }: LayTarget, noteCount: number): number[] {
   const wanting = document.lines.flatMap((line, i) => {
     const wanted = wantedBy({ text: line.text, noteCount: line.melody.length });
     return i >= start && i < end && !isHeading(line.text) && wanted > 0 ? [{ line, i, wanted }] : [];
   });
-  const isWhole = noteCount >= wanting.reduce((sum, { wanted }) => sum + wanted, 0);
-  const isSection = end - start < document.lines.length;
-  return wanting.filter(({ line }) => isWhole || isSection || !leaderOf(document, line)).map(({ i }) => i);
+  const hasNotesForAll = noteCount >= wanting.reduce((sum, { wanted }) => sum + wanted, 0);
+  const isPartOfSong = end - start < document.lines.length;
+  const takesNotes = (line: SongLine) => hasNotesForAll || isPartOfSong || !leaderOf(document, line);
+  return wanting.filter(({ line }) => takesNotes(line)).map(({ i }) => i);
 }
 
-/** Whether nothing needs to be asked: each line has as many notes as characters, and none is left over; or there are no words yet. */
+/** Whether the proposal needs no confirmation: no notes are left over, and each line with words has as many notes as they need. */
 export function fits(rows: readonly LayRow[]): boolean {
-  if (rows.every(({ line }) => line === null)) return true;
-  return rows.every(({ line, sung, phrase }) => line !== null && (phrase.length === sung || sung === 0));
+  const isForNewLinesOnly = rows.every(({ line }) => line === null);
+  const matches = ({ line, sung, phrase }: LayRow) => line !== null && (phrase.length === sung || sung === 0);
+  return isForNewLinesOnly || rows.every(matches);
 }
 
 /** Moves a note over the break after a row: to that row (1) or away from it (−1). */
 export function shiftBreak(rows: readonly LayRow[], row: number, by: -1 | 1): readonly LayRow[] {
   const [above, below] = [rows[row], rows[row + 1]];
   if (!above) return rows;
-  const given = by === 1 ? below?.phrase[0] : above.phrase.at(-1);
-  if (given === undefined) return rows;
+  const moved = by === 1 ? below?.phrase[0] : above.phrase.at(-1);
+  if (moved === undefined) return rows;
   const shifted = [...rows];
-  shifted[row] = { ...above, phrase: by === 1 ? [...above.phrase, given] : above.phrase.slice(0, -1) };
-  const rest = by === 1 ? below!.phrase.slice(1) : [given, ...(below?.phrase ?? [])];
+  shifted[row] = { ...above, phrase: by === 1 ? [...above.phrase, moved] : above.phrase.slice(0, -1) };
+  const phraseBelow = by === 1 ? below!.phrase.slice(1) : [moved, ...(below?.phrase ?? [])];
   const next = below ?? { line: null, text: '', sung: 0 };
-  if (rest.length === 0 && next.line === null) shifted.splice(row + 1, 1);
-  else shifted[row + 1] = { ...next, phrase: rest };
+  if (phraseBelow.length === 0 && next.line === null) shifted.splice(row + 1, 1);
+  else shifted[row + 1] = { ...next, phrase: phraseBelow };
   return shifted;
 }
 
@@ -109,14 +115,15 @@ export function layMelody(
   const melodies = notesOf(rows);
   const byLine = new Map(rows.flatMap(({ line }, i) => (line === null ? [] : [[line, melodies[i]!] as const])));
   const lines = document.lines.map((line, i): SongLine => {
-    const { score: _, ...rest } = line;
-    return byLine.has(i) ? { ...rest, melody: byLine.get(i)! } : line;
+    const { score: _, ...withoutScore } = line;
+    return byLine.has(i) ? { ...withoutScore, melody: byLine.get(i)! } : line;
   });
   const added = rows.flatMap(({ line, text }, i) => (line === null ? [newLine(text, melodies[i])] : []));
   const last = Math.max(target.start - 1, ...byLine.keys());
-  const isAlone = document.lines.every(
-    (line, i) => (i >= target.start && i < target.end) || line.melody.length === 0 || leaderOf(document, line),
-  );
+  const isInTarget = (i: number) => i >= target.start && i < target.end;
+  const hasOwnMelody = (line: SongLine) => line.melody.length > 0 && !leaderOf(document, line);
+  /** Whether no other melody remains in the song. */
+  const isAlone = document.lines.every((line, i) => isInTarget(i) || !hasOwnMelody(line));
   const firstNote = rows.flatMap(({ phrase }) => phrase).find((note) => note !== null);
   // A single blank line was only there to write into.
   const isEmpty = document.lines.every(isBlank);
@@ -133,7 +140,7 @@ export function layMelody(
   };
 }
 
-/** Each melody keeps its own measures: the first one's are those of the song, a later one's begin with its first line. */
+/** The lines and the song's score, so that each melody keeps its measures: the first melody in the song's score, later ones in lines. */
 function withScores(
   before: SongDocument,
   lines: readonly SongLine[],
@@ -155,7 +162,7 @@ function withScores(
   return { score: { ...fromFirstNote(score), tempos }, lines: formerFirst ? later(others, formerFirst) : lines };
 }
 
-/** The notes as the song has them, each after the silence before it: so they stay in time when lines are put between them. */
+/** The song's notes of each row. The time between notes is kept as the silence before each, as lines may be put between them. */
 function notesOf(rows: readonly LayRow[]): (Note | null)[][] {
   let end: number | undefined;
   return rows.map(({ phrase }) =>
@@ -168,7 +175,7 @@ function notesOf(rows: readonly LayRow[]): (Note | null)[][] {
   );
 }
 
-/** Files have notes of no length, which nobody would hear. */
+/** Length of notes that have none in the file; they would not be heard. */
 const LEAST_BEATS = 1 / 64;
 
 function noteOf(imported: ImportedNote, rest: number | undefined): Note {
@@ -183,7 +190,7 @@ function noteOf(imported: ImportedNote, rest: number | undefined): Note {
   };
 }
 
-/** The notes of a melisma; equally long where the file has it on several characters, and so does not say. */
+/** The notes of a melisma; of equal length if the file does not say, because it has the melisma on several characters. */
 function piecesOf({ pitch, start, beats, melisma, pieces }: ImportedNote): NotePiece[] | undefined {
   if (pieces) return pieces.map((one) => ({ pitch: one.pitch, at: one.start - start, beats: one.beats }));
   if (!melisma) return undefined;

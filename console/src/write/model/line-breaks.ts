@@ -4,30 +4,31 @@ import { foldForComparison } from '../../../../src/melody/character-fold.ts';
 import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
 import type { ImportedNote } from '../../../../src/melody/imported.ts';
 
-/** Where a melody is broken into the lines of a text. No note is left out: the breaks alone are chosen. */
+/** Division of a melody among the lines of a text. Only the breaks are chosen: no note is left out. */
 
 /** Notes of a line by sung position; null where it has a character and no note. */
 export type Phrase = readonly (ImportedNote | null)[];
 
-/** A line as it waits for notes. */
+/** A line that is to be given notes. */
 interface ReceivingLine {
   readonly text: string;
-  /** Notes that it has had: how many it wants where it has no words. */
+  /** Number of notes that it has now; without words it wants as many. */
   readonly noteCount: number;
 }
 
-/** A phrase for each line, and after them those that are left over. */
+/** A phrase for each line, followed by the phrases that are left over. */
 export function phrasesForLines(lines: readonly ReceivingLine[], notes: readonly ImportedNote[]): Phrase[] {
   return byWords(lines, notes) ?? byCounts(lines.map(wantedBy), notes);
 }
 
+/** Number of notes that a line wants. */
 export function wantedBy({ text, noteCount }: ReceivingLine): number {
   return sungOf(text).length || noteCount;
 }
 
 const sungOf = (text: string) => lineUnits(text).filter(isSung);
 
-/** By the words of the file; undefined where it has none, or others than the lines. */
+/** The division that puts each note under its word in the file; undefined if the file has no words, or not those of the lines. */
 function byWords(lines: readonly ReceivingLine[], notes: readonly ImportedNote[]): Phrase[] | undefined {
   const syllables = syllablesOf(notes);
   if (!syllables.some(({ text }) => text !== null)) return undefined;
@@ -55,7 +56,13 @@ function byWords(lines: readonly ReceivingLine[], notes: readonly ImportedNote[]
   });
 }
 
-/** The note that begins the line of a place: that of the next word that is found, less the words before it that are not. */
+/**
+ * Index of the note that begins the line whose first word is at `place`: the note of the next word that has one, less the words
+ * between them; `last` if no later word has a note.
+ * @param noteAt note index by word
+ * @param from first note that is free
+ * @param end number of words
+ */
 function breakBefore(
   place: number,
   noteAt: ReadonlyMap<number, number>,
@@ -70,6 +77,7 @@ function breakBefore(
   return last;
 }
 
+/** Index after the note of the last word before a place that has one; 0 if none has. */
 function afterPrevious(place: number, noteAt: ReadonlyMap<number, number>): number {
   for (let before = place - 1; before >= 0; before--) {
     const at = noteAt.get(before);
@@ -78,41 +86,43 @@ function afterPrevious(place: number, noteAt: ReadonlyMap<number, number>): numb
   return 0;
 }
 
-/** Fewer notes than words: each under its own word, others in the places that are free. */
+/** Spreads a phrase with fewer notes than words: a note goes under its own word (its anchor), others to the words without one. */
 function atAnchors(phrase: readonly ImportedNote[], anchors: readonly (number | undefined)[]): Phrase {
   const spread: (ImportedNote | null)[] = [];
   let next = 0;
   anchors.forEach((anchor, k) => {
     const isFree = anchor === undefined;
-    const following = anchors.slice(k + 1).find((one) => one !== undefined) ?? phrase.length;
+    const following = anchors.slice(k + 1).find((later) => later !== undefined) ?? phrase.length;
     spread.push(next < (isFree ? following : anchor + 1) ? phrase[next++]! : null);
   });
   return [...spread, ...phrase.slice(next)];
 }
 
-/** What a place costs at which a phrase does not end, and a rest within a line. */
+/** Costs, in notes too many or too few for a line: of a break where no phrase ends, and of a rest within a line. */
 const BREAK_IN_PHRASE = 3;
 const BREAK_AT_LONG_NOTE = 1.5;
 const REST_IN_LINE = 6;
-/** What a line costs that gets nothing, and a phrase without a line. */
+/** Costs of a line without notes, and of a phrase without a line. */
 const EMPTY_LINE = 4;
 const LEFT_OVER_PHRASE = 4;
+/** Notes of one line, at most. */
 const MAX_LINE_NOTES = 64;
 
 /**
- * Breaks at the rests of the melody, as far as lines go: a line that gets one note too many or too few costs less than a break
- * elsewhere, and melodies without rests are broken by the characters of the lines.
+ * The cheapest division by the number of notes that each line wants, by dynamic programming. Breaks fall at rests if they can: a note too
+ * many or too few in a line costs less than a break elsewhere. A melody without rests is divided by the characters of the lines.
  */
 function byCounts(wanted: readonly number[], notes: readonly ImportedNote[]): Phrase[] {
   const count = notes.length;
   const endsPhrase = phraseEnds(notes);
+  // restsBefore[j]: rests among the first j notes, without the end of the melody.
   const restsBefore = [0];
   for (let i = 0; i < count; i++) restsBefore.push(restsBefore[i]! + (endsPhrase[i] && i < count - 1 ? 1 : 0));
   const breakCost = breakCosts(notes, endsPhrase);
-  // best[i][j]: the least that the first i lines cost when they have the first j notes.
+  // best[i][j]: least cost of giving the first j notes to the first i lines. taken[i][j]: notes of line i in that division.
   const best = [Array.from({ length: count + 1 }, (_, j) => (j === 0 ? 0 : Number.POSITIVE_INFINITY))];
   const taken: Int32Array[] = [];
-  for (const [i, line] of wanted.entries()) {
+  for (const [i, wantedNotes] of wanted.entries()) {
     const row = Array.from({ length: count + 1 }, () => Number.POSITIVE_INFINITY);
     const choice = new Int32Array(count + 1);
     for (let j = 1; j <= count; j++)
@@ -120,7 +130,7 @@ function byCounts(wanted: readonly number[], notes: readonly ImportedNote[]): Ph
         const before = best[i]![j - size]!;
         if (before === Number.POSITIVE_INFINITY) continue;
         const rests = restsBefore[j - 1]! - restsBefore[j - size]!;
-        const cost = before + Math.abs(size - line) + REST_IN_LINE * rests + breakCost[j]!;
+        const cost = before + Math.abs(size - wantedNotes) + REST_IN_LINE * rests + breakCost[j]!;
         if (cost < row[j]!) {
           row[j] = cost;
           choice[j] = size;
@@ -146,13 +156,16 @@ function byCounts(wanted: readonly number[], notes: readonly ImportedNote[]): Ph
   return [...phrases, ...cutAfter(notes.slice(end), endsPhrase.slice(end))];
 }
 
-/** What it costs to break after so many notes: nothing at a rest, little after a note that is longer than most. */
+/** Length of a long note, in median lengths. */
+const LONG_NOTE_MEDIANS = 1.5;
+
+/** Cost of a break by the number of notes before it: 0 at the end of a phrase, less after a note of 1.5 medians or longer. */
 function breakCosts(notes: readonly ImportedNote[], endsPhrase: readonly boolean[]): number[] {
   const lengths = notes.map((note, i) => (notes[i + 1]?.start ?? note.start + note.beats) - note.start);
   const median = [...lengths].sort((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0;
   const cost = lengths.map((length, i) => {
     if (endsPhrase[i]) return 0;
-    return length >= 1.5 * median ? BREAK_AT_LONG_NOTE : BREAK_IN_PHRASE;
+    return length >= LONG_NOTE_MEDIANS * median ? BREAK_AT_LONG_NOTE : BREAK_IN_PHRASE;
   });
   return [0, ...cost];
 }

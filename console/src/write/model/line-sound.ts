@@ -6,15 +6,15 @@ import { type LineReadings, pitchesOf, type SongLine } from './document.ts';
 import { changeBetween } from './edit.ts';
 import { isHeading } from './sections.ts';
 
-/** What is known of one character of a line; nulls where it has no reading, or none is known yet. Letters have none. */
+/** One character of a line with its sound. Letters, signs and characters not yet read have nulls. */
 export interface CharacterSound {
   readonly char: string;
   readonly jyutping: string | null;
   readonly code: CodeDigit | null;
   readonly rhyme: string | null;
-  /** Characters of one word share it; a character that is not annotated yet has one of its own, below 0. */
+  /** Number shared by the characters of one word; below 0, and its own, for a character not yet annotated. */
   readonly group: number;
-  /** All candidate readings, where there are several. */
+  /** All candidate readings in jyutping; empty if there is one only. */
   readonly polyphones: readonly string[];
 }
 
@@ -36,9 +36,9 @@ export interface LineSound {
   readonly characters: readonly CharacterSound[];
   /** Sung position p begins with the character `places[p]`: a Latin word has one a syllable. */
   readonly places: readonly number[];
-  /** What is sung at each position: a character, or a syllable of a Latin word. */
+  /** Texts by sung position: a character, or a syllable of a Latin word. */
   readonly units: readonly string[];
-  /** By sung position. */
+  /** Code digits by sung position; null where no reading is known. */
   readonly codes: readonly (CodeDigit | null)[];
   readonly words: readonly LineWord[];
   /** Final of the last sung character; null where it is not known. */
@@ -47,9 +47,9 @@ export interface LineSound {
 
 const UNKNOWN: Omit<CharacterSound, 'char' | 'group'> = { jyutping: null, code: null, rhyme: null, polyphones: [] };
 
-/** A reading with what follows from it. */
+/** The sound of a reading; nulls if it is no syllable of jyutping. */
 export function soundOfReading(jyutping: string | null): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
-  // Not by the annotator: it would bring its tables into the page.
+  // The annotator would do, but its tables are too large for the page.
   const syllable = parseSyllable(jyutping ?? '');
   return syllable
     ? { jyutping, code: codeOfTone(syllable.tone), rhyme: syllable.final }
@@ -57,9 +57,9 @@ export function soundOfReading(jyutping: string | null): Pick<CharacterSound, 'j
 }
 
 /**
- * The sound of a line as it stands now: characters that were annotated keep what was said of them, those typed since are read by the
- * table, and the writer's choice goes before both. It costs no request.
- * @param readByTable what a table of readings says of each character, if there is one
+ * The sound of a line's present text, without a request. A character's reading is the writer's choice, else that of the annotation if
+ * the character was in its text, else that of the table.
+ * @param readByTable readings of the table by place; empty without a table
  */
 export function soundOfLine(
   text: string,
@@ -74,25 +74,24 @@ export function soundOfLine(
       '',
     );
   const carried = annotated ? carryOverSounds(annotated, text) : new Map<number, CharacterSound>();
-  const carriedSounds = annotated && readByTable.length > 0 ? ofWholeWords(carried, annotated) : carried;
+  const carriedSounds = annotated && readByTable.length > 0 ? withoutChangedWords(carried, annotated) : carried;
   const sounds = characters.map((char, place): CharacterSound => {
-    const before = carriedSounds.get(place);
-    const read = before ?? readByTable[place] ?? { ...UNKNOWN, char, group: -1 - place };
-    const base = read.jyutping === null ? { ...read, ...soundOfDigit(characters, place) } : read;
+    const known = carriedSounds.get(place) ?? readByTable[place] ?? { ...UNKNOWN, char, group: -1 - place };
+    const sound = known.jyutping === null ? { ...known, ...soundOfDigit(characters, place) } : known;
     const chosen = readings[place];
-    return chosen === undefined ? base : { ...base, ...soundOfReading(chosen) };
+    return chosen === undefined ? sound : { ...sound, ...soundOfReading(chosen) };
   });
   return describe(sounds);
 }
 
-/** The service leaves digits unread, as a number may be said in several ways; who writes one sings it. */
+/** The sound of a digit, empty for other characters. The service leaves digits unread, as a number has several readings. */
 function soundOfDigit(characters: readonly string[], place: number): Partial<CharacterSound> {
   const readings = readingsOfDigit(characters, place);
   const [first] = readings ?? [];
   return readings && first ? { ...soundOfReading(first), polyphones: readings.length > 1 ? readings : [] } : {};
 }
 
-/** What is known by place in the text as it is now: of characters that it shares with the annotated text, in their order. */
+/** Annotated sounds by place in the present text, of the characters that it shares with the annotated one. */
 function carryOverSounds({ text: before, characters }: AnnotatedText, text: string): Map<number, CharacterSound> {
   const { start, end, inserted } = changeBetween(before, text);
   const carriedSounds = new Map<number, CharacterSound>();
@@ -107,8 +106,8 @@ function carryOverSounds({ text: before, characters }: AnnotatedText, text: stri
   return carriedSounds;
 }
 
-/** Of a word that was changed nothing stays: 行 of 銀行 is read otherwise in 旅行. */
-function ofWholeWords(
+/** Drops the sounds of words that were changed: 行 of 銀行 is read otherwise in 旅行. */
+function withoutChangedWords(
   carried: Map<number, CharacterSound>,
   { characters }: AnnotatedText,
 ): Map<number, CharacterSound> {
@@ -121,7 +120,7 @@ function ofWholeWords(
   return new Map([...carried].filter(([, { group }]) => before.get(group) === after.get(group)));
 }
 
-/** @param sung what of the text is sung, if not all of it */
+/** @param sung the part of the text that is sung; '' for a heading */
 function describe(
   characters: readonly CharacterSound[],
   sung: string = characters.map(({ char }) => char).join(''),
@@ -149,10 +148,10 @@ function wordsOf(characters: readonly CharacterSound[]): LineWord[] {
   return words;
 }
 
-/** How digits are sung: a digit has one note, whatever number it is part of. */
+/** Readings of digits. A digit takes one note, whatever number it is part of. */
 
-/** By digit; the first is that of a number read digit by digit. */
-const READINGS: readonly (readonly string[])[] = [
+/** Readings by digit, 0 to 9; the first is that in a number read digit by digit. */
+const READINGS_OF_DIGITS: readonly (readonly string[])[] = [
   ['ling4', 'sap6'],
   ['jat1', 'sap6'],
   ['ji6', 'loeng5', 'jaa6'],
@@ -171,8 +170,8 @@ function digitOf(character: string | undefined): number | undefined {
 }
 
 /**
- * The readings of the digit at a place, the likeliest first. Of two digits alone one may be the ten that both are said with (80
- * eight-ten, 15 ten-five); any others are said one by one (2046). undefined where there is no digit.
+ * The readings of the digit at a place, the likeliest first; undefined if there is no digit. In a number of two digits one may be read
+ * as ten (80 eight-ten, 15 ten-five); longer numbers are read digit by digit (2046).
  */
 export function readingsOfDigit(characters: readonly string[], place: number): readonly string[] | undefined {
   const value = digitOf(characters[place]);
@@ -180,17 +179,18 @@ export function readingsOfDigit(characters: readonly string[], place: number): r
   const [twoBefore, before, after, twoAfter] = [-2, -1, 1, 2].map((step) => digitOf(characters[place + step]));
   const isSecondOfTwo = before !== undefined && twoBefore === undefined && after === undefined;
   const isFirstOfTwo = after !== undefined && twoAfter === undefined && before === undefined;
-  const isTen = (isSecondOfTwo && value === 0 && before !== 0) || (isFirstOfTwo && value === 1 && after !== 0);
-  return isTen ? READINGS[value]!.toReversed() : READINGS[value]!;
+  const isZeroAsTen = isSecondOfTwo && value === 0 && before !== 0;
+  const isOneAsTen = isFirstOfTwo && value === 1 && after !== 0;
+  return isZeroAsTen || isOneAsTen ? READINGS_OF_DIGITS[value]!.toReversed() : READINGS_OF_DIGITS[value]!;
 }
 
 const DIGIT = /^\p{Nd}$/u;
 
-/** A line as the service is asked about it. */
+/** A line as the requests for clashes and repairs take it: text, melody, and readings that the service cannot know. */
 export function contourLineOf(line: SongLine, sound: LineSound) {
   const readings = sound.places.flatMap((place, position) => {
     const { char, jyutping: read } = sound.characters[place]!;
-    // Digits have no reading in the service but what it is told.
+    // The service does not read digits.
     const jyutping = line.readings[place] ?? (DIGIT.test(char) ? read : null);
     return jyutping === null ? [] : [{ sung_position: position, jyutping }];
   });

@@ -1,6 +1,6 @@
 import type { SongScore } from './document.ts';
 
-/** A measure as it is written: its bounds in beats, and what is said at its beginning. */
+/** A measure: its bounds in beats, and the time signature and key written at its beginning, if they change there. */
 export interface Measure {
   readonly start: number;
   readonly end: number;
@@ -12,10 +12,10 @@ type Meter = SongScore['meters'][number];
 type Key = SongScore['keys'][number];
 
 const COMMON_TIME: Meter = { start: 0, beats: 4, unit: 4 };
-/** Two times within it are one. */
+/** Beats within which two times count as one. */
 const EPSILON = 1e-6;
 
-/** The measures from the beginning to a time: those of the file, then as its time signatures go on. */
+/** The measures from beat 0 to a beat: those of the file, then measures of the last time signature. */
 export function measuresUntil(end: number, score: SongScore | undefined): Measure[] {
   const meters = score?.meters.length ? score.meters : [COMMON_TIME];
   const keys = score?.keys ?? [];
@@ -29,13 +29,13 @@ export function measuresUntil(end: number, score: SongScore | undefined): Measur
   });
 }
 
-/** The bar line from which a melody begins that is to begin so many beats after one, and not before a time. */
+/** The first bar line (in beats) of which a note `leadIn` beats later is not before `time`. */
 export function barLineFor(time: number, leadIn: number, { meters, bars }: SongScore): number {
   const starts = barStarts(time + 1, meters, bars);
   return starts.find((start) => start + leadIn > time - EPSILON)!;
 }
 
-/** A score from the measure on in which its first note begins. */
+/** The score from the measure of its first note on, which becomes beat 0; without tempos. */
 export function fromFirstNote(score: SongScore): SongScore {
   const { leadIn, meters, keys, bars } = score;
   const start = barStarts(leadIn + 1, meters, bars).findLast((bar) => bar < leadIn + EPSILON)!;
@@ -47,7 +47,7 @@ export function fromFirstNote(score: SongScore): SongScore {
   return { leadIn: leadIn - start, tempos: [], meters: shifted(meters), keys: shifted(keys), bars: laterBars };
 }
 
-/** A score that another one follows from a bar line on. */
+/** The score up to a bar line (in beats), with another one from there on. The tempos are those of the former. */
 export function followedBy(score: SongScore, next: SongScore, barLine: number): SongScore {
   const join = <Mark extends { readonly start: number }>(marks: readonly Mark[], later: readonly Mark[]) => [
     ...marks.filter(({ start }) => start < barLine - EPSILON),
@@ -59,6 +59,7 @@ export function followedBy(score: SongScore, next: SongScore, barLine: number): 
   return { ...score, meters, keys: join(score.keys, next.keys), bars };
 }
 
+/** Beats at which measures begin, the first 0, up to one at or after `end`; two at least. */
 function barStarts(end: number, meters: readonly Meter[], bars: readonly number[]): number[] {
   const starts = bars.length > 0 && bars[0]! < EPSILON ? [...bars] : [0];
   while (starts.at(-1)! < end - EPSILON || starts.length < 2) {
@@ -75,7 +76,7 @@ function barStarts(end: number, meters: readonly Meter[], bars: readonly number[
 
 export interface NoteValue {
   readonly ticks: number;
-  /** Name of the note's kind, and its length in beats without dot and triplet; undefined where no kind is so long. */
+  /** MusicXML name of the note type, and its length in beats without dot and triplet; both absent if no type has the length. */
   readonly type?: string;
   readonly beats?: number;
   readonly dots: 0 | 1;
@@ -83,7 +84,7 @@ export interface NoteValue {
   readonly isTriplet: boolean;
 }
 
-/** By their length in beats. */
+/** Note types with their lengths in beats, the longest first. */
 const TYPES: readonly (readonly [type: string, beats: number])[] = [
   ['breve', 8],
   ['whole', 4],
@@ -95,7 +96,7 @@ const TYPES: readonly (readonly [type: string, beats: number])[] = [
   ['64th', 1 / 16],
 ];
 
-/** A length as values that are tied together: one where there is one, else the longest plain ones. */
+/** The note values that make up a length when tied: a single one if possible, else the longest plain ones, one after the other. */
 export function noteValues(ticks: number, ticksPerBeat: number): readonly NoteValue[] {
   const single = singleValue(ticks, ticksPerBeat);
   if (single) return [single];

@@ -2,21 +2,21 @@ import { isRisk, type MoveList, type Tolerance } from '../../../../src/cantonese
 import { CODE_DIGITS, type CodeDigit } from '../../../../src/cantonese/tone.ts';
 import type { NextWord } from '../../app/slot.ts';
 
-/** Longer words are rarely wanted, and fewer fit. */
+/** Characters of a next word, at most: longer ones are rarely wanted, and fewer fit. */
 const MAX_LENGTH = 3;
 
-/** How strictly a word and the notes after it are to follow the melody; the strictest that can be is taken. */
-const STRICTNESS: readonly { readonly word: Tolerance; readonly rest: Tolerance }[] = [
-  { word: 'strict', rest: 'strict' },
-  { word: 'strict', rest: 'singable' },
-  { word: 'singable', rest: 'singable' },
+/** Tolerances for a word and for the notes after it, the strictest first; the first with which any code fits is used. */
+const STRICTNESS: readonly { readonly word: Tolerance; readonly laterNotes: Tolerance }[] = [
+  { word: 'strict', laterNotes: 'strict' },
+  { word: 'strict', laterNotes: 'singable' },
+  { word: 'singable', laterNotes: 'singable' },
 ];
 
 /**
- * The words that can be written over the next notes. Their codes also leave room for the notes after them: no word ends on the lowest
- * level where the melody goes on down.
- * @param moves of the melody into each note that waits for words
- * @param before code of the character before; null where there is none
+ * The words of one to three characters that can be written over the next notes. Their codes leave room for the notes after them: no
+ * word ends on the lowest level if the melody falls after it.
+ * @param moves the melody's move into each note that waits for words
+ * @param before code of the character before; null if there is none
  */
 export function nextWordsOf(moves: MoveList, before: CodeDigit | null): NextWord[] {
   const longest = Math.min(MAX_LENGTH, moves.length);
@@ -28,18 +28,18 @@ export function nextWordsOf(moves: MoveList, before: CodeDigit | null): NextWord
 }
 
 function codesOf(moves: MoveList, length: number, before: CodeDigit | null): string[] {
-  for (const { word, rest } of STRICTNESS) {
-    const lasting = endsThatCanGoOn(moves, length, rest);
-    const codes = sequences(moves.slice(0, length), before, word).filter((code) =>
-      lasting.has(code.at(-1) as CodeDigit),
+  for (const { word, laterNotes } of STRICTNESS) {
+    const lastDigits = lastDigitsBefore(moves, length, laterNotes);
+    const codes = codesFitting(moves.slice(0, length), before, word).filter((code) =>
+      lastDigits.has(code.at(-1) as CodeDigit),
     );
     if (codes.length > 0) return codes;
   }
   return [];
 }
 
-/** The codes of characters over some notes, ascending. */
-function sequences(moves: MoveList, before: CodeDigit | null, tolerance: Tolerance): string[] {
+/** All codes that fit some moves, ascending; one digit for each move. */
+function codesFitting(moves: MoveList, before: CodeDigit | null, tolerance: Tolerance): string[] {
   let codes = [''];
   for (const move of moves) {
     codes = codes.flatMap((code) => {
@@ -50,12 +50,14 @@ function sequences(moves: MoveList, before: CodeDigit | null, tolerance: Toleran
   return codes;
 }
 
-/** The digits of the character before note `from` from which the rest of the melody can be sung. */
-function endsThatCanGoOn(moves: MoveList, from: number, tolerance: Tolerance): ReadonlySet<CodeDigit> {
+/** The code digits of the character before note `from` after which all later notes can be sung. */
+function lastDigitsBefore(moves: MoveList, from: number, tolerance: Tolerance): ReadonlySet<CodeDigit> {
   let possible: readonly CodeDigit[] = CODE_DIGITS;
   for (let at = moves.length - 1; at >= from; at--) {
-    const next = possible;
-    possible = CODE_DIGITS.filter((digit) => next.some((one) => canFollow(digit, one, moves[at] ?? null, tolerance)));
+    const following = possible;
+    const canPrecede = (digit: CodeDigit) =>
+      following.some((next) => canFollow(digit, next, moves[at] ?? null, tolerance));
+    possible = CODE_DIGITS.filter(canPrecede);
   }
   return new Set(possible);
 }

@@ -9,7 +9,7 @@ const NO_NOTE = /^[-–—_~.]$/u;
 
 const MIN_PITCH = 21;
 const MAX_PITCH = 108;
-/** Where a melody that is given as moves alone begins: A3, in the middle of most voices. */
+/** First pitch of a melody given as moves alone: A3, in the middle of most voices. */
 export const MOVES_START = 57;
 /** Semitones of one move. */
 export const MOVE_STEP = 2;

@@ -7,8 +7,9 @@ import { findRisks, type Risk } from '../../../../src/lyrics/risks.ts';
 import { type Melody, pitchesOf } from './document.ts';
 import type { LineSound } from './line-sound.ts';
 
-/** How often melody and tones part in a song, as its lines mark it; of the pairs in which both are known. */
+/** Counts of the clashes of a song. */
 export interface SongSummary {
+  /** Pairs of neighbouring positions of which both the melody's move and the tones' move are known. */
   readonly pairs: number;
   readonly contrary: number;
   readonly oblique: number;
@@ -18,7 +19,7 @@ export function risksOf(sound: LineSound, melody: Melody, tolerance: Tolerance):
   return findRisks(tonesOf(sound), { melody: movesOfMelody(pitchesOf(melody, sound.codes.length)), tolerance });
 }
 
-/** The tones by sung position; null where no reading is known. */
+/** Tones by sung position, or code digits where the tone is unknown; null without either. */
 function tonesOf({ characters, places }: LineSound): (SungTone | null)[] {
   return places.map((place) => {
     const { jyutping, code } = characters[place]!;
@@ -26,18 +27,19 @@ function tonesOf({ characters, places }: LineSound): (SungTone | null)[] {
   });
 }
 
-/** How strongly a risk is marked, 0 to 1, by the share of songs' moves that go so: the fewer, the stronger. */
+/** Opacity of a risk's mark, 0.3 to 1: the smaller the share of sung moves that go the same way, the stronger. */
 export function strengthOf({ sungShare }: Pick<Risk, 'sungShare'>): number {
   if (sungShare < CONTRARY_BELOW / 4) return 1;
   if (sungShare < CONTRARY_BELOW) return 0.75;
   return sungShare < SINGABLE_FROM ? 0.5 : 0.3;
 }
 
-/** One move of so many goes as a risk does; null where none of those that were counted does. */
+/** The n for which one of n sung moves goes the same way as a risk; null if none of the moves counted does. */
 export function oneOf({ sungShare }: Pick<Risk, 'sungShare'>): number | null {
   return sungShare === 0 ? null : Math.round(1 / sungShare);
 }
 
+/** The higher severity of the risks; null without risks. */
 export function worstOf(risks: readonly Risk[]): Severity | null {
   if (risks.some(({ severity }) => severity === 'contrary')) return 'contrary';
   return risks.length > 0 ? 'oblique' : null;
@@ -57,25 +59,26 @@ export function summarise(
 }
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
-/** A syllable that ends in p, t or k is only sung in these tones. */
+/** The tones of syllables that end in p, t or k. */
 const ENTERING_TONES: readonly Tone[] = [1, 3, 6];
+const DIRECTIONS: Readonly<Record<Move, -1 | 0 | 1>> = { '-': -1, '=': 0, '+': 1 };
 
 /**
- * How a syllable is heard when the melody moves into it otherwise than its tone: the same initial and final in the tones of the
- * nearest level that lies where the melody goes, two at most. Empty where no tone lies there, or it is the syllable's own.
+ * The syllables as which a syllable is misheard if the melody moves into it against its tone: the same initial and final, with another
+ * tone whose level lies where the melody goes, and as near to its own level as can be. At most two; empty if no other tone lies there.
  * @param previousCode code of the character sung before it
+ * @param melodyMove the melody's move from that character
  */
-export function heardAs(jyutping: string, previousCode: CodeDigit, melody: Move): string[] {
+export function heardAs(jyutping: string, previousCode: CodeDigit, melodyMove: Move): string[] {
   const syllable = parseSyllable(jyutping);
   if (!syllable) return [];
   const previousLevel = levelOfCode(previousCode);
   const ownLevel = levelOfCode(codeOfTone(syllable.tone));
   const tones = /[ptk]$/u.test(syllable.final) ? ENTERING_TONES : TONES;
   const distance = (tone: Tone) => Math.abs(levelOfCode(codeOfTone(tone)) - ownLevel);
-  const fitting = tones.filter((tone) => {
-    const step = levelOfCode(codeOfTone(tone)) - previousLevel;
-    return tone !== syllable.tone && (melody === '+' ? step > 0 : melody === '-' ? step < 0 : step === 0);
-  });
+  const followsMelody = (tone: Tone) =>
+    Math.sign(levelOfCode(codeOfTone(tone)) - previousLevel) === DIRECTIONS[melodyMove];
+  const fitting = tones.filter((tone) => tone !== syllable.tone && followsMelody(tone));
   const nearest = Math.min(...fitting.map(distance));
   return fitting
     .filter((tone) => distance(tone) === nearest)

@@ -29,7 +29,7 @@ export function sectionsOf({ lines }: Lines): readonly Section[] {
   }));
 }
 
-/** What belongs together; named by its number where it has no heading. */
+/** Lines heard together: a section or a stanza. A stanza's name is its number. `end` is after the last line. */
 export type Passage = Pick<Section, 'name' | 'start' | 'end'>;
 
 /** The sections, and what stands before the first one; in a song without headings the stanzas between blank lines. */
@@ -51,15 +51,16 @@ function stanzasOf({ lines }: Lines): Passage[] {
   return stanzas;
 }
 
-/** The passage that a line lies in, a heading in that below it; undefined between two. */
+/** The passage of a line; a heading is in the passage below it. undefined for a line between two passages. */
 export function passageAt(document: Lines, index: number): Passage | undefined {
-  const isIn = ({ start, end }: Passage) =>
-    index >= (isHeading(document.lines[start - 1]?.text ?? '') ? start - 1 : start) && index < end;
-  return passagesOf(document).find(isIn);
+  return passagesOf(document).find(({ start, end }) => {
+    const hasHeading = isHeading(document.lines[start - 1]?.text ?? '');
+    return index >= (hasHeading ? start - 1 : start) && index < end;
+  });
 }
 
 export function sectionAt(document: Lines, heading: number): Section | undefined {
-  return sectionsOf(document).find((one) => one.heading === heading);
+  return sectionsOf(document).find((section) => section.heading === heading);
 }
 
 /** A heading without its brackets and colon. */
@@ -67,13 +68,13 @@ export function nameOf(heading: string): string {
   return heading.replace(/[[\]【】〔〕:：]/gu, '').trim();
 }
 
-/** What a section is, without its number: `Verse 2` is a verse. */
+/** The kind of a section: its name in lower case without its number, `verse` of `Verse 2`. */
 function kindOf(name: string): string {
   const kind = name.replace(/\s*(?:\d+|(?<=\s)[A-D]|[一二三四五六])$/u, '');
   return kind.toLowerCase();
 }
 
-/** Whether a line has neither words nor notes, nor another draft: it parts stanzas. */
+/** Whether a line has no words, no notes and no other draft; such lines separate stanzas. */
 export const isBlank = ({ text, melody, drafts }: SongLine) => text.trim() === '' && melody.length === 0 && !drafts;
 
 function indexesOf({ start, end }: Section): number[] {
@@ -110,7 +111,7 @@ const tunesOf = ({ lines }: Lines, { start, end }: Section) =>
 export function melodySourceOf(document: Lines, section: Section): Section | undefined {
   const tunes = tunesOf(document, section);
   return sectionsOf(document).find(
-    (one) => one.heading < section.heading && !tunes.isDisjointFrom(tunesOf(document, one)),
+    (earlier) => earlier.heading < section.heading && !tunes.isDisjointFrom(tunesOf(document, earlier)),
   );
 }
 
@@ -134,7 +135,7 @@ function hasOwnMelody(document: Lines, target: Section, source: Section): boolea
     .some(({ melody, tune }) => melody.length > 0 && (tune === undefined || !tunes.has(tune)));
 }
 
-/** Lets a section go its own way: its melody stays as it is, and is changed alone. */
+/** Ends the sharing of a section's melody: the notes stay, and later changes apply to this section alone. */
 export function separateMelody(document: SongDocument, { start, end }: Section): SongDocument {
   const lines = document.lines.map((line, i) => (i >= start && i < end ? withoutTune(line) : line));
   return { ...document, lines };
@@ -160,11 +161,11 @@ export function repeatSection(document: SongDocument, section: Section, withWord
 
 /** The line whose melody a line shares: the first one with its tune; undefined for that one itself. */
 export function leaderOf({ lines }: Lines, { id, tune }: SongLine): SongLine | undefined {
-  const first = tune === undefined ? undefined : lines.find((one) => one.tune === tune);
+  const first = tune === undefined ? undefined : lines.find((line) => line.tune === tune);
   return first?.id === id ? undefined : first;
 }
 
-/** Completes an edit: a melody that lines share is changed in all of them, and a section that has come again gets its melody. */
+/** Completes an edit: changed melodies are copied to the lines that share them, and a repeated section gets its melody. */
 export function settleSections(before: SongDocument, after: SongDocument): SongDocument {
   if (before.lines === after.lines) return after;
   const synced = syncMelodies(before, after);
@@ -177,7 +178,7 @@ const headingsOf = ({ lines }: SongDocument) =>
     .map(({ id, text }) => `${id} ${text}`)
     .join('\n');
 
-/** Carries a changed melody to the other lines that share it. Lines that were given different ones part. */
+/** Copies a changed melody to the other lines that share it. Lines given different melodies share no longer. */
 function syncMelodies(before: SongDocument, after: SongDocument): SongDocument {
   const tuned = after.lines.filter(({ tune }) => tune !== undefined);
   if (tuned.length === 0) return after;

@@ -7,7 +7,7 @@ import { isHeading } from './sections.ts';
 
 /** Beats of silence before a line whose melody was not loaded from a file. */
 export const LINE_REST_BEATS = 1;
-/** A position without a note. */
+/** Beats that a position without a note takes. */
 export const MISSING_NOTE_BEATS = 1;
 
 interface TimedNote {
@@ -42,11 +42,12 @@ function momentsOf(song: Timed, lengthOf?: LengthOf): Moment[][] {
 }
 
 /**
- * @param lengthOf how many positions a line has; those after its melody have words alone, and hold up what follows until it rests
+ * The moments of each line, and the score of the whole song.
+ * @param lengthOf number of positions of a line; those beyond its melody have words alone and delay the notes after them
  */
 function scheduleOf({ lines, score: first = NO_SCORE }: Timed, lengthOf: LengthOf = ({ melody }) => melody.length) {
   let score = first;
-  // When the melody goes on, and until when something is still sung.
+  // In beats: the time at which the melody goes on, and the time until which words are still sung.
   let [end, busyUntil] = [score.leadIn, 0];
   let isFirst = true;
   let hasSurplus = false;
@@ -77,7 +78,7 @@ function scheduleOf({ lines, score: first = NO_SCORE }: Timed, lengthOf: LengthO
   return { moments, score };
 }
 
-/** All notes of a song in their order. */
+/** The notes of a song in their order. */
 export function timelineOf(song: Timed): TimedNote[] {
   return momentsOf(song).flatMap((moments, line) =>
     moments.flatMap(({ note, start }, position) => (note ? [{ line, position, note, start }] : [])),
@@ -89,7 +90,7 @@ export function piecesOf({ pitch, beats, pieces }: Note): readonly NotePiece[] {
   return pieces ?? [{ pitch, at: 0, beats }];
 }
 
-/** What is sung at a position, and how it belongs to its neighbours. */
+/** Text sung at a position, and whether it forms one Latin word with its neighbours. */
 export interface SungSyllable {
   readonly text: string;
   /** The next syllable belongs to the same Latin word, or the one before does. */
@@ -99,7 +100,7 @@ export interface SungSyllable {
   readonly place: number;
 }
 
-/** How many characters of a song have no note: a file of notes has no place for them. */
+/** Number of sung characters of a song without a note; exported files leave them out. */
 export function countWithoutNote({ lines }: Pick<SongDocument, 'lines'>): number {
   return lines.reduce((sum, line) => {
     const notes = line.melody.filter((note) => note !== null).length;
@@ -109,7 +110,7 @@ export function countWithoutNote({ lines }: Pick<SongDocument, 'lines'>): number
 
 const LATIN = /^\p{Script=Latin}/u;
 
-/** What is sung at each position of a line. */
+/** The syllables of a line by sung position. */
 export function syllablesOfLine({ text }: Pick<SongLine, 'text'>): SungSyllable[] {
   const units = lineUnits(text);
   const isWithinWord = (i: number) => LATIN.test(units[i] ?? '') && LATIN.test(units[i + 1] ?? '');
@@ -141,18 +142,21 @@ export function nominalTempo(bpm: number): number {
   return Math.min(MAX_TEMPO, Math.max(MIN_TEMPO, Math.round(bpm)));
 }
 
-/** Beyond it a MIDI file cannot say how many ticks a beat has. */
+/** Ticks per beat that a MIDI file can hold, at most. */
 const MAX_TICKS = 32_767;
-/** Divides most lengths that occur. */
+/** Ticks per beat by which most lengths are whole: 2⁴ × 3³ × 5 × 7. */
 const USUAL_TICKS = 15_120;
+/** Ticks per beat aimed at where fewer would do. */
 const LEAST_TICKS = 480;
+/** Ticks within which a time counts as whole. */
+const WHOLE_TICK = 1e-4;
 
-/** The fewest ticks to a beat by which all times are whole; the usual ones where there are none. */
+/** Ticks per beat by which all times (in beats) are whole; `USUAL_TICKS` if that would be more than a file can hold. */
 export function ticksPerBeatOf(times: readonly number[]): number {
   let ticks = 1;
   for (const time of times) {
     const scaled = time * ticks;
-    if (Math.abs(scaled - Math.round(scaled)) < 1e-4) continue;
+    if (Math.abs(scaled - Math.round(scaled)) < WHOLE_TICK) continue;
     ticks *= denominatorOf(scaled);
     if (ticks > MAX_TICKS) return USUAL_TICKS;
   }
@@ -162,22 +166,22 @@ export function ticksPerBeatOf(times: readonly number[]): number {
 /** The denominator of a number as a fraction, by continued fractions. */
 function denominatorOf(number: number): number {
   let [before, denominator] = [0, 1];
-  let rest = number - Math.floor(number);
-  while (Math.abs(number * denominator - Math.round(number * denominator)) > 1e-4 && denominator <= MAX_TICKS) {
-    const inverse = 1 / rest;
+  let fraction = number - Math.floor(number);
+  while (Math.abs(number * denominator - Math.round(number * denominator)) > WHOLE_TICK && denominator <= MAX_TICKS) {
+    const inverse = 1 / fraction;
     const whole = Math.floor(inverse);
     [before, denominator] = [denominator, whole * denominator + before];
-    rest = inverse - whole;
+    fraction = inverse - whole;
   }
   return denominator;
 }
 
-/** When lines sound that are played by themselves: by the song's tempos at the place where they stand. */
+/** Times of lines that are played by themselves, at the tempos of their place in the song. */
 
 export interface PlayTimes {
-  /** By line and sung position, in seconds after the beginning of the first. */
+  /** Times by line and sung position: `at` in seconds after the beginning of the first, `seconds` the length. */
   readonly lines: readonly (readonly { readonly at: number; readonly seconds: number }[])[];
-  /** After which the same may begin anew. */
+  /** Seconds after which the lines may begin again. */
   readonly seconds: number;
 }
 
@@ -210,7 +214,7 @@ export function playTimesOf(
 
 const EPSILON = 1e-6;
 
-/** A round of what has bars takes whole ones, so that a pick-up comes where it was; else a rest follows, as between two lines. */
+/** The beat at which lines played in a loop begin again: after whole bars, which keeps a pick-up in time; without bars after a rest. */
 function endOfRound(song: Pick<SongDocument, 'lines' | 'score'>, first: number, end: number): number {
   const score = scoreOf(song);
   const meter = score?.meters.findLast(({ start }) => start < first + EPSILON) ?? score?.meters[0];

@@ -8,7 +8,7 @@ import { isHeading } from '../model/sections.ts';
 
 interface StoredSong {
   readonly id: string;
-  /** What the list shows: of a song without a title its first words. */
+  /** Name in the list of songs: the title, else the first words. */
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly changed: number;

@@ -7,18 +7,20 @@ import { leaderOf } from '../model/sections.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { store } from './store.ts';
 
+/** Risks of a line. */
 interface LineRisks {
+  /** Risks that are marked and counted. */
   readonly own: readonly Risk[];
-  /** Those that the first line sung to this melody has at the same note, too: the melody is heard as it is by then. */
+  /** Risks that the leader has at the same note, at least as severe: listeners know the melody by then, so they are drawn faintly. */
   readonly shared: readonly Risk[];
 }
 
-const RANK: Readonly<Record<Severity, number>> = { oblique: 0, contrary: 1 };
+const SEVERITY_RANK: Readonly<Record<Severity, number>> = { oblique: 0, contrary: 1 };
 
-/** What the marks of a line depend on besides the line. */
+/** The rest of the song as far as the marks of a line depend on it. */
 export interface RiskContext {
   readonly tolerance: Tolerance;
-  /** The first line sung to this melody; undefined where that is the line itself. */
+  /** The first line sung to this melody; undefined for that line itself and for a melody of its own. */
   readonly leader: SongLine | undefined;
 }
 
@@ -29,8 +31,8 @@ export function riskContextOf(line: SongLine): RiskContext {
 export function risksOfLine(line: SongLine, sound: LineSound, { tolerance, leader }: RiskContext): LineRisks {
   const risks = risksOf(sound, line.melody, tolerance);
   if (!leader) return { own: risks, shared: [] };
-  const known = risksOf(soundOfSongLine(leader), leader.melody, tolerance);
+  const risksOfLeader = risksOf(soundOfSongLine(leader), leader.melody, tolerance);
   const isShared = ({ position, severity }: Risk) =>
-    known.some((one) => one.position === position && RANK[one.severity] >= RANK[severity]);
+    risksOfLeader.some((risk) => risk.position === position && SEVERITY_RANK[risk.severity] >= SEVERITY_RANK[severity]);
   return { own: risks.filter((risk) => !isShared(risk)), shared: risks.filter(isShared) };
 }

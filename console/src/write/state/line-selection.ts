@@ -22,7 +22,7 @@ export function selectAllLines(): void {
   update({ selectionEnds: { anchor: { index: 0, place: 0 }, head: { index: last, place: lengthAt(last) } } });
 }
 
-/** Where an arrow key leads; undefined at the ends of the lyrics. */
+/** The position to which an arrow key leads; undefined at the ends of the lyrics. */
 export function positionAfter(key: string, { index, place }: Position): Position | undefined {
   const [above, below] = [index - 1, index + 1];
   const hasBelow = below < store.song.peek().lines.length;

@@ -10,29 +10,30 @@ import { riskContextOf, risksOfLine } from './line-risks.ts';
 import { change } from './song.ts';
 import { store } from './store.ts';
 
-/** What the service proposes for the clashes of the whole song, and what was taken of it. */
+/** Repairs that the service proposes for the clashes of the whole song, and the writer's decision on each line. */
 
 export interface LineRepair {
   readonly lineId: string;
-  /** As it was when it was looked at. */
+  /** The line's text and chosen readings when the repair was requested. */
   readonly before: { readonly text: string; readonly readings: LineReadings };
   readonly repaired: RepairedLine;
 }
 
 export interface Repairs {
   readonly lines: readonly LineRepair[];
-  /** What was taken for lines by their ids, null for those that were skipped, in the order in which that was done. */
+  /** Suggestion taken by line id, null for a skipped line; in the order of the decisions. Open lines are absent. */
   readonly settled: ReadonlyMap<string, Suggestion | null>;
+  /** `looking` while requests go on, a problem if one failed. */
   readonly state: 'looking' | 'done' | ApiProblem;
 }
 
-/** null while the list is closed. */
+/** The list of repairs; null while it is closed. */
 export const repairs = signal<Repairs | null>(null);
 
-/** Lines of one request; the service stops where its time ends. */
-const MAX_LINES = 200;
+/** Lines of one request, at most; the service may answer for fewer, as its time is limited. */
+const MAX_LINES_PER_REQUEST = 200;
 
-/** The lines that clash: only they are asked for, as each costs a credit. */
+/** The lines with clashes of their own. Only they are sent, as each costs a credit. */
 function clashingLines(): SongLine[] {
   return store.song
     .peek()
@@ -43,13 +44,13 @@ let pendingRequest: AbortController | undefined;
 
 export function openRepairs(): void {
   repairs.value = { lines: [], settled: new Map(), state: 'looking' };
-  void lookAt(clashingLines());
+  void requestRepairs(clashingLines());
 }
 
-/** Looks at the lines that still clash and are not in the list. */
+/** Requests repairs for the lines that clash and are not in the list, as after a problem. */
 export function continueRepairs(): void {
   const known = new Set(repairs.peek()?.lines.map(({ lineId }) => lineId));
-  void lookAt(clashingLines().filter(({ id }) => !known.has(id)));
+  void requestRepairs(clashingLines().filter(({ id }) => !known.has(id)));
 }
 
 export function closeRepairs(): void {
@@ -57,7 +58,8 @@ export function closeRepairs(): void {
   repairs.value = null;
 }
 
-async function lookAt(lines: readonly SongLine[]): Promise<void> {
+/** Requests repairs for some lines and adds them to the list as they arrive. A request still pending is aborted. */
+async function requestRepairs(lines: readonly SongLine[]): Promise<void> {
   pendingRequest?.abort();
   const controller = new AbortController();
   pendingRequest = controller;
@@ -68,7 +70,7 @@ async function lookAt(lines: readonly SongLine[]): Promise<void> {
   show('looking');
   let start = 0;
   while (start < lines.length) {
-    const asked = lines.slice(start, start + MAX_LINES);
+    const asked = lines.slice(start, start + MAX_LINES_PER_REQUEST);
     const body = {
       lines: asked.map((line) => contourLineOf(line, soundOfSongLine(line))),
       tolerance: store.song.peek().tolerance,
@@ -84,19 +86,19 @@ async function lookAt(lines: readonly SongLine[]): Promise<void> {
       const before = { text: line.text, readings: line.readings };
       found.push({ lineId: line.id, before, repaired });
     }
-    // At least one line is looked at in each request.
+    // The service answers for one line at least.
     start += result.data.next_line ?? asked.length;
     show('looking', found);
   }
   show('done');
 }
 
-/** Notes what was done with a line; undefined opens it again. */
+/** Stores the decision on a line: the suggestion taken, null if it is skipped, undefined to open it again. */
 function settle(lineId: string, taken: Suggestion | null | undefined): void {
   const current = repairs.peek();
   if (!current) return;
   const settled = new Map(current.settled);
-  // The last one is the last of the map.
+  // Moves the line to the end of the map, whose order is that of the decisions.
   settled.delete(lineId);
   if (taken !== undefined) settled.set(lineId, taken);
   repairs.value = { ...current, settled };
@@ -114,7 +116,7 @@ export function skipRepair({ lineId }: LineRepair): void {
   settle(lineId, null);
 }
 
-/** Opens a line again. One that was changed gets its words back, whatever was changed after it. */
+/** Opens a line again. If a repair was taken, the line gets its earlier text and readings back; later edits of it are lost. */
 export function undoRepair({ lineId, before }: LineRepair): void {
   if (repairs.peek()?.settled.get(lineId))
     change((document) => ({
@@ -124,7 +126,7 @@ export function undoRepair({ lineId, before }: LineRepair): void {
   settle(lineId, undefined);
 }
 
-/** The song with a suggestion in place. */
+/** The song with a suggestion put into a line: its text, and the readings chosen for characters that stay. */
 export function withSuggestion(document: SongDocument, index: number, suggestion: Suggestion): SongDocument {
   return Object.entries(suggestion.chosen).reduce(
     (changed, [place, jyutping]) => chooseReading(changed, index, Number(place), jyutping),

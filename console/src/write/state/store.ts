@@ -12,21 +12,21 @@ import { type PitchRange, pitchRangeOf } from '../model/note-names.ts';
 import type { ReadingTable } from '../model/reading-table.ts';
 import { readHints, readLastOpened, readSongIndex } from './browser-storage.ts';
 
-/** What is heard: the melody, the words' tones as spoken, or one over the other. */
+/** Voices of the playback: the melody, the words' tones as spoken, or both at once. */
 export const VOICES = ['melody', 'tones', 'both'] as const;
 export type Voices = (typeof VOICES)[number];
 
-/** What is played again and again: nothing, the line, or the section that it is in. */
+/** Part that is played in a loop: none, the line, or the section of the line. */
 export const LOOPS = ['off', 'line', 'section'] as const;
 type Loop = (typeof LOOPS)[number];
 
-/** Where the writer is: a character of a line, by place (code points); at the text's end the place after it. */
+/** The caret: a line, and the code points of its text before the caret. */
 export interface Cursor {
   readonly lineId: string;
   readonly place: number;
 }
 
-/** A text that a line would have, shown in its place while a suggestion is looked at. */
+/** Text and readings shown in place of a line's own while a suggestion has the focus or the pointer. */
 interface Preview {
   readonly lineId: string;
   readonly text: string;
@@ -55,7 +55,7 @@ export const isFirstVisit = lastOpened === undefined;
 const hints = readHints(isFirstVisit);
 const firstSong = lastOpened ?? exampleSong();
 
-/** All that the writing column knows. What is here is shown; caches and timers are their modules' own. */
+/** The state of the writing column that is shown; caches and timers are in their modules. */
 const fields = {
   /** The open song, with what can be undone and redone. */
   history: signal(startHistory(firstSong)),
@@ -81,10 +81,10 @@ const fields = {
   /** A melody file that is being looked at before it is taken. */
   melodyLoad: signal<MelodyLoad | null>(null),
   encodingQuestion: signal<EncodingQuestion | null>(null),
-  /** What sounds just now; null when nothing does. */
+  /** Sung position that sounds now; null while nothing is played. */
   playing: signal<{ readonly lineId: string; readonly position: number } | null>(null),
   voices: signal<Voices>('both'),
-  /** Whether the line at hand is played again and again. */
+  /** Part that is played in a loop. */
   loop: signal<Loop>('off'),
   /** The lane's scale while a note is dragged: it stays as it was, so that the note stays under the pointer. */
   frozenRange: signal<PitchRange | null>(null),
@@ -98,7 +98,7 @@ const fields = {
   /** The lexicon's themes; empty until someone is about to choose one. */
   themes: signal<readonly string[]>([]),
   pendingHints: signal(hints),
-  /** Those that this visit shows. A hint that has been followed stays in its place: the lyrics must not move under the pointer. */
+  /** Hints shown in this visit, followed ones included: removing one would move the lyrics under the pointer. */
   shownHints: signal(hints),
 };
 type Fields = typeof fields;
@@ -123,7 +123,7 @@ export const store = {
       song.value.lines.findIndex(({ id }) => id === lineId),
     );
   }),
-  /** What is selected over several lines. */
+  /** The selection over several lines; null without one. */
   lineSelection: computed<LineRange | null>(() => {
     const ends = fields.selectionEnds.value;
     return ends && rangeBetween(ends.anchor, ends.head);
@@ -136,12 +136,12 @@ export const store = {
   }),
 };
 
-/** Whether the open song is the page's example, as it came: nothing of the writer's. */
+/** Whether the open song is the page's example, unchanged. */
 export function showsExample(): boolean {
   return isFirstVisit && song.peek() === firstSong;
 }
 
-/** Changes several fields at once: who watches them is told once. */
+/** Changes several fields at once; effects that read them run once. */
 export function update(changes: { readonly [Field in keyof Fields]?: ValueOf<Field> }): void {
   batch(() => {
     for (const [field, value] of Object.entries(changes))

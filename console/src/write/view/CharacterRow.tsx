@@ -8,9 +8,9 @@ import { type Cell, GLYPH_CENTRE_Y, px, READING_OFFSET, ROW_HEIGHT, UNDERLINE_OF
 interface CharacterRowProps {
   readonly sound: LineSound;
   readonly readings: LineReadings;
-  /** Of every place of the text. */
+  /** Cells by place of the text. */
   readonly cells: readonly Cell[];
-  /** Place of the character that the cursor is on, when it is in this line. */
+  /** Place of the character at the cursor; null while the cursor is in another line. */
   readonly chosen: number | null;
   readonly onReading: (place: number) => void;
 }
@@ -18,7 +18,7 @@ interface CharacterRowProps {
 const UNDERLINE_Y = GLYPH_CENTRE_Y + UNDERLINE_OFFSET;
 const READING_Y = GLYPH_CENTRE_Y + READING_OFFSET;
 
-/** What stands under the characters: the words as thin lines, jyutping, tone and pitch level. */
+/** The signs under the characters: a thin line for each word, and for each character jyutping, tone and pitch level. */
 export function CharacterRow({ sound, readings, cells, chosen, onReading }: CharacterRowProps) {
   return (
     <>
@@ -34,7 +34,8 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
         const cell = cells[place];
         if (!cell || jyutping === null) return null;
         const position = { left: px(cell.centre), top: px(cell.row * ROW_HEIGHT + READING_Y) };
-        const kind = readings[place] !== undefined ? 'own' : polyphones.length > 1 ? 'several' : 'one';
+        const isChosenByWriter = readings[place] !== undefined;
+        const kind = isChosenByWriter ? 'own' : polyphones.length > 1 ? 'several' : 'one';
         return (
           <button
             key={place}
@@ -59,7 +60,7 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
   );
 }
 
-/** A word as a line under its characters; one for each row that it is on. */
+/** The line under the characters of a word, drawn once for each row that the word is on. */
 function WordLine({ cells, isChosen }: { readonly cells: readonly Cell[]; readonly isChosen: boolean }) {
   const rows = [...new Set(cells.map(({ row }) => row))];
   return (
@@ -79,36 +80,36 @@ function WordLine({ cells, isChosen }: { readonly cells: readonly Cell[]; readon
 }
 
 interface UnmatchedCellsProps {
-  /** Of the sung positions, those that wait for words included. */
+  /** Cells by sung position, including notes that wait for words. */
   readonly cells: readonly Cell[];
-  /** How many characters the line has, and how many notes. */
-  readonly written: number;
-  readonly notes: number;
-  /** The line whose melody this one shares. */
+  /** Sung positions of the line's text. */
+  readonly sungCount: number;
+  readonly noteCount: number;
+  /** The first line with the same melody, whose words are shown where this line has none. */
   readonly leader: SongLine | undefined;
 }
 
 /**
- * Characters for which the melody has no note, told apart, or what stands for notes without characters: faintly the words that are
- * sung to them elsewhere, to sing along. Behind them how many they are.
+ * Marks for the end of a line whose text and melody differ in length: on characters without a note, or in place of the characters that
+ * notes wait for. The latter faintly show the words of the leader. The number of unmatched cells follows.
  */
-export function UnmatchedCells({ cells, written, notes, leader }: UnmatchedCellsProps) {
-  const isSurplus = written > notes;
-  const unmatched = cells.slice(Math.min(written, notes));
+export function UnmatchedCells({ cells, sungCount, noteCount, leader }: UnmatchedCellsProps) {
+  const isSurplus = sungCount > noteCount;
+  const unmatched = cells.slice(Math.min(sungCount, noteCount));
   const last = unmatched.at(-1);
-  if (!last || (isSurplus && notes === 0)) return null;
+  if (!last || (isSurplus && noteCount === 0)) return null;
   const sound = isSurplus ? undefined : leader && soundOfSongLine(leader);
   const count = { count: unmatched.length };
   const hint = isSurplus ? t('write.surplusHint {count}', count) : t('write.waitingHint {count}', count);
   return (
     <>
       {unmatched.map((cell, i) => {
-        const char = sound?.units[written + i];
-        const name = isSurplus ? 'surplus' : char === undefined ? 'waiting' : 'sung-before han';
+        const char = sound?.units[sungCount + i];
+        const cellClass = isSurplus ? 'surplus' : char === undefined ? 'waiting' : 'sung-before han';
         return (
           <i
             key={`${cell.row} ${cell.left}`}
-            class={name}
+            class={cellClass}
             lang="zh-HK"
             aria-hidden="true"
             style={{
@@ -122,7 +123,7 @@ export function UnmatchedCells({ cells, written, notes, leader }: UnmatchedCells
         );
       })}
       {/* A line that is still to be written lacks nothing. */}
-      {written > 0 && (
+      {sungCount > 0 && (
         <span
           class={isSurplus ? 'surplus-count' : 'surplus-count waiting-count'}
           title={hint}

@@ -12,7 +12,7 @@ interface ContoursProps {
   readonly rows: number;
   readonly width: number;
   readonly risks: readonly Risk[];
-  /** Those that the line shares with the one whose melody it has: hatched faintly. */
+  /** Risks that the leader has too, hatched faintly. */
   readonly sharedRisks: readonly Risk[];
   /** Sung position that is heard just now. */
   readonly soundingPosition: number | null;
@@ -85,7 +85,7 @@ export function Contours({ melody, sound, cells, rows, width, risks, sharedRisks
   );
 }
 
-/** Strokes from each point to the next one in its row, so many pixels away from both. */
+/** SVG path of strokes between neighbouring points of a row, which end `gap` pixels before each point. */
 function strokesBetween(points: readonly (Point | null)[], gap: number): string {
   const strokes = points.map((to, i) => {
     const from = points[i - 1];
@@ -95,7 +95,7 @@ function strokesBetween(points: readonly (Point | null)[], gap: number): string 
   return strokes.join('');
 }
 
-/** What the ground of clashes is filled with, once for all lines. */
+/** Hatch patterns for clashes, defined once for all lines. */
 export function Patterns() {
   return (
     <svg class="visually-hidden" aria-hidden="true">

@@ -39,41 +39,46 @@ interface LineEditorProps extends RiskContext {
   readonly isOnly: boolean;
 }
 
+/** Pixels by which the menu of readings overlaps the character's row from below. */
+const READINGS_OVERLAP_PX = 6;
+
 const loadLineMenus = async () => (await import('./LineMenus.tsx')).LineMenus;
 
 /** A line as a score: melody and tones above the characters, jyutping below. */
 export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEditorProps) {
   const [open, setOpen] = useState<OpenPopover | null>(null);
   const LineMenus = useLazy(loadLineMenus, open !== null);
-  // What is shown: the text typed or previewed from a suggestion, its sound, and where its characters are.
+  // The text shown, typed or previewed from a suggestion, with its sound and the cells of its characters.
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const { draft, handlers } = useLineText(index, line, field);
-  // Each line watches what is its own: a key or a reading of another must not render it anew.
-  const shown = useComputed(() => (store.preview.value?.lineId === line.id ? store.preview.value : null)).value;
+  // Signals are read for this line alone: typing in another line must not render this one again.
+  const preview = useComputed(() => (store.preview.value?.lineId === line.id ? store.preview.value : null)).value;
   const draftSound = useMemo(
     () => computed(() => soundOfSongLine(draft === line.text ? line : { ...line, text: draft })),
     [line, draft],
   ).value;
-  const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : draftSound;
+  const sound = preview ? soundOfPreview(line, preview.text, preview.readings) : draftSound;
   const length = sound.characters.length;
   const waitingNotes = Math.max(0, line.melody.length - sound.places.length);
-  const value = shown?.text ?? draft;
-  const isWordless = value.trim() === '';
-  const geometry = useLineGeometry(mirror, value, waitingNotes + (isWordless ? DRAWING_CELLS : 0));
+  const shownText = preview?.text ?? draft;
+  const isWordless = shownText.trim() === '';
+  const geometry = useLineGeometry(mirror, shownText, waitingNotes + (isWordless ? DRAWING_CELLS : 0));
   const { cells, drawingCells, rows } = withDrawingCells(geometry, length + waitingNotes);
-  const waiting = cells.slice(length, length + waitingNotes);
+  const waitingCells = cells.slice(length, length + waitingNotes);
   const sungCells = [
     ...sound.places.flatMap((place, i) => cellOfUnit(cells, place, sound.units[i]!) ?? []),
-    ...waiting,
+    ...waitingCells,
   ];
   const risks = useMemo(
     () => computed(() => risksOfLine(line, sound, { tolerance, leader })),
     [line, sound, tolerance, leader],
   ).value;
-  // A mark that a preview has mended keeps its place unseen, so that the focus can go back to it.
-  const isMarked = ({ position }: Risk) => risks.own.some((one) => one.position === position);
-  const mended = shown ? risksOfLine(line, draftSound, { tolerance, leader }).own.filter((one) => !isMarked(one)) : [];
+  // The mark of a risk that the preview mends stays in the page, invisible, so that the focus can return to it.
+  const isStillRisk = ({ position }: Risk) => risks.own.some((risk) => risk.position === position);
+  const mendedRisks = preview
+    ? risksOfLine(line, draftSound, { tolerance, leader }).own.filter((risk) => !isStillRisk(risk))
+    : [];
   const cursorPlace = useComputed(() =>
     store.cursor.value?.lineId === line.id ? store.cursor.value.place : null,
   ).value;
@@ -85,10 +90,11 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
   useRequestedFocus(line.id, field);
   const openReading = (place: number) => {
     const cell = cells[place];
-    if (cell) setOpen({ kind: 'readings', place, x: cell.centre, y: cell.row * ROW_HEIGHT + ROW_HEIGHT - 6 });
+    if (cell)
+      setOpen({ kind: 'readings', place, x: cell.centre, y: (cell.row + 1) * ROW_HEIGHT - READINGS_OVERLAP_PX });
   };
   const close = () => setOpen(null);
-  // A menu that is still being loaded cannot close itself.
+  // Escape closes a menu that is still being loaded; a loaded menu handles it itself.
   useLayoutEffect(() => (open && !LineMenus ? closeWithEscape(close) : undefined), [open, LineMenus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || !event.altKey) return;
@@ -101,9 +107,11 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
     else return;
     event.preventDefault();
   };
+  const isHeadingLine = isHeading(draft);
+  const kind = isHeadingLine ? 'heading' : isBlank({ ...line, text: draft }) ? 'blank' : 'sung';
   return (
     <section
-      class={`line ${isHeading(draft) ? 'heading' : isBlank({ ...line, text: draft }) ? 'blank' : 'sung'}${cursorPlace === null ? '' : ' current'}`}
+      class={`line ${kind}${cursorPlace === null ? '' : ' current'}`}
       data-line={index}
       aria-label={t('write.line {number}', { number: index + 1 })}
       onKeyDown={onKeyDown}
@@ -114,11 +122,11 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
         onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })}
         onDrafts={() => setOpen(open?.kind === 'drafts' ? null : { kind: 'drafts' })}
       />
-      <div class={`score ${scriptOf(value)}`} style={{ '--score-height': px(rows * ROW_HEIGHT) }}>
+      <div class={`score ${scriptOf(shownText)}`} style={{ '--score-height': px(rows * ROW_HEIGHT) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
-          class={shown ? 'line-text previewing' : 'line-text'}
+          class={preview ? 'line-text previewing' : 'line-text'}
           lang="zh-HK"
           rows={1}
           spellcheck={false}
@@ -129,16 +137,16 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
           {...handlers}
         />
         {/* The field keeps its own text and caret under a preview, so that typing goes on. */}
-        {shown && (
+        {preview && (
           <div class="line-text preview-text" lang="zh-HK" aria-hidden="true">
             {sound.characters.map(({ char }, place) =>
-              shown.readings[place] === undefined ? char : <b key={place}>{char}</b>,
+              preview.readings[place] === undefined ? char : <b key={place}>{char}</b>,
             )}
           </div>
         )}
         <SelectedCells index={index} length={length} cells={cells} />
-        {/* Nothing of a heading is sung. */}
-        {!isHeading(draft) && (
+        {/* A heading is not sung. */}
+        {!isHeadingLine && (
           <>
             <Contours {...contour} risks={risks.own} sharedRisks={risks.shared} soundingPosition={soundingPosition} />
             <MelodyLane
@@ -151,8 +159,8 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
             />
             <UnmatchedCells
               cells={sungCells}
-              written={sound.places.length}
-              notes={line.melody.length}
+              sungCount={sound.places.length}
+              noteCount={line.melody.length}
               leader={leader}
             />
           </>
@@ -164,19 +172,19 @@ export function LineEditor({ index, line, tolerance, leader, isOnly }: LineEdito
           chosen={cursorPlace}
           onReading={openReading}
         />
-        {[...risks.own, ...mended].map((risk) => (
+        {[...risks.own, ...mendedRisks].map((risk) => (
           <RiskMark
             key={risk.position}
             risk={risk}
-            sound={mended.includes(risk) ? draftSound : sound}
+            sound={mendedRisks.includes(risk) ? draftSound : sound}
             width={width}
             cells={sungCells}
-            isMended={mended.includes(risk)}
+            isMended={mendedRisks.includes(risk)}
             isOpen={open?.kind === 'swaps' && open.position === risk.position}
             onOpen={(x, y) => setOpen({ kind: 'swaps', position: risk.position, x, y })}
           />
         ))}
-        {isHeading(draft) && <SectionBar heading={index} />}
+        {isHeadingLine && <SectionBar heading={index} />}
         <ConvertOffer lineId={line.id} />
         {open && LineMenus && <LineMenus index={index} line={line} open={open} onClose={close} />}
       </div>
@@ -188,7 +196,7 @@ function focusMelody(field: HTMLElement | null): void {
   field?.parentElement?.querySelector<SVGElement>('.note[tabindex="0"]')?.focus();
 }
 
-/** Focuses the line when it is requested. */
+/** Focuses the line's field when `store.requestedFocus` names the line, and puts the caret at the place requested. */
 function useRequestedFocus(lineId: string, field: { readonly current: HTMLTextAreaElement | null }): void {
   const requested = useComputed(() =>
     store.requestedFocus.value?.lineId === lineId ? store.requestedFocus.value : null,
@@ -203,7 +211,7 @@ function useRequestedFocus(lineId: string, field: { readonly current: HTMLTextAr
   }, [requested, lineId, field]);
 }
 
-/** The part of a line that is selected together with other lines. */
+/** Highlight of the part of a line that is in a selection over several lines. */
 function SelectedCells({ index, length, cells }: { index: number; length: number; cells: readonly Cell[] }) {
   const range = store.lineSelection.value;
   const places = range && placesIn(range, index, length);
@@ -222,14 +230,17 @@ function SelectedCells({ index, length, cells }: { index: number; length: number
   );
 }
 
-/** What keys do with the drafts of a line, without their menu. */
+/** Keyboard commands for the drafts of a line; they work without the draft menu. */
 
-/** Shows the draft before or after. A new one is a copy, selected in the line's field: typing replaces it, an arrow key keeps it. */
-function goToDraft(index: number, by: -1 | 1, field: HTMLTextAreaElement | null): void {
+/**
+ * Shows the previous (−1) or next (1) draft. After the last one a copy is added, with its text selected in the field: typing replaces
+ * it, an arrow key keeps it.
+ */
+function goToDraft(index: number, step: -1 | 1, field: HTMLTextAreaElement | null): void {
   const before = store.song.peek().lines[index];
   if (!before || isHeading(before.text)) return;
   update({ preview: null });
-  change((document) => stepDraft(document, index, by), `draft ${before.id}`);
+  change((document) => stepDraft(document, index, step), `draft ${before.id}`);
   const after = store.song.peek().lines[index]!;
   if (draftsOf(after).length > draftsOf(before).length) field?.select();
 }

@@ -14,13 +14,13 @@ interface LaneProps {
   readonly index: number;
   readonly melody: Melody;
   readonly sound: LineSound;
-  /** Of the sung positions, those that wait for words included. */
+  /** Cells by sung position, including notes that wait for words. */
   readonly cells: readonly Cell[];
-  /** Places after those, in which notes can be drawn; none in a line with words. */
+  /** Cells after these in which notes can be drawn; none in a line with words. */
   readonly drawingCells: readonly Cell[];
   readonly rows: number;
   readonly width: number;
-  /** Goes back to the words, at a sung position. */
+  /** Called to move the focus back to the words, at a sung position. */
   readonly onLeave: (position: number) => void;
 }
 
@@ -47,9 +47,9 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const before = melody.slice(0, position).findLast((note) => note !== null)?.pitch;
     const from = melody[position]?.pitch ?? before ?? MOVES_START;
-    const step = event.shiftKey ? 12 : 1;
+    const semitones = event.shiftKey ? 12 : 1;
     const shift = (pitch: number) => setNotes([{ position, pitch }], `key ${index} ${position}`);
-    /** A note that is typed is followed by the next one. */
+    /** Sets the note and moves on to the next one. */
     const type = (pitch: number) => {
       setNotes([{ position, pitch }], '');
       focus(position + 1);
@@ -57,8 +57,8 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
     const actions: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => focus(position - 1),
       ArrowRight: () => focus(position + 1),
-      ArrowUp: () => shift(from + step),
-      ArrowDown: () => shift(from - step),
+      ArrowUp: () => shift(from + semitones),
+      ArrowDown: () => shift(from - semitones),
       '+': () => type((before ?? from) + MOVE_STEP),
       '-': () => type((before ?? from) - MOVE_STEP),
       '=': () => type(before ?? from),
@@ -131,9 +131,10 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
   );
 }
 
+/** Keys with the same action as another key. */
 const SAME_KEYS: Readonly<Record<string, string>> = { Enter: 'Escape', Backspace: 'Delete' };
 
-/** Gives the focus to the note of a position; to one that a new note has made room for as soon as it is there. */
+/** Focus for the notes by position. A position that a new note has just made room for gets the focus once it is drawn. */
 function useSliderFocus(group: RefObject<SVGGElement | null>, onFocus: (position: number) => void) {
   const awaited = useRef<number | null>(null);
   const sliders = () => [...(group.current?.querySelectorAll<SVGElement>('[role=slider]') ?? [])];
@@ -170,9 +171,9 @@ interface NoteProps {
   readonly note: Note | null;
   readonly char: string;
   readonly position: number;
-  /** Whether Tab stops here; the arrow keys go on to the others. */
+  /** Whether the note is the lane's tab stop; the arrow keys reach the others. */
   readonly isStop: boolean;
-  /** Whether its name stands beside it. */
+  /** Whether the note's name is shown beside it. */
   readonly isNamed: boolean;
   readonly drag: NoteDrag;
   readonly onFocus: () => void;
@@ -182,9 +183,9 @@ interface NoteProps {
 
 /** Radius in pixels within which a finger finds the note. */
 const GRIP_RADIUS = 13;
-/** Pixels after a note in which further notes to its character stand. */
+/** Pixels after a note within which the further notes to its character are drawn. */
 const FURTHER_NOTES_WIDTH = 26;
-/** A note nearer to the lane's top has its name below it. */
+/** Pixels above a note that its name needs; a note nearer to the lane's top has its name below. */
 const NAME_ROOM = 22;
 
 function LaneNote({ cell, note, char, position, isStop, isNamed, drag, onFocus, onBlur, onKeyDown }: NoteProps) {

@@ -125,7 +125,7 @@ function labelOfTarget(name: string): string {
   return /^\d+$/u.test(name) ? t('load.stanza {name}', { name }) : name;
 }
 
-/** What a line would get, with buttons that shift its end. */
+/** The notes that a line would get, with buttons that shift its end. */
 function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: number; readonly isLast: boolean }) {
   const { line, sung, phrase } = row;
   const name =

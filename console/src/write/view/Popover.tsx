@@ -4,7 +4,7 @@ import { closeWithEscape } from '../../app/keyboard.ts';
 
 interface PopoverProps {
   readonly label: string;
-  /** Where it hangs, in pixels within its nearest positioned ancestor: the middle of its upper edge. */
+  /** Middle of its upper edge, in pixels within its nearest positioned ancestor. */
   readonly x: number;
   readonly y: number;
   readonly onClose: () => void;
@@ -77,7 +77,7 @@ function makeRoom(box: HTMLDivElement, height: number): void {
   if (line) line.style.marginBottom = height > 0 ? `${height}px` : '';
 }
 
-/** What was scrolled to show the box is scrolled back when it goes, unless the writer has scrolled since. */
+/** Undoes the scrolling that showed the box when the box goes, unless the writer has scrolled since. */
 function restoreScroll(box: HTMLDivElement): () => void {
   const column = box.closest('.column');
   if (!column) return () => undefined;

@@ -21,10 +21,10 @@ import { SmallLine } from './SmallLine.tsx';
 import { type Suggestion, suggestionsFor } from './suggestions.ts';
 import '../repair-panel.css';
 
-/** Of a line so many suggestions are shown of each kind; the mark in the line has the others. */
+/** Suggestions of each kind shown for a line, at most; the mark in the line shows all. */
 const SHOWN_SUGGESTIONS = 4;
 
-/** What would mend the clashes of the whole song, line by line; each is taken, skipped and undone by itself. */
+/** The list of repairs for the clashes of the song. The repair of each line is taken, skipped or undone separately. */
 export function RepairList() {
   const list = repairs.value;
   return list && <RepairPanel list={list} />;
@@ -32,8 +32,8 @@ export function RepairList() {
 
 function RepairPanel({ list }: { readonly list: Repairs }) {
   const panel = useRef<HTMLDivElement>(null);
-  /** The line that is to have the focus when it is drawn; '' for the first one. */
-  const wanted = useRef<string | null>('');
+  /** Id of the line to focus after the next render; '' for the first open line, null for none. */
+  const nextFocus = useRef<string | null>('');
   const choices = useMemo(() => choicesOfSong(list.lines, list.settled, suggestionsOfLine), [list]);
   const isOpen = ({ lineId }: LineRepair) =>
     !list.settled.has(lineId) && proposalOf(choices.get(lineId)!) !== undefined;
@@ -42,30 +42,30 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
     return closeWithEscape(closeRepairs);
   }, []);
   useLayoutEffect(() => {
-    const id = wanted.current === '' ? list.lines.find(isOpen)?.lineId : wanted.current;
+    const id = nextFocus.current === '' ? list.lines.find(isOpen)?.lineId : nextFocus.current;
     if (id == null) return;
-    wanted.current = null;
+    nextFocus.current = null;
     // A writer who has gone back to the lyrics meanwhile stays there.
     if (document.activeElement !== document.body && !panel.current!.contains(document.activeElement)) return;
     panel.current!.querySelector<HTMLElement>(`[data-repair="${id}"] [data-first]`)?.focus();
   });
-  /** The next line that is open, from the beginning again after the last one; the line itself where none is left. */
-  const goOn = ({ lineId }: LineRepair) => {
-    const at = list.lines.findIndex((one) => one.lineId === lineId);
+  /** Focuses the next open line, after the last one the first; the line itself if no other is open. */
+  const focusNextOpen = ({ lineId }: LineRepair) => {
+    const at = list.lines.findIndex((repair) => repair.lineId === lineId);
     const others = [...list.lines.slice(at + 1), ...list.lines.slice(0, at)];
-    wanted.current = others.find(isOpen)?.lineId ?? lineId;
+    nextFocus.current = others.find(isOpen)?.lineId ?? lineId;
   };
   const actions: LineActions = {
     take(repair, suggestion) {
-      goOn(repair);
+      focusNextOpen(repair);
       takeRepair(repair, suggestion);
     },
     skip(repair) {
-      goOn(repair);
+      focusNextOpen(repair);
       skipRepair(repair);
     },
     undo(repair) {
-      wanted.current = repair.lineId;
+      nextFocus.current = repair.lineId;
       undoRepair(repair);
     },
   };

@@ -10,7 +10,7 @@ import { completeHint } from '../state/song.ts';
 import { store, update } from '../state/store.ts';
 import { type Cell, GLYPH_CENTRE_Y, px, ROW_HEIGHT } from './line-geometry.ts';
 
-/** What is heard at a clash, in one sentence. */
+/** A sentence on what is heard at a clash. */
 export function sentenceOf(sound: LineSound, { position, melodyMove, lyricMove }: Risk): string {
   const currentSound = sound.characters[sound.places[position]!]!;
   const previousCode = sound.codes[position - 1];
@@ -41,15 +41,16 @@ export function RiskShape({ severity }: { readonly severity: Severity }) {
 interface RiskMarkProps {
   readonly risk: Risk;
   readonly sound: LineSound;
-  /** Of the sung positions. */
+  /** Cells by sung position. */
   readonly cells: readonly Cell[];
   readonly width: number;
   readonly isOpen: boolean;
-  /** Whether what is previewed has no clash here: the mark only keeps its place. */
+  /** Whether the preview has no clash here; the mark is then invisible. */
   readonly isMended: boolean;
   readonly onOpen: (x: number, y: number) => void;
 }
 
+/** Half the width of the tooltip, in pixels. */
 const TOOLTIP_HALF = 130;
 
 /** The mark between two characters whose tones run against the melody. */
@@ -85,10 +86,10 @@ export function RiskMark({ risk, sound, cells, width, isOpen, isMended, onOpen }
   );
 }
 
-/** The mark that was gone to last: suggestions that are opened and closed there take the focus away from it. */
+/** The mark focused last by `goToNextRisk`. Opening suggestions takes the focus away from it. */
 let lastVisited: { readonly lineId: string; readonly position: number } | undefined;
 
-/** Moves the focus to the next mark of a clash after where it is or was last, from the last one to the first. */
+/** Focuses the next mark after the focused or last visited one; after the last mark of the song, the first. */
 export function goToNextRisk(): void {
   const { lines } = store.song.peek();
   const mark = document.activeElement?.closest<HTMLElement>('.risk-mark');
@@ -109,7 +110,7 @@ export function goToNextRisk(): void {
   }
 }
 
-/** Frames in which a line that was out of view is drawn and measured, on a busy machine too. */
+/** Animation frames to wait, at most, until a line that was out of view is drawn and measured. */
 const FRAMES_TO_DRAW = 30;
 
 function focusMark(line: number, position: number, frames = FRAMES_TO_DRAW): void {

@@ -11,7 +11,7 @@ const TONE_HALF_PX = 7;
 interface SmallLineProps {
   readonly line: SongLine;
   readonly sound: LineSound;
-  /** What is marked of a sung position, as classes. */
+  /** Classes that mark a sung position. */
   readonly marksAt: (position: number) => readonly string[];
   /** Whether the jyutping of marked characters that are new is written below them. */
   readonly hasReadings?: boolean;

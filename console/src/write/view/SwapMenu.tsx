@@ -24,7 +24,7 @@ interface SwapMenuProps {
   readonly onClose: () => void;
 }
 
-/** What would mend a clash. What has the focus is shown in the line; Enter takes it. */
+/** The menu of suggestions that would mend a clash. The focused one is previewed in the line; Enter takes it. */
 export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
   const { last: fixes, ...pending } = useRequest(line, (options) =>
     fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, options),

@@ -6,7 +6,7 @@ import { redoChange, undoChange } from '../state/song.ts';
 import { store, update, VOICES, type Voices } from '../state/store.ts';
 import { chooseFile } from './FileInput.tsx';
 
-/** What is done to the whole song: its melody, its playing, going back. */
+/** Tools for the whole song: its melody, playback, undo and redo. */
 export function Toolbar() {
   const isPlaying = store.playing.value !== null;
   const loop = store.loop.value;

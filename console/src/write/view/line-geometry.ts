@@ -8,19 +8,19 @@ import { store } from '../state/store.ts';
  * is measured in a mirror of the field, as the browser sets them, so that input methods, Latin letters and narrow screens all work.
  */
 
-/** Pixels that the browser sets for what is 1 by default: everything beside the characters grows with them. */
+/** The browser's font size as a multiple of the default 16 px; all sizes grow with it. */
 const FONT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 /** Heights in pixels of one row of a line; line.css has the same in rem. */
 export const ROW_HEIGHT = 136 * FONT_SCALE;
 export const LANE_HEIGHT = 56 * FONT_SCALE;
-/** Middle of the characters. */
+/** Pixels from the top of a row to the middle of its characters. */
 export const GLYPH_CENTRE_Y = 76 * FONT_SCALE;
-/** From the middle of the characters to the line under a word, and to the jyutping. */
+/** Pixels from the middle of the characters to the line under a word, and to the jyutping. */
 export const UNDERLINE_OFFSET = 22 * FONT_SCALE;
 export const READING_OFFSET = 25 * FONT_SCALE;
 
-/** A length for a style. */
+/** A length in pixels as a CSS value. */
 export const px = (length: number) => `${length}px`;
 
 export interface Cell {
@@ -80,13 +80,13 @@ function measure(mirror: HTMLDivElement, text: string, waitingCount: number): Li
   return { cells, rows: Math.max(0, ...cells.map(({ row }) => row)) + 1 };
 }
 
-/** How a line is set: one that has words of letters and no characters as words are. */
+/** The script of a line, by which its style is chosen; `latin` for a line without any characters or digits. */
 export function scriptOf(text: string): 'latin' | 'mixed' | 'characters' {
   if (!/\p{Script=Latin}/u.test(text)) return 'characters';
   return /[\p{Script=Han}\p{Nd}]/u.test(text) ? 'mixed' : 'latin';
 }
 
-/** The cell of what is sung at a place: of a syllable of several letters those of all that stand in its first row. */
+/** The cell of the unit at a place; for a syllable of several letters, one over all letters in the row of the first. */
 export function cellOfUnit(cells: readonly Cell[], place: number, unit: string): Cell | undefined {
   const first = cells[place];
   const last = cells.slice(place, place + Array.from(unit).length).findLast(({ row }) => row === first?.row);
@@ -95,10 +95,10 @@ export function cellOfUnit(cells: readonly Cell[], place: number, unit: string):
   return { ...first, width, centre: first.left + width / 2 };
 }
 
-/** Room for so many notes after the last one in a line without words; what of it does not fit into the row is not used. */
+/** Cells for further notes in a line without words, at most; those that do not fit into the row are dropped. */
 export const DRAWING_CELLS = 17;
 
-/** The cells of a line, and apart from them those in which further notes can be drawn. */
+/** The geometry of a line, with the cells in which further notes can be drawn listed separately. */
 interface DrawableGeometry extends LineGeometry {
   readonly drawingCells: readonly Cell[];
 }

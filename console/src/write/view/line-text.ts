@@ -12,8 +12,8 @@ import { handleSelectionKey, pasteOverLines, placeOf, selectionHandlers } from '
 type Field = { readonly current: HTMLTextAreaElement | null };
 
 /**
- * The text of a line as it is typed. While an input method composes, nothing is done but to show it: the keys, the text and the
- * cursor are the input method's.
+ * The text of a line's field while it is edited (`draft`), and the field's event handlers. While an input method composes, its text is
+ * shown and nothing else is done: keys, text and cursor belong to the input method.
  */
 export function useLineText(index: number, line: SongLine, field: Field) {
   const [composed, setComposed] = useState<string | null>(null);
@@ -86,7 +86,7 @@ export function useLineText(index: number, line: SongLine, field: Field) {
   };
 }
 
-/** When the text changes otherwise than by typing, as by undoing, the caret goes to where it changed. */
+/** Puts the caret after the change when the text changes other than by typing, as by undo. */
 function useCaretAtChange(text: string, typed: { current: string | null }, field: Field): void {
   const last = useRef(text);
   useLayoutEffect(() => {
@@ -115,7 +115,7 @@ function updateCursor(lineId: string, { current: field }: Field): void {
   if (before?.lineId !== lineId || before.place !== place) update({ cursor: { lineId, place } });
 }
 
-/** A press on the right half of a character puts the caret behind it; it is meant all the same. */
+/** Selects the character clicked: a click on its right half puts the caret after it. */
 function updateCursorAfterClick(event: MouseEvent, lineId: string, { current: field }: Field): void {
   updateCursor(lineId, { current: field });
   const at = store.cursor.peek();
@@ -141,7 +141,7 @@ function beforeInput(event: InputEvent, index: number, field: Field): void {
   }
 }
 
-/** Enter: the line is cut at the caret. At its end, where only words are missing below, it goes on there. */
+/** Handles Enter: splits the line at the caret. At the line's end, if the next line has notes and no words, moves there instead. */
 function split(index: number, { current: field }: Field): void {
   if (!field) return;
   noteTyping();
@@ -167,8 +167,9 @@ function isInputMethodKey(event: KeyboardEvent): boolean {
 
 function keyDown(event: KeyboardEvent, index: number, { current: field }: Field): void {
   if (isInputMethodKey(event) || !field || event.altKey) return;
-  const action =
-    event.ctrlKey || event.metaKey ? historyKey(event) : event.shiftKey ? undefined : lineKey(event.key, index, field);
+  const isCommand = event.ctrlKey || event.metaKey;
+  const actionOfPlainKey = () => (event.shiftKey ? undefined : lineKey(event.key, index, field));
+  const action = isCommand ? historyKey(event) : actionOfPlainKey();
   if (!action) return;
   event.preventDefault();
   action();
@@ -179,7 +180,7 @@ function historyKey({ key, shiftKey }: KeyboardEvent): (() => void) | undefined 
   return key.toLowerCase() === 'y' ? redoChange : undefined;
 }
 
-/** What a key does beyond its line; undefined when the field itself is to take it. */
+/** The action of a key that reaches beyond its line; undefined if the field itself handles the key. */
 function lineKey(key: string, index: number, field: HTMLTextAreaElement): (() => void) | undefined {
   const { selectionStart: start, selectionEnd: end, value } = field;
   if (key === 'Enter') return () => split(index, { current: field });

@@ -6,13 +6,16 @@ import { isBlank, isHeading } from '../model/sections.ts';
 import { store } from '../state/store.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
 
-/** Which lines of a long song are drawn: those in view and around it, and those that someone is at. */
+/** The parts of a song to draw. Of a long song only the lines near the view are drawn, and those in use (cursor, playback). */
 
 /** Pixels above and below the view in which lines are drawn. */
 const OVERSCAN_PX = 500;
+/** Estimated sizes of what was not drawn yet: the width of a character, the heights of a heading and of a blank line. */
 const CHARACTER_PX = 60;
 const HEADING_PX = 52;
 const BLANK_PX = 40;
+/** Assumed width of the column before it is measured. */
+const DEFAULT_COLUMN_PX = 700;
 
 export function useLineWindow(
   container: RefObject<HTMLDivElement | null>,
@@ -63,18 +66,19 @@ function estimatedHeight(line: SongLine, width: number): number {
   const { text, melody } = line;
   if (isHeading(text)) return HEADING_PX;
   if (isBlank(line)) return BLANK_PX;
-  const inRow = Math.max(1, Math.floor((width || 700) / CHARACTER_PX));
-  return ROW_HEIGHT * Math.max(1, Math.ceil(Math.max(text.length, melody.length) / inRow));
+  const charactersPerRow = Math.max(1, Math.floor((width || DEFAULT_COLUMN_PX) / CHARACTER_PX));
+  const rows = Math.ceil(Math.max(text.length, melody.length) / charactersPerRow);
+  return ROW_HEIGHT * Math.max(1, rows);
 }
 
-/** Which lines of a long song are drawn, by their heights. */
+/** The parts of a song by the heights of its lines. */
 
 /** A line that is drawn, or room for lines that are not. */
 type WindowPart =
   | { readonly kind: 'line'; readonly index: number }
   | { readonly kind: 'gap'; readonly before: number; readonly height: number };
 
-/** Songs of so few lines and characters are drawn as a whole. */
+/** Most lines and characters of a song that is drawn as a whole. */
 const WHOLE_SONG_LINES = 24;
 const WHOLE_SONG_CHARACTERS = 600;
 
@@ -85,11 +89,11 @@ function isShort(lines: readonly SongLine[]): boolean {
 
 interface Range {
   readonly from: number;
-  /** After the last. */
+  /** Index after the last line. */
   readonly to: number;
 }
 
-/** The parts of a song of which a range and single lines are drawn. */
+/** The parts of a song: the lines of a range and some others, with gaps in place of the rest. */
 function partsOf(
   heights: readonly number[],
   { from, to }: Range,

@@ -11,13 +11,13 @@ export interface PlacedPitch {
 interface NoteDragOptions {
   readonly index: number;
   readonly melody: Melody;
-  /** Of all positions that can have a note. */
+  /** Cells by position, of all positions that can have a note. */
   readonly cells: readonly Cell[];
-  /** Whether notes are drawn one after the other, as in a line without words. */
+  /** Whether dragging over the lane adds notes one after the other: only in a line without words. */
   readonly canDraw: boolean;
   readonly setNotes: (notes: readonly PlacedPitch[], kind: string) => void;
   readonly focus: (position: number) => void;
-  /** Called when a note was pressed and not moved. */
+  /** Called after a press on a note that did not move it. */
   readonly hear: (position: number) => void;
 }
 
@@ -26,9 +26,9 @@ export type NoteDrag = ReturnType<typeof useNoteDrag>;
 interface Drag {
   /** The note that was set last. */
   readonly last: PlacedPitch;
-  /** Pixels from the note's height down to where it was taken. */
+  /** Pixels from the note's height down to the point where it was pressed. */
   readonly grabOffset: number;
-  /** How many cells the pointer is ahead of the note that it draws; null where one note is moved. */
+  /** Number of cells by which the pointer is ahead of the note being drawn; null while a single note is moved. */
   readonly lead: number | null;
   readonly isMoved: boolean;
 }
@@ -106,13 +106,13 @@ export function useNoteDrag(options: NoteDragOptions) {
   };
 }
 
-/** A pointer's place in the lane. */
+/** The pointer in pixels from the lane's upper left corner. */
 function pointIn(event: MouseEvent): { readonly x: number; readonly y: number } {
   const { left, top } = (event.currentTarget as Element).closest('svg')!.getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
-/** The position of a row that is nearest to a place; −1 when the row has none. */
+/** The position whose cell in a row is nearest to an x in pixels; −1 if the row has no cell. */
 function nearestCell(cells: readonly Cell[], row: number, x: number): number {
   let nearest = -1;
   cells.forEach((cell, position) => {
@@ -122,7 +122,7 @@ function nearestCell(cells: readonly Cell[], row: number, x: number): number {
   return nearest;
 }
 
-/** The notes from one that was drawn to the next, on a straight line: a fast pointer skips some. */
+/** The notes after `from` up to `to`, on a straight line: a fast pointer skips positions. */
 function notesBetween(from: PlacedPitch, to: PlacedPitch): readonly PlacedPitch[] {
   const distance = to.position - from.position;
   if (distance === 0) return [to];

@@ -1,12 +1,12 @@
 import type { Suggestion, SuggestionGroup } from './suggestions.ts';
 
-/** Which repairs of the song are proposed for each line, and in which order. */
+/** Choice and order of the repairs that are proposed for each line of a song. */
 
 export interface RepairChoices {
-  /** What would be sung, the proposal first. */
+  /** Suggestions that a lyricist would sing, the proposal first. */
   readonly sung: readonly Suggestion[];
   readonly guesses: readonly Suggestion[];
-  /** Those with a word that another line has taken, or an earlier one is to take. */
+  /** Suggestions with a word that another line has taken, or that is proposed for an earlier line. */
   readonly used: readonly Suggestion[];
 }
 
@@ -52,10 +52,10 @@ export function choicesOfSong<Line extends ChoosingLine>(
   return choices;
 }
 
-/** What it makes of its line: a word and a repair of the line may come to the same. */
+/** A key for the resulting line: equal for a word and a repair of the whole line that have the same effect. */
 export const keyOfSuggestion = ({ line, readings }: Suggestion) => `${line} ${Object.entries(readings)}`;
 
-/** What mends several clashes of a line is listed with each of them, and counts once; repairs of the whole line first. */
+/** All suggestions of a line without repeats, repairs of the whole line first: one that mends several clashes is in several groups. */
 export function mergeGroups(groups: readonly SuggestionGroup[]): readonly Suggestion[] {
   const ofLine = groups.filter(({ kind }) => kind === 'repairs');
   const others = groups.filter(({ kind }) => kind !== 'repairs');

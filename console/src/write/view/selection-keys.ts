@@ -13,12 +13,23 @@ import {
 } from '../state/line-selection.ts';
 import { store } from '../state/store.ts';
 
-/** Code points before an offset that counts UTF-16 units. */
+/** The place (number of code points before it) of an offset in UTF-16 units. */
 export const placeOf = (text: string, offset: number) => Array.from(text.slice(0, offset)).length;
+
+/** The places of a field's selection: `anchor`, where it began, and `caret`, the end that keys move. Equal if nothing is selected. */
+function selectedPlaces(field: HTMLTextAreaElement): { readonly anchor: number; readonly caret: number } {
+  const { value, selectionStart, selectionEnd, selectionDirection } = field;
+  const [start, end] = [placeOf(value, selectionStart), placeOf(value, selectionEnd)];
+  return selectionDirection === 'backward' ? { anchor: end, caret: start } : { anchor: start, caret: end };
+}
 
 const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
-/** Handles a key that selects over lines or edits what is selected. Returns whether it did. */
+/**
+ * Handles a key that extends a selection over lines, or that edits the lines selected.
+ * @param index of the line whose field has the focus
+ * @returns whether the field must not handle the key as well
+ */
 export function handleSelectionKey(event: KeyboardEvent, index: number, field: HTMLTextAreaElement): boolean {
   const { key, shiftKey, altKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -31,24 +42,23 @@ export function handleSelectionKey(event: KeyboardEvent, index: number, field: H
     selectAllLines();
     return true;
   }
-  if (!isCommand && shiftKey && ARROWS.has(key)) return extend(key, index, field);
+  if (!isCommand && shiftKey && ARROWS.has(key)) return extendSelection(key, index, field);
   if (!store.lineSelection.peek() || isCommand || key === 'Shift') return false;
   if (key === 'Backspace' || key === 'Delete') deleteSelection();
   else if (key === 'Escape' || ARROWS.has(key)) clearLineSelection();
   else return false;
+  // The field itself moves the caret sideways.
   return key !== 'ArrowLeft' && key !== 'ArrowRight';
 }
 
-/** Shift and an arrow: over the line's end it is no matter of the field any more. */
-function extend(key: string, index: number, field: HTMLTextAreaElement): boolean {
-  const { value, selectionStart, selectionEnd, selectionDirection } = field;
-  const isBackward = selectionDirection === 'backward';
-  const caret = placeOf(value, isBackward ? selectionStart : selectionEnd);
-  const head = selectionHead() ?? { index, place: caret };
-  const next = positionAfter(key, head);
-  if (!next) return store.lineSelection.peek() !== null;
-  if (!store.lineSelection.peek() && next.index === index) return false;
-  selectTo({ index, place: placeOf(value, isBackward ? selectionEnd : selectionStart) }, next);
+/** Handles Shift with an arrow key. Returns false while the selection stays within the line: the field then extends it. */
+function extendSelection(key: string, index: number, field: HTMLTextAreaElement): boolean {
+  const { anchor, caret } = selectedPlaces(field);
+  const isOverLines = store.lineSelection.peek() !== null;
+  const next = positionAfter(key, selectionHead() ?? { index, place: caret });
+  if (!next) return isOverLines;
+  if (!isOverLines && next.index === index) return false;
+  selectTo({ index, place: anchor }, next);
   focusLine(next.index, next.place);
   return true;
 }
@@ -66,14 +76,14 @@ export const selectionHandlers = {
   },
 };
 
-/** Pastes over what is selected, or lines with their melodies. Returns whether it did. */
+/** Pastes over a selection of lines, or pastes copied lines with their melodies. Returns whether it did either. */
 export function pasteOverLines(event: ClipboardEvent, index: number, field: HTMLTextAreaElement): boolean {
   const text = event.clipboardData?.getData('text/plain').normalize('NFC') ?? '';
   if (store.lineSelection.peek()) return replaceSelection(text);
   return pasteCopiedLines({ index, place: placeOf(field.value, field.selectionStart) }, text);
 }
 
-/** Drags a selection over lines: call with the pointer's moves over the lyrics while its button is down. */
+/** Extends the selection to the line under the mouse. Call with each `pointermove` over the lyrics; ignored with no button down. */
 export function dragSelection(event: PointerEvent): void {
   if (event.buttons !== 1 || event.pointerType !== 'mouse') return;
   const field = document.activeElement;
@@ -81,24 +91,21 @@ export function dragSelection(event: PointerEvent): void {
   const over = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-line]');
   const from = field.closest<HTMLElement>('[data-line]');
   if (!over || !from || (over === from && !store.lineSelection.peek())) return;
-  const isBackward = field.selectionDirection === 'backward';
-  const anchor = placeOf(field.value, isBackward ? field.selectionEnd : field.selectionStart);
-  selectTo(
-    { index: Number(from.dataset.line), place: anchor },
-    {
-      index: Number(over.dataset.line),
-      place: placeAt(over, event),
-    },
-  );
+  const anchor = { index: Number(from.dataset.line), place: selectedPlaces(field).anchor };
+  selectTo(anchor, { index: Number(over.dataset.line), place: placeAt(over, event) });
 }
 
-/** The place of a line that is nearest to the pointer. */
+/** Pixels from the top of a character's reading up to the top of its row, at most. */
+const ROW_ABOVE_READING_PX = 110;
+
+/** The place of a line that is nearest to the pointer: after the last character that lies before it. */
 function placeAt(line: HTMLElement, { clientX, clientY }: PointerEvent): number {
   const readings = [...line.querySelectorAll<HTMLElement>('.char-reading')];
-  const before = readings.filter((one) => {
-    const box = one.getBoundingClientRect();
-    return box.top + box.height < clientY || (box.left + box.width / 2 < clientX && box.top - clientY < 110);
+  const last = readings.findLast((reading) => {
+    const box = reading.getBoundingClientRect();
+    const isInRowAbove = box.top + box.height < clientY;
+    const isLeftOfPointer = box.left + box.width / 2 < clientX;
+    return isInRowAbove || (isLeftOfPointer && box.top - clientY < ROW_ABOVE_READING_PX);
   });
-  const last = before.at(-1);
   return last ? Number(last.dataset.place) + 1 : 0;
 }

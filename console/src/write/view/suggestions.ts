@@ -3,11 +3,11 @@ import { type ApiResult, type RequestOptions, request } from '../../api/lexicon.
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { contourLineOf, type LineSound, soundOfReading } from '../model/line-sound.ts';
 
-/** One thing that would mend a clash, ready to be shown and taken. */
+/** A change of a line that would mend a clash: a word, a character, a reading, or a repair of the whole line. */
 export interface Suggestion {
-  /** What is shown: the word put in, or the whole line. */
+  /** Text shown: the word put in, or the whole line. */
   readonly word: string;
-  /** What it stands for; '' for a repair of the whole line. */
+  /** Word or character that is replaced; '' for a reading or a repair of the whole line. */
   readonly replaces: string;
   readonly jyutping: string;
   readonly code: string;
@@ -22,18 +22,18 @@ export interface Suggestion {
   readonly chosen: Readonly<Record<number, string>>;
   /** The words put in, each by itself; none where only a reading changes. */
   readonly words: readonly string[];
-  /** How many clashes of the line it clears. */
+  /** Number of the line's clashes that it clears. */
   readonly clears: number;
-  /** A lyricist would rather not sing it: it is shown after the others. */
+  /** Whether a lyricist would hardly sing it; such suggestions are shown last. */
   readonly isGuess: boolean;
 }
 
-/** Per cent of preference below which a word is a guess, as the service says. */
+/** Preference (0 to 100, from the service) below which a word is a guess. */
 const GUESSED_BELOW = 50;
 
 export interface SuggestionGroup {
   readonly kind: 'readingSwaps' | 'wordSwaps' | 'charSwaps' | 'repairs';
-  /** What all of them stand for; '' for the whole line. */
+  /** `replaces` of all suggestions of the group. */
   readonly replaces: string;
   readonly suggestions: readonly Suggestion[];
 }
@@ -111,7 +111,7 @@ export function suggestionsFor(
   ];
 }
 
-/** Whether a part of a repair is a guess: a word that the service would hardly sing. */
+/** Whether a swap within a repair is a guess: a word of low preference. */
 function isGuessed(
   { word, replaces, source }: { readonly word: string; readonly replaces: string; readonly source: string },
   risks: FixContour['risks'],
@@ -152,12 +152,12 @@ function placeInsertions(
   return { line, readings, chosen, words };
 }
 
-/** What the service suggests for the clashes of one line; five credits a line, so it is asked only when someone looks. */
+/** Requests for the fixes of one line. Each costs five credits, so they are sent only when someone opens a mark. */
 
 const MAX_CACHED_LINES = 100;
 const fixesCache = new Map<string, FixContour>();
 
-/** Asks once for each state of a line. */
+/** The fixes for a line; requested once for each state of the line, then cached. */
 export async function fixesFor(
   line: SongLine,
   sound: LineSound,
