@@ -13,8 +13,9 @@ export interface IdeaRow {
 }
 
 /**
- * A bilinear model of the words that people expect who type an idea. `scripts/meaning/fit-answers.ts` fits it to the descriptions. The
- * log odds of a word are (vector of the phrase × `square`) · (row of the word) + the bias of the word.
+ * A bilinear model of the words that people expect who type an idea. `scripts/meaning/fit-answers.ts` fits it to the
+ * descriptions. The log odds of a word are (vector of the phrase × `square`) · (row of the word) + the bias of the
+ * word.
  */
 export interface Answers {
   /** The keys of ideas. */
@@ -27,7 +28,9 @@ export interface Answers {
   readonly wordRows: Int8Array;
   /** Bias of each word, whatever is typed: log odds × `ANSWER_SCALES.spoken`. */
   readonly spoken: Int8Array;
-  /** Matrix of {@link MEANING_COMPONENTS}² numbers, a row per component of the phrase, each × `ANSWER_SCALES.square`. */
+  /**
+   * Matrix of {@link MEANING_COMPONENTS}² numbers, a row per component of the phrase, each × `ANSWER_SCALES.square`.
+   */
   readonly square: Int16Array;
 }
 
@@ -35,8 +38,8 @@ export const ANSWERS_FILE = 'answers.bin.gz';
 export const ANSWERS_PROVENANCE = 'answers-provenance.json';
 
 /**
- * Scales of whole numbers: those of `square` and `spoken` are divided by theirs. `odds` is the log odds for the product of a phrase and a
- * word that both have length 1.
+ * Scales of whole numbers: those of `square` and `spoken` are divided by theirs. `odds` is the log odds for the product
+ * of a phrase and a word that both have length 1.
  */
 export const ANSWER_SCALES = { square: 4096, spoken: 20, odds: 16 } as const;
 /** The length of a query vector. */
@@ -57,11 +60,16 @@ export function decodeAnswers(content: Buffer): Answers {
 
 /** The model as a build packs it, beside the descriptions: for the words of one lexicon, by their numbers. */
 export interface PackedAnswers {
-  /** Learned components of each key of the descriptions, {@link MEANING_COMPONENTS} a row; zeros where nothing was learned. */
+  /**
+   * Learned components of each key of the descriptions, {@link MEANING_COMPONENTS} a row; zeros where nothing was
+   * learned.
+   */
   readonly askedRows: Int8Array;
   /** The numbers of the words that are expected answers, ascending. */
   readonly answerWords: Uint32Array;
-  /** A row of {@link ROW_BYTES} for each of `answerWords`: its components, its bias ({@link Answers.spoken}), and a 0. */
+  /**
+   * A row of {@link ROW_BYTES} for each of `answerWords`: its components, its bias ({@link Answers.spoken}), and a 0.
+   */
   readonly answerRows: Int8Array;
   /** The matrix {@link Answers.square}. */
   readonly answerSquare: Int16Array;
@@ -112,8 +120,8 @@ export interface Question {
   /** The numbers of the `limit` likeliest answers, or somewhat more, ascending. */
   best(limit: number): number[];
   /**
-   * Natural logarithm of the odds that a word is an expected answer, up to a constant: as learned for the word with this number, else
-   * by its `row` of meaning alone, else 0.
+   * Natural logarithm of the odds that a word is an expected answer, up to a constant: as learned for the word with
+   * this number, else by its `row` of meaning alone, else 0.
    */
   logOddsOf(word: number | undefined, row: Int8Array | undefined): number;
   /** The {@link MEANING_COMPONENTS} components that its answers have; only their direction tells. */
@@ -184,8 +192,9 @@ function placeOf(sorted: Uint32Array, value: number): number {
 const BUCKETS = 256;
 
 /**
- * The places of the `limit` highest scores, ascending, found in linear time. The scores are counted in {@link BUCKETS} buckets of equal
- * width, and whole buckets are taken from the highest down, so that there are mostly somewhat more than `limit`.
+ * The places of the `limit` highest scores, ascending, found in linear time. The scores are counted in {@link BUCKETS}
+ * buckets of equal width, and whole buckets are taken from the highest down, so that there are mostly somewhat more
+ * than `limit`.
  */
 export function placesOfBest(scores: Int32Array, limit: number): number[] {
   let [lowest, highest] = [Infinity, -Infinity];

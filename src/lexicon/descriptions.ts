@@ -2,13 +2,19 @@ import { type IdeaRow, NO_ANSWERS, openAnswers, type PackedAnswers, type Questio
 import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from './meaning.ts';
 import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
 
-/** Descriptions (what writers type who look for words, and the words that they expect) in flat arrays. A description is known by its number. */
+/**
+ * Descriptions (what writers type who look for words, and the words that they expect) in flat arrays. A description is
+ * known by its number.
+ */
 export interface PackedDescriptions extends PackedAnswers {
   /** The keys of the distinct ideas. */
   readonly describedKeys: readonly string[];
   /** Components of meaning, {@link MEANING_COMPONENTS} an idea; zeros where it has none. */
   readonly describedRows: Int8Array;
-  /** Ideas as places in `describedKeys`: those of description `d` are `describedIdeas[describedStarts[d]]` to `describedIdeas[describedStarts[d + 1] - 1]`. */
+  /**
+   * Ideas as places in `describedKeys`: those of description `d` are `describedIdeas[describedStarts[d]]` to
+   * `describedIdeas[describedStarts[d + 1] - 1]`.
+   */
   readonly describedStarts: Uint32Array;
   readonly describedIdeas: Uint16Array;
   /** The weight of each of `describedIdeas` in its description, in hundredths, 0 to 255. */
@@ -94,13 +100,19 @@ export interface Descriptions {
   readonly count: number;
   /** The ideas of a description, with the weights of {@link weigh}. */
   ideasOf(description: number): readonly IdeaRow[];
-  /** Likeness of each description as a whole to a row, see {@link likenessOfRows}; 0 for one without a meaning. Valid until the next call. */
+  /**
+   * Likeness of each description as a whole to a row, see {@link likenessOfRows}; 0 for one without a meaning. Valid
+   * until the next call.
+   */
   likenesses(row: Int8Array): Int32Array;
   /** The numbers of the expected words of a description, the best first. */
   wordsOf(description: number): Uint32Array;
   /** The numbers of the descriptions that have an idea, ascending. */
   withIdea(key: string): readonly number[];
-  /** The ideas of enough weight, with weights multiplied by rarity: near 1 for an idea in few descriptions, 0 for one in all. */
+  /**
+   * The ideas of enough weight, with weights multiplied by rarity: near 1 for an idea in few descriptions, 0 for one in
+   * all.
+   */
   weigh(ideas: readonly IdeaRow[]): readonly IdeaRow[];
   /** The components of meaning of weighed ideas as a whole; undefined where none has a meaning. */
   sumOf(weighed: readonly IdeaRow[]): Int8Array | undefined;

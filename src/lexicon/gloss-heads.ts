@@ -1,8 +1,8 @@
 import { partitionPoint } from './code-points.ts';
 
 /**
- * Gloss heads: the English words by which entries are completed. The head of a gloss (moon, Tsim Sha Tsui) is packed as letters without
- * spaces, so that Mong Kok and mongkok are the same. Heads are in ascending order of their letters.
+ * Gloss heads: the English words by which entries are completed. The head of a gloss (moon, Tsim Sha Tsui) is packed as
+ * letters without spaces, so that Mong Kok and mongkok are the same. Heads are in ascending order of their letters.
  */
 export interface PackedGlossHeads {
   /** ASCII codes of the letters and digits of all heads, end to end. */
@@ -25,7 +25,10 @@ const IN_BRACKETS = /\([^()]*\)|\[[^[\]]*\]/gu;
 const ASCII_ALONE = /^[\0-\x7f]*$/;
 const ARTICLE = /^(?:to be|to|an?|the|be|ones) (?=\S)/u;
 
-/** The words of an English text as heads are compared: in lower case, without accents, and without an article or a verb's "to" at the beginning. */
+/**
+ * The words of an English text as heads are compared: in lower case, without accents, and without an article or a
+ * verb's "to" at the beginning.
+ */
 function wordsOf(text: string): string[] {
   // Most glosses: the general expression takes three times as long.
   const plain = ASCII_ALONE.test(text) ? text.replace(/['.]/g, '') : text.normalize('NFKD').replace(/[\p{M}'’.]/gu, '');
@@ -94,7 +97,10 @@ export interface GlossHeads {
 
 export function openGlossHeads({ headLetters, headStarts, headRowStarts, headRows }: PackedGlossHeads): GlossHeads {
   const count = headStarts.length - 1;
-  /** Compares a head with bytes: below 0 where it comes before them, 0 where they are equal. A longer head that begins with them gives `ifLonger`. */
+  /**
+   * Compares a head with bytes: below 0 where it comes before them, 0 where they are equal. A longer head that begins
+   * with them gives `ifLonger`.
+   */
   const order = (head: number, bytes: Uint8Array, ifLonger: number): number => {
     const start = headStarts[head]!;
     const length = headStarts[head + 1]! - start;

@@ -13,8 +13,9 @@ import { charactersFor } from '../cantonese/word-table.ts';
 import { runToCompletion } from '../time-slicing.ts';
 
 /**
- * Conversion of simplified text to the traditional characters of Hong Kong, which the lexicon has. OpenCC's dictionaries give a first form;
- * where a simplified character stands for several traditional ones, word frequencies decide.
+ * Conversion of simplified text to the traditional characters of Hong Kong, which the lexicon has. OpenCC's
+ * dictionaries give a first form; where a simplified character stands for several traditional ones, word frequencies
+ * decide.
  */
 
 /** Characters that both simplified and traditional text use, so that they tell nothing of the script. */
@@ -43,8 +44,8 @@ function containsSimplified(line: string): boolean {
 }
 
 /**
- * Converts simplified lines of a text to Hong Kong's traditional form, character for character, and leaves other lines as they are. A line
- * that could be either is converted if another line is simplified.
+ * Converts simplified lines of a text to Hong Kong's traditional form, character for character, and leaves other lines
+ * as they are. A line that could be either is converted if another line is simplified.
  *
  * @param table words with frequencies, which choose between several traditional characters for one simplified character
  */
@@ -67,12 +68,15 @@ export function* hongKongLinesInSteps(lines: readonly string[], table: WordTable
 
 /** The number of characters on either side of one that are read with it to weigh its forms. */
 const WORD_REACH = 4;
-/** The cost of segmentation (see `src/cantonese/segmentation.ts`) by which another form must be cheaper than the one that OpenCC gave. */
+/**
+ * The cost of segmentation (see `src/cantonese/segmentation.ts`) by which another form must be cheaper than the one
+ * that OpenCC gave.
+ */
 const MIN_GAIN = 100;
 
 /**
- * Replaces ambiguous characters of a converted line by their likeliest traditional forms: those with which the words around cost least.
- * Pauses after each.
+ * Replaces ambiguous characters of a converted line by their likeliest traditional forms: those with which the words
+ * around cost least. Pauses after each.
  *
  * @param line the line as it was given
  * @param traditional the same line as OpenCC converts it, with as many characters
@@ -103,7 +107,10 @@ function* likeliestForms(line: string, traditional: string, table: WordTable): G
 
 let formsOfSimplified: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** Traditional forms by simplified character, for the characters that have several; the forms of Hong Kong are among them. */
+/**
+ * Traditional forms by simplified character, for the characters that have several; the forms of Hong Kong are among
+ * them.
+ */
 function traditionalForms(): ReadonlyMap<string, readonly string[]> {
   if (formsOfSimplified) return formsOfSimplified;
   const forms = new Map<string, Set<string>>();
@@ -119,7 +126,10 @@ function traditionalForms(): ReadonlyMap<string, readonly string[]> {
   return formsOfSimplified;
 }
 
-/** OpenCC's conversion of a line, with as many characters as it has. Cantonese text keeps its {@link CANTONESE_VARIANTS}. */
+/**
+ * OpenCC's conversion of a line, with as many characters as it has. Cantonese text keeps its {@link
+ * CANTONESE_VARIANTS}.
+ */
 function traditionalForm(line: string): string {
   const characters = Array.from(line);
   const byPhrases = Array.from(simplifiedToHongKong(line));
@@ -147,7 +157,10 @@ export const simplifiedCharacterToHongKong = lazyConverter(() =>
   ConverterFactory([compatibilityForms], [simplifiedCharacters], [hongKongVariants]),
 );
 
-/** Conversion of a text of one character from variants, those of Taiwan among them, to Hong Kong's form, OpenCC's tw2t and t2hk. */
+/**
+ * Conversion of a text of one character from variants, those of Taiwan among them, to Hong Kong's form, OpenCC's tw2t
+ * and t2hk.
+ */
 export const variantCharacterToHongKong = lazyConverter(() => ConverterFactory([taiwanVariants], [hongKongVariants]));
 
 /** Conversion from traditional to simplified, OpenCC's t2s. */
@@ -165,11 +178,12 @@ export const simplifiedToHongKong = lazyConverter(() => {
 });
 
 /**
- * A function that cuts a text at the phrases of dictionaries, the longest first, and returns the converted pieces: the replacements of
- * phrases, and what `convertRest` makes of the text between them. opencc-js does the same with a Map for every character of every phrase,
- * which for simplified Chinese takes 60 MB; this takes 6.
+ * A function that cuts a text at the phrases of dictionaries, the longest first, and returns the converted pieces: the
+ * replacements of phrases, and what `convertRest` makes of the text between them. opencc-js does the same with a Map
+ * for every character of every phrase, which for simplified Chinese takes 60 MB; this takes 6.
  *
- * @param dictionaries texts of the form `phrase replacement|phrase replacement`; for a phrase that several have, the first one counts
+ * @param dictionaries texts of the form `phrase replacement|phrase replacement`; for a phrase that several have, the
+ * first one counts
  */
 function phraseConverter(
   dictionaries: readonly string[],

@@ -10,9 +10,10 @@ import { MAX_SIMILARITY_VECTORS, type SimilarityFeatures } from './query.ts';
 import type { SimilarityBasis } from './store.ts';
 
 /**
- * The score of a word: the product of query vector and row (0 to below 5,000) plus these integer bonuses. They put curated synonyms before
- * likely generated ones, those before all other words, and a synonym of a better score before one of a lower score, whatever their
- * products. Less likely synonyms get so little that products and popularity order them.
+ * The score of a word: the product of query vector and row (0 to below 5,000) plus these integer bonuses. They put
+ * curated synonyms before likely generated ones, those before all other words, and a synonym of a better score before
+ * one of a lower score, whatever their products. Less likely synonyms get so little that products and popularity order
+ * them.
  */
 const WEIGHTS = {
   /** Bonuses by source of the synonym relation. */
@@ -127,7 +128,10 @@ function vectorLength(row: Int8Array | Int16Array): number {
   return Math.sqrt(squares);
 }
 
-/** Scores of candidates, the words with an estimated share of usable answers: above all products, and below {@link WEIGHTS.inSongs}. */
+/**
+ * Scores of candidates, the words with an estimated share of usable answers: above all products, and below {@link
+ * WEIGHTS.inSongs}.
+ */
 const CANDIDATE_SCORE = {
   /** The score for a share of 0. */
   base: 20_000,
@@ -138,12 +142,15 @@ const CANDIDATE_SCORE = {
 } as const;
 /** The least score of candidates that songs use: above that of every other word. */
 const LEADING_SCORE = WEIGHTS.notSpecialist + WEIGHTS.inSongs + CANDIDATE_SCORE.base;
-/** The highest bonus for popularity where sound filters narrow the field, in thousandths: less than `minThousandths`. */
+/**
+ * The highest bonus for popularity where sound filters narrow the field, in thousandths: less than `minThousandths`.
+ */
 const POPULAR_THOUSANDTHS = 100;
 
 /**
- * The features of a phrase whose candidates are known. Candidates come first, by share and then by popularity; all other words follow, by
- * meaning alone. An engine adds a word's weight to its product, so the weight here is the score of the share less the product.
+ * The features of a phrase whose candidates are known. Candidates come first, by share and then by popularity; all
+ * other words follow, by meaning alone. An engine adds a word's weight to its product, so the weight here is the score
+ * of the share less the product.
  *
  * @param shares by candidate: its row of meaning, and the estimated share of usable answers, 0 to 1
  */
@@ -167,12 +174,18 @@ export function rankedFeatures(
   };
 }
 
-/** A share of 0 to 1 in whole thousandths. Small ones are raised above the words without a share, and stay in their order. */
+/**
+ * A share of 0 to 1 in whole thousandths. Small ones are raised above the words without a share, and stay in their
+ * order.
+ */
 function thousandthsOf(share: number): number {
   return Math.round(Math.max(1000 * share, CANDIDATE_SCORE.minThousandths + 250 * share));
 }
 
-/** The score of a word by its meaning and synonyms alone, without the bonuses for kind, tone, emotion, theme and category. */
+/**
+ * The score of a word by its meaning and synonyms alone, without the bonuses for kind, tone, emotion, theme and
+ * category.
+ */
 export function scoreOfRow(
   { vectors, words }: Pick<SimilarityFeatures, 'vectors' | 'words'>,
   word: string,
@@ -193,14 +206,20 @@ function productOf(vector: Int8Array, row: Int8Array): number {
 /** The score of a word itself in the list of a phrase that says nothing else: above every synonym's. */
 export const SAME_WORD_SCORE = 44_000;
 
-/** Bands of scores, from `from` to `to`, that map linearly to similarities from `lowest` to `highest`. They do not overlap. */
+/**
+ * Bands of scores, from `from` to `to`, that map linearly to similarities from `lowest` to `highest`. They do not
+ * overlap.
+ */
 const BANDS = [
   { from: WEIGHTS.curated, to: 45_000, lowest: 0.9, highest: 1 },
   { from: WEIGHTS.generated, to: 25_000, lowest: 0.8, highest: 0.9 },
   { from: UNRELATED_PRODUCT, to: SAME_MEANING_PRODUCT, lowest: 0, highest: 0.8 },
 ] as const;
 
-/** Where words begin to be near, as a part (0 to 1) of the way from unrelated to the same meaning. Found on the half `dev` of phrases and words. */
+/**
+ * Where words begin to be near, as a part (0 to 1) of the way from unrelated to the same meaning. Found on the half
+ * `dev` of phrases and words.
+ */
 const NEAR_PART = 0.5;
 /** The score from which words are near. Specialist entries, jokes and archaic words never are. */
 const NEAR_SCORE =
@@ -210,13 +229,17 @@ const NEAR_SCORE =
   Math.round(NEAR_PART * (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT));
 
 /**
- * The bonus for popularity where sound filters narrow the field: see {@link SimilarityFeatures.popular}. The words left are often rare then, and
- * popular ones of less likeness come before them. The bonus is less than the least product, so that the bands of scores stay apart.
+ * The bonus for popularity where sound filters narrow the field: see {@link SimilarityFeatures.popular}. The words left
+ * are often rare then, and popular ones of less likeness come before them. The bonus is less than the least product, so
+ * that the bands of scores stay apart.
  */
 const POPULAR_WHERE_NARROW = [20_000, 400] as const;
 /** The same for lists of candidates. */
 const POPULAR_CANDIDATES = [20_000, CANDIDATE_SCORE.perThousandth * POPULAR_THOUSANDTHS] as const;
-/** The bonus of shorter words where sound narrows the field: see {@link SimilarityFeatures.shorter}. The share of a candidate weighs its length already. */
+/**
+ * The bonus of shorter words where sound narrows the field: see {@link SimilarityFeatures.shorter}. The share of a
+ * candidate weighs its length already.
+ */
 const SHORTER_WHERE_NARROW = 120;
 /** The number of characters from which a word is long. */
 const LONG_WORD = 3;
@@ -261,7 +284,10 @@ function withLongPenalty(words: SimilarityFeatures['words']): SimilarityFeatures
   );
 }
 
-/** The share, 0 to 1 with three decimals, that {@link rankedFeatures} gave a candidate; for other words a lower number, by meaning alone. */
+/**
+ * The share, 0 to 1 with three decimals, that {@link rankedFeatures} gave a candidate; for other words a lower number,
+ * by meaning alone.
+ */
 function shareOfScore(score: number): number {
   const likeness = score % WEIGHTS.inSongs;
   const { base, perThousandth, minThousandths } = CANDIDATE_SCORE;

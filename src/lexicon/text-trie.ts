@@ -1,8 +1,9 @@
 import { packTexts } from './packed-arrays.ts';
 
 /**
- * Texts with a number each, as a trie in flat arrays. Node 0 is the root. The children of node `n` are the nodes from `children[n]` to
- * `children[n + 1] - 1`, in the order of their UTF-16 units; `values[n]` is the number of the text that ends there plus 1, or 0.
+ * Texts with a number each, as a trie in flat arrays. Node 0 is the root. The children of node `n` are the nodes from
+ * `children[n]` to `children[n + 1] - 1`, in the order of their UTF-16 units; `values[n]` is the number of the text
+ * that ends there plus 1, or 0.
  */
 export interface PackedTrie {
   readonly units: Uint16Array;

@@ -3,14 +3,14 @@ import { partitionPoint } from './code-points.ts';
 import type { PartnerRelation } from './partner-relations.ts';
 
 /**
- * Neighbours: the characters that stand right before and right after a word in text, and how often. They tell how natural a word is
- * between two characters. The text is that of phrases, definitions, pairs of partners and counted strings, cut into words: only neighbours
- * across the edge of a word count, as 定位 says nothing of 定 before 位.
+ * Neighbours: the characters that stand right before and right after a word in text, and how often. They tell how
+ * natural a word is between two characters. The text is that of phrases, definitions, pairs of partners and counted
+ * strings, cut into words: only neighbours across the edge of a word count, as 定位 says nothing of 定 before 位.
  */
 
 /**
- * Counts in flat arrays. The characters before the word in row `neighbourRows[i]`, and their levels, are at the places from
- * `beforeStarts[i]` to `beforeStarts[i + 1] - 1`; the same holds after it.
+ * Counts in flat arrays. The characters before the word in row `neighbourRows[i]`, and their levels, are at the places
+ * from `beforeStarts[i]` to `beforeStarts[i + 1] - 1`; the same holds after it.
  */
 export interface PackedNeighbours {
   /** Rows of the words that have neighbours, ascending. */
@@ -50,7 +50,10 @@ export type FitOf = (word: number, before: string | undefined, after: string | u
 
 /** Evidence by source, in tenths of an example that somebody wrote. */
 const EVIDENCE = { example: 10, headword: 5, partners: 5, definition: 3 } as const;
-/** Evidence of a string that a list counts: `factor` × √occurrences, at most `maxEvidence`. Rarer and longer strings are left out. */
+/**
+ * Evidence of a string that a list counts: `factor` × √occurrences, at most `maxEvidence`. Rarer and longer strings are
+ * left out.
+ */
 const COUNTED_STRING = { factor: 2 / 3, maxEvidence: 30, minOccurrences: 300, maxLength: 6 } as const;
 
 const isUsable = (text: string, occurrences: number) =>
@@ -65,7 +68,10 @@ const LEVELS_PER_DOUBLING = 16;
 const levelOf = (count: number) => Math.min(255, Math.round(LEVELS_PER_DOUBLING * Math.log2(1 + count)));
 const COUNT_OF_LEVEL = Float64Array.from({ length: 256 }, (_, level) => 2 ** (level / LEVELS_PER_DOUBLING) - 1);
 
-/** Whether the partner stands before the word in a line. Absent relations are inverses of these, or need not be neighbours. */
+/**
+ * Whether the partner stands before the word in a line. Absent relations are inverses of these, or need not be
+ * neighbours.
+ */
 const RELATED_FIRST: Partial<Record<PartnerRelation, boolean>> = {
   does: false,
   done_to: true,
@@ -170,7 +176,8 @@ interface CountedSide {
 const EVIDENCE_STEPS = 64;
 
 function sidePacker() {
-  // Row, unit and evidence as the digits of one number (see `add`), sorted at the end: a map of some million sums takes five times as long.
+  // Row, unit and evidence as the digits of one number (see `add`), sorted at the end: a map of some million sums takes
+  // five times as long.
   let keys = new Float64Array(1024);
   let length = 0;
   return {

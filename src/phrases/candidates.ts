@@ -4,9 +4,9 @@ import { rankedFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 
 /**
- * Candidates: words that may answer a phrase. They are the words expected by people who type its ideas, the words of near descriptions,
- * and the words that say an idea. The score of a candidate is a logistic regression over named evidence: the estimated share (0 to 1) of
- * candidates with such evidence that are usable.
+ * Candidates: words that may answer a phrase. They are the words expected by people who type its ideas, the words of
+ * near descriptions, and the words that say an idea. The score of a candidate is a logistic regression over named
+ * evidence: the estimated share (0 to 1) of candidates with such evidence that are usable.
  */
 
 export interface CandidateQuery {
@@ -46,8 +46,9 @@ const MAX_NAMED_BONUS = 500;
 const bonusOf = (word: string, named: CandidateQuery['named']) => named.get(word) ?? 0;
 
 /**
- * Evidence for a candidate: a value per candidate, and its weight in the score. The weights were fitted (softmax over the candidates of a phrase) on the halves `dev` of the phrases of
- * `data/quality`, that of opposites by the negations; the constant brings the first tens to the share of their words that readers called usable.
+ * Evidence for a candidate: a value per candidate, and its weight in the score. The weights were fitted (softmax over
+ * the candidates of a phrase) on the halves `dev` of the phrases of `data/quality`, that of opposites by the negations;
+ * the constant brings the first tens to the share of their words that readers called usable.
  */
 const EVIDENCE: readonly {
   readonly name: string;
@@ -77,7 +78,10 @@ const EVIDENCE: readonly {
   },
 ];
 
-/** The candidates of a phrase that the lexicon has and that are popular enough, each with its values for the rows of {@link EVIDENCE}. */
+/**
+ * The candidates of a phrase that the lexicon has and that are popular enough, each with its values for the rows of
+ * {@link EVIDENCE}.
+ */
 export async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, 'meanings' | 'wordTable'>) {
   const table = await lexicon.wordTable();
   const { question } = query;
@@ -97,7 +101,10 @@ export async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, '
   });
 }
 
-/** The estimated share, 0 to 1, of candidates with such evidence that are usable. @param evidence a value per row of {@link EVIDENCE} */
+/**
+ * The estimated share, 0 to 1, of candidates with such evidence that are usable. @param evidence a value per row of
+ * {@link EVIDENCE}
+ */
 export function usableShare(evidence: readonly number[]): number {
   const logOdds = evidence.reduce((total, value, i) => total + value * EVIDENCE[i]!.weight, 0);
   return 1 / (1 + Math.exp(-logOdds));

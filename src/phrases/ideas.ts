@@ -26,7 +26,10 @@ export interface PhraseIdeas {
   readonly ignored: readonly string[];
 }
 
-/** The least weight of content words: the most popular mean little in a phrase, but are sometimes all that it is about (愛). */
+/**
+ * The least weight of content words: the most popular mean little in a phrase, but are sometimes all that it is about
+ * (愛).
+ */
 const MIN_WORD_WEIGHT = 0.7;
 /** The popularity rank at which a word has the weight 0.5, if {@link MIN_WORD_WEIGHT} were not more. */
 const HALF_WEIGHT_RANK = 1000;
@@ -55,7 +58,10 @@ const RELATIVE_CLAUSE_WEIGHT = 0.3;
 const LACKING: ReadonlySet<string> = new Set(['沒有', '沒', '無', '冇', '冇咗', 'without']);
 const PERSON = /^(?:[你您妳佢他她我][哋們]?[嘅的]?|you|him|her|me|us)$/u;
 const ALONE = { headwords: ['孤單', '寂寞'], tokens: ['lonely'], weight: MIN_WORD_WEIGHT } as const;
-/** Words for nobody: somebody to or for whom nobody does a thing (冇人等門, nobody loves me) is alone, and the verb says little more. */
+/**
+ * Words for nobody: somebody to or for whom nobody does a thing (冇人等門, nobody loves me) is alone, and the verb says
+ * little more.
+ */
 const NOBODY: ReadonlySet<string> = new Set(['冇人', '無人', '沒有人', '沒人', 'nobody', 'none']);
 /** Particles of the passive: a negated passive (從未被人愛過) means the same as nobody with the verb. */
 const PASSIVE: ReadonlySet<string> = new Set(['被', '被人', '俾人', '畀人']);
@@ -92,7 +98,10 @@ export interface UnglossedTokens {
   mentions(token: string): readonly string[];
 }
 
-/** The ideas of a phrase, with negations applied to what they negate, and weights that fit the place of each in the phrase. */
+/**
+ * The ideas of a phrase, with negations applied to what they negate, and weights that fit the place of each in the
+ * phrase.
+ */
 export function ideasOf(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens): PhraseIdeas {
   const read = units.length > 0 ? readUnits(units, table, unglossed) : { ideas: [], ignored: [] };
   const ideas = weighGoverned(applyNegations(weighComplements(read.ideas, table), table));
@@ -160,7 +169,10 @@ function readEnglishAt(
   return { length, ideas: repaired, ignored: repaired.length === 0 ? [reading.text] : [] };
 }
 
-/** The longest headword (一個人) or negation (唔會) that 2 to {@link MAX_TOGETHER} units from `at` on form together: segmentation splits these. */
+/**
+ * The longest headword (一個人) or negation (唔會) that 2 to {@link MAX_TOGETHER} units from `at` on form together:
+ * segmentation splits these.
+ */
 function headwordTogether(units: readonly PhraseUnit[], at: number, table: ListedWords) {
   for (let length = MAX_TOGETHER; length > 1; length--) {
     const parts = units.slice(at, at + length);
@@ -196,7 +208,10 @@ function weighComplements(ideas: readonly Idea[], table: ListedWords): Idea[] {
   return ideas.map((idea, i) => (i > particle ? { ...idea, weight: idea.weight * COMPLEMENT_WEIGHT } : idea));
 }
 
-/** Raises the weights of governors and lowers those of their objects: 對愛情死心 and letting go of the past are about the ending, not the thing. */
+/**
+ * Raises the weights of governors and lowers those of their objects: 對愛情死心 and letting go of the past are about the
+ * ending, not the thing.
+ */
 function weighGoverned(ideas: readonly Idea[]): Idea[] {
   const weighed = [...ideas];
   for (const [at, { text, tokens, negation, weight }] of ideas.entries()) {
@@ -213,7 +228,10 @@ function weighGoverned(ideas: readonly Idea[]): Idea[] {
   return weighed;
 }
 
-/** The place of a verb's object: the next idea behind it that says anything, else the one before it with a preposition (對愛情死心). */
+/**
+ * The place of a verb's object: the next idea behind it that says anything, else the one before it with a preposition
+ * (對愛情死心).
+ */
 function objectOf(ideas: readonly Idea[], verb: number): number | undefined {
   const behind = ideas.findIndex((idea, i) => i > verb && isContent(idea));
   if (behind >= 0) return behind;
@@ -283,8 +301,8 @@ function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
 }
 
 /**
- * The place of the second of two negations or verbs of ending that cancel each other (無法停止想你, can't stop thinking, 戒唔到諗佢), so that what
- * follows goes on; undefined where `first` is none of two.
+ * The place of the second of two negations or verbs of ending that cancel each other (無法停止想你, can't stop thinking,
+ * 戒唔到諗佢), so that what follows goes on; undefined where `first` is none of two.
  */
 function secondOfCancelling(ideas: readonly Idea[], first: number): number | undefined {
   const negatesOrEnds = ({ text, tokens }: Idea) => isNegation(text) || isEnderText(text, tokens);
@@ -309,7 +327,10 @@ function isAttribute({ text }: Idea): boolean {
   return ATTRIBUTE.has(text.slice(-1)) && isFunctionWord(text);
 }
 
-/** Whether the negated idea belongs to a relative clause, with its noun behind it, while an idea before the negation has the phrase's subject. */
+/**
+ * Whether the negated idea belongs to a relative clause, with its noun behind it, while an idea before the negation has
+ * the phrase's subject.
+ */
 function isRelativeClause(ideas: readonly Idea[], negation: number, target: number): boolean {
   const next = ideas.slice(target + 1).find((idea) => isAttribute(idea) || idea.weight > LIGHT_WORD_WEIGHT);
   const hasSubjectBefore = ideas.slice(0, negation).some(({ weight }) => weight > LIGHT_WORD_WEIGHT);
@@ -317,8 +338,9 @@ function isRelativeClause(ideas: readonly Idea[], negation: number, target: numb
 }
 
 /**
- * The place of the idea that a negation negates. Of those in its reach it is the first that is more than a light word, else the first that
- * is more than a function word, else the first of several characters: a verb that elsewhere is a direction (返嚟).
+ * The place of the idea that a negation negates. Of those in its reach it is the first that is more than a light word,
+ * else the first that is more than a function word, else the first of several characters: a verb that elsewhere is a
+ * direction (返嚟).
  */
 function targetOf(ideas: readonly Idea[], negation: number): number | undefined {
   const behind = ideas.slice(negation + 1);
