@@ -28,9 +28,7 @@ export interface Answers {
   readonly wordRows: Int8Array;
   /** Bias of each word, whatever is typed: log odds × `ANSWER_SCALES.spoken`. */
   readonly spoken: Int8Array;
-  /**
-   * Matrix of {@link MEANING_COMPONENTS}² numbers, a row per component of the phrase, each × `ANSWER_SCALES.square`.
-   */
+  /** Matrix of {@link MEANING_COMPONENTS}² numbers, a row per component of the phrase, × `ANSWER_SCALES.square`. */
   readonly square: Int16Array;
 }
 
@@ -60,16 +58,11 @@ export function decodeAnswers(content: Buffer): Answers {
 
 /** The model as a build packs it, beside the descriptions: for the words of one lexicon, by their numbers. */
 export interface PackedAnswers {
-  /**
-   * Learned components of each key of the descriptions, {@link MEANING_COMPONENTS} a row; zeros where nothing was
-   * learned.
-   */
+  /** Learned components by key of the descriptions, {@link MEANING_COMPONENTS} a row; zeros where there are none. */
   readonly askedRows: Int8Array;
   /** The numbers of the words that are expected answers, ascending. */
   readonly answerWords: Uint32Array;
-  /**
-   * A row of {@link ROW_BYTES} for each of `answerWords`: its components, its bias ({@link Answers.spoken}), and a 0.
-   */
+  /** Rows of {@link ROW_BYTES} by place in `answerWords`: components, bias ({@link Answers.spoken}), and a 0. */
   readonly answerRows: Int8Array;
   /** The matrix {@link Answers.square}. */
   readonly answerSquare: Int16Array;

@@ -100,19 +100,13 @@ export interface Descriptions {
   readonly count: number;
   /** The ideas of a description, with the weights of {@link weigh}. */
   ideasOf(description: number): readonly IdeaRow[];
-  /**
-   * Likeness of each description as a whole to a row, see {@link likenessOfRows}; 0 for one without a meaning. Valid
-   * until the next call.
-   */
+  /** Likeness of each description to a row, see {@link likenessOfRows}; 0 for one without. Valid until the next call. */
   likenesses(row: Int8Array): Int32Array;
   /** The numbers of the expected words of a description, the best first. */
   wordsOf(description: number): Uint32Array;
   /** The numbers of the descriptions that have an idea, ascending. */
   withIdea(key: string): readonly number[];
-  /**
-   * The ideas of enough weight, with weights multiplied by rarity: near 1 for an idea in few descriptions, 0 for one in
-   * all.
-   */
+  /** The ideas of enough weight, each weight multiplied by rarity: near 1 in few descriptions, 0 in all. */
   weigh(ideas: readonly IdeaRow[]): readonly IdeaRow[];
   /** The components of meaning of weighed ideas as a whole; undefined where none has a meaning. */
   sumOf(weighed: readonly IdeaRow[]): Int8Array | undefined;

@@ -68,10 +68,7 @@ export function* hongKongLinesInSteps(lines: readonly string[], table: WordTable
 
 /** The number of characters on either side of one that are read with it to weigh its forms. */
 const WORD_REACH = 4;
-/**
- * The cost of segmentation (see `src/cantonese/segmentation.ts`) by which another form must be cheaper than the one
- * that OpenCC gave.
- */
+/** The cost (see `costOfSegments`) by which another form must be cheaper than the one that OpenCC gave. */
 const MIN_GAIN = 100;
 
 /**
@@ -107,10 +104,7 @@ function* likeliestForms(line: string, traditional: string, table: WordTable): G
 
 let formsOfSimplified: ReadonlyMap<string, readonly string[]> | undefined;
 
-/**
- * Traditional forms by simplified character, for the characters that have several; the forms of Hong Kong are among
- * them.
- */
+/** Traditional forms, Hong Kong's among them, by simplified character that has several. */
 function traditionalForms(): ReadonlyMap<string, readonly string[]> {
   if (formsOfSimplified) return formsOfSimplified;
   const forms = new Map<string, Set<string>>();
@@ -126,10 +120,7 @@ function traditionalForms(): ReadonlyMap<string, readonly string[]> {
   return formsOfSimplified;
 }
 
-/**
- * OpenCC's conversion of a line, with as many characters as it has. Cantonese text keeps its {@link
- * CANTONESE_VARIANTS}.
- */
+/** OpenCC's conversion, with as many characters as the line. Cantonese lines keep {@link CANTONESE_VARIANTS}. */
 function traditionalForm(line: string): string {
   const characters = Array.from(line);
   const byPhrases = Array.from(simplifiedToHongKong(line));
@@ -157,10 +148,7 @@ export const simplifiedCharacterToHongKong = lazyConverter(() =>
   ConverterFactory([compatibilityForms], [simplifiedCharacters], [hongKongVariants]),
 );
 
-/**
- * Conversion of a text of one character from variants, those of Taiwan among them, to Hong Kong's form, OpenCC's tw2t
- * and t2hk.
- */
+/** Conversion of a text of one character from variants to Hong Kong's form, OpenCC's tw2t and t2hk. */
 export const variantCharacterToHongKong = lazyConverter(() => ConverterFactory([taiwanVariants], [hongKongVariants]));
 
 /** Conversion from traditional to simplified, OpenCC's t2s. */

@@ -9,10 +9,7 @@ interface PartnerRow {
   readonly name: string;
   /** The relation in the other direction: what the word is to its partner. */
   readonly inverse: string;
-  /**
-   * Parts of speech that the word must have for this relation: 花 as a noun (flower) has `does`, as a verb (spend)
-   * `takes`.
-   */
+  /** Parts of speech that the word must have: 花 as a noun (flower) has `does`, as a verb (spend) `takes`. */
   readonly partsOfSpeech: readonly PartOfSpeech[];
   /** Description of the partners for the API document. */
   readonly about: string;
@@ -37,10 +34,7 @@ export const PARTNER_TABLE = [
   { name: 'how_of', inverse: 'how', partsOfSpeech: ['r'], perTurn: 1, about: 'what an adverb is said of' },
 ] as const satisfies readonly PartnerRow[];
 
-/**
- * The side of the word on which partners of a relation stand, right beside it or nearly; absent for relations that need
- * not be near.
- */
+/** The side of the word on which partners stand, right beside it or nearly; absent where they need not be near. */
 export const PARTNER_SIDES: Readonly<Partial<Record<PartnerRelation, 'before' | 'after'>>> = {
   by: 'before',
   done_to: 'before',
@@ -68,9 +62,7 @@ export const PARTS_OF_SPEECH_WITH = Object.fromEntries(
   (PARTNER_TABLE as readonly PartnerRow[]).map(({ name, partsOfSpeech }) => [name, partsOfSpeech]),
 ) as Readonly<Record<PartnerRelation, readonly PartOfSpeech[]>>;
 
-/**
- * Sources of a pair: `curated`, somebody wrote it down as one; `attested`, a phrase or headword of the lexicon has it.
- */
+/** Sources of a pair: `curated`, written down as one; `attested`, in a phrase or headword of the lexicon. */
 export const PARTNER_SOURCES = ['curated', 'attested'] as const;
 export type PartnerSource = (typeof PARTNER_SOURCES)[number];
 
@@ -93,10 +85,7 @@ export function isPartnerRelation(type: string): type is PartnerRelation {
 
 const PARTNERS_PER_TURN = PARTNER_TABLE.reduce((sum, { perTurn }) => sum + perTurn, 0);
 
-/**
- * The place in a word's list of all partners before which the first `count` of every relation lie, as each turn has one
- * of each at least.
- */
+/** The place in a list of all partners before which the first `count` of every relation lie: each turn has one at least. */
 export function placesWithFirst(count: number): number {
   return count * PARTNERS_PER_TURN;
 }

@@ -128,10 +128,7 @@ function vectorLength(row: Int8Array | Int16Array): number {
   return Math.sqrt(squares);
 }
 
-/**
- * Scores of candidates, the words with an estimated share of usable answers: above all products, and below {@link
- * WEIGHTS.inSongs}.
- */
+/** Scores of candidates, the words with a share of usable answers: above all products, below `WEIGHTS.inSongs`. */
 const CANDIDATE_SCORE = {
   /** The score for a share of 0. */
   base: 20_000,
@@ -142,9 +139,7 @@ const CANDIDATE_SCORE = {
 } as const;
 /** The least score of candidates that songs use: above that of every other word. */
 const LEADING_SCORE = WEIGHTS.notSpecialist + WEIGHTS.inSongs + CANDIDATE_SCORE.base;
-/**
- * The highest bonus for popularity where sound filters narrow the field, in thousandths: less than `minThousandths`.
- */
+/** The highest bonus for popularity under sound filters, in thousandths: less than `minThousandths`. */
 const POPULAR_THOUSANDTHS = 100;
 
 /**
@@ -174,18 +169,12 @@ export function rankedFeatures(
   };
 }
 
-/**
- * A share of 0 to 1 in whole thousandths. Small ones are raised above the words without a share, and stay in their
- * order.
- */
+/** A share of 0 to 1 in whole thousandths. Small ones are raised above words without one, in their order. */
 function thousandthsOf(share: number): number {
   return Math.round(Math.max(1000 * share, CANDIDATE_SCORE.minThousandths + 250 * share));
 }
 
-/**
- * The score of a word by its meaning and synonyms alone, without the bonuses for kind, tone, emotion, theme and
- * category.
- */
+/** The score of a word by meaning and synonyms alone, without the bonuses for kind, tone and other features. */
 export function scoreOfRow(
   { vectors, words }: Pick<SimilarityFeatures, 'vectors' | 'words'>,
   word: string,
@@ -206,10 +195,7 @@ function productOf(vector: Int8Array, row: Int8Array): number {
 /** The score of a word itself in the list of a phrase that says nothing else: above every synonym's. */
 export const SAME_WORD_SCORE = 44_000;
 
-/**
- * Bands of scores, from `from` to `to`, that map linearly to similarities from `lowest` to `highest`. They do not
- * overlap.
- */
+/** Bands of scores, `from` … `to`, that map linearly to similarities, `lowest` … `highest`. They do not overlap. */
 const BANDS = [
   { from: WEIGHTS.curated, to: 45_000, lowest: 0.9, highest: 1 },
   { from: WEIGHTS.generated, to: 25_000, lowest: 0.8, highest: 0.9 },
@@ -236,10 +222,7 @@ const NEAR_SCORE =
 const POPULAR_WHERE_NARROW = [20_000, 400] as const;
 /** The same for lists of candidates. */
 const POPULAR_CANDIDATES = [20_000, CANDIDATE_SCORE.perThousandth * POPULAR_THOUSANDTHS] as const;
-/**
- * The bonus of shorter words where sound narrows the field: see {@link SimilarityFeatures.shorter}. The share of a
- * candidate weighs its length already.
- */
+/** The bonus of shorter words where sound narrows the field. The share of a candidate weighs length already. */
 const SHORTER_WHERE_NARROW = 120;
 /** The number of characters from which a word is long. */
 const LONG_WORD = 3;
@@ -284,10 +267,7 @@ function withLongPenalty(words: SimilarityFeatures['words']): SimilarityFeatures
   );
 }
 
-/**
- * The share, 0 to 1 with three decimals, that {@link rankedFeatures} gave a candidate; for other words a lower number,
- * by meaning alone.
- */
+/** The share that {@link rankedFeatures} gave a candidate, with three decimals; for other words a lower number. */
 function shareOfScore(score: number): number {
   const likeness = score % WEIGHTS.inSongs;
   const { base, perThousandth, minThousandths } = CANDIDATE_SCORE;

@@ -50,10 +50,7 @@ export type FitOf = (word: number, before: string | undefined, after: string | u
 
 /** Evidence by source, in tenths of an example that somebody wrote. */
 const EVIDENCE = { example: 10, headword: 5, partners: 5, definition: 3 } as const;
-/**
- * Evidence of a string that a list counts: `factor` × √occurrences, at most `maxEvidence`. Rarer and longer strings are
- * left out.
- */
+/** Evidence of a counted string: `factor` × √occurrences, at most `maxEvidence`. Rarer and longer ones have none. */
 const COUNTED_STRING = { factor: 2 / 3, maxEvidence: 30, minOccurrences: 300, maxLength: 6 } as const;
 
 const isUsable = (text: string, occurrences: number) =>
@@ -68,10 +65,7 @@ const LEVELS_PER_DOUBLING = 16;
 const levelOf = (count: number) => Math.min(255, Math.round(LEVELS_PER_DOUBLING * Math.log2(1 + count)));
 const COUNT_OF_LEVEL = Float64Array.from({ length: 256 }, (_, level) => 2 ** (level / LEVELS_PER_DOUBLING) - 1);
 
-/**
- * Whether the partner stands before the word in a line. Absent relations are inverses of these, or need not be
- * neighbours.
- */
+/** Whether the partner stands before the word. Absent relations are inverses of these, or of words not side by side. */
 const RELATED_FIRST: Partial<Record<PartnerRelation, boolean>> = {
   does: false,
   done_to: true,

@@ -78,10 +78,7 @@ const EVIDENCE: readonly {
   },
 ];
 
-/**
- * The candidates of a phrase that the lexicon has and that are popular enough, each with its values for the rows of
- * {@link EVIDENCE}.
- */
+/** The popular enough candidates of a phrase, each with its values for the rows of {@link EVIDENCE}. */
 export async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, 'meanings' | 'wordTable'>) {
   const table = await lexicon.wordTable();
   const { question } = query;
@@ -101,10 +98,7 @@ export async function evidenceOf(query: CandidateQuery, lexicon: Pick<Lexicon, '
   });
 }
 
-/**
- * The estimated share, 0 to 1, of candidates with such evidence that are usable. @param evidence a value per row of
- * {@link EVIDENCE}
- */
+/** The estimated share, 0 to 1, of usable candidates among those with these values for the rows of {@link EVIDENCE}. */
 export function usableShare(evidence: readonly number[]): number {
   const logOdds = evidence.reduce((total, value, i) => total + value * EVIDENCE[i]!.weight, 0);
   return 1 / (1 + Math.exp(-logOdds));

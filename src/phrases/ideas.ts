@@ -26,10 +26,7 @@ export interface PhraseIdeas {
   readonly ignored: readonly string[];
 }
 
-/**
- * The least weight of content words: the most popular mean little in a phrase, but are sometimes all that it is about
- * (愛).
- */
+/** The least weight of content words: popular ones mean little, but may be all that a phrase is about (愛). */
 const MIN_WORD_WEIGHT = 0.7;
 /** The popularity rank at which a word has the weight 0.5, if {@link MIN_WORD_WEIGHT} were not more. */
 const HALF_WEIGHT_RANK = 1000;
@@ -98,10 +95,7 @@ export interface UnglossedTokens {
   mentions(token: string): readonly string[];
 }
 
-/**
- * The ideas of a phrase, with negations applied to what they negate, and weights that fit the place of each in the
- * phrase.
- */
+/** The ideas of a phrase, with negations applied and weights that fit the place of each in the phrase. */
 export function ideasOf(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens): PhraseIdeas {
   const read = units.length > 0 ? readUnits(units, table, unglossed) : { ideas: [], ignored: [] };
   const ideas = weighGoverned(applyNegations(weighComplements(read.ideas, table), table));
@@ -228,10 +222,7 @@ function weighGoverned(ideas: readonly Idea[]): Idea[] {
   return weighed;
 }
 
-/**
- * The place of a verb's object: the next idea behind it that says anything, else the one before it with a preposition
- * (對愛情死心).
- */
+/** The place of a verb's object: the next content word, else the one before it with a preposition (對愛情死心). */
 function objectOf(ideas: readonly Idea[], verb: number): number | undefined {
   const behind = ideas.findIndex((idea, i) => i > verb && isContent(idea));
   if (behind >= 0) return behind;

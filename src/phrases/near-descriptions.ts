@@ -8,18 +8,13 @@ import { likenessOfRows, MEANING_LENGTH } from '../lexicon/meaning.ts';
  * and how alike they are as wholes.
  */
 
-/**
- * The number of descriptions, or somewhat more, that are compared for their likeness as wholes; others only for a rare
- * idea in common.
- */
+/** The number of descriptions, or somewhat more, compared for likeness as wholes; others need a rare idea. */
 const MAX_COMPARED = 100;
 /** An idea is rare if fewer descriptions than this have it. */
 const MAX_WITH_RARE_IDEA = 15;
 /** The cosine of two ideas up to which they have nothing in common. */
 const MIN_IDEA_LIKENESS = 0.45;
-/**
- * The factor, to the power of an idea's weight, that the recall keeps of an idea which the description has nothing of.
- */
+/** The factor, to the power of an idea's weight, of the recall for an idea that the description lacks. */
 const UNMATCHED = 0.1;
 /** The share of ideas in common in the nearness; the rest is likeness as a whole. */
 const SHARE_OF_IDEAS = 0.6;
@@ -32,9 +27,7 @@ const MIN_NEARNESS = 0.3;
 const NEARLY_SAME = 0.6;
 /** The weight of a description of nearness 1. */
 const SAME_WEIGHT = 2.5;
-/**
- * The weight of a word falls with its place in the description: that of the second is 1 / 1.12 of that of the first.
- */
+/** The decay of weights with the place in a description: the second word has 1 / 1.12 of the first. */
 const PLACE_DECAY = 0.12;
 
 /**
@@ -53,10 +46,7 @@ export function wordsOfNearDescriptions(ideas: readonly IdeaRow[], descriptions:
   return words;
 }
 
-/**
- * The weight of a description, 0 to {@link SAME_WEIGHT}: above 1 only from {@link NEARLY_SAME}, so that its words come
- * before all others.
- */
+/** The weight of a description, 0 to {@link SAME_WEIGHT}: above 1 only if it says nearly the same. */
 function weightOfNearness(nearness: number): number {
   const sameness = Math.max(0, nearness - NEARLY_SAME) / (1 - NEARLY_SAME);
   return nearness ** 2 * (1 + (SAME_WEIGHT - 1) * Math.min(1, sameness));
@@ -85,9 +75,7 @@ function nearest(ideas: readonly IdeaRow[], descriptions: Descriptions): NearDes
   return found.sort((a, b) => b.nearness - a.nearness || a.description - b.description).slice(0, MAX_DESCRIPTIONS);
 }
 
-/**
- * The numbers of the descriptions that are most like the phrase as wholes, and of those that have a rare idea of it.
- */
+/** The numbers of the descriptions that are most like the phrase, and of those with a rare idea of it. */
 function descriptionsToCompare(
   ideas: readonly IdeaRow[],
   likenesses: Int32Array,
@@ -129,10 +117,7 @@ function matchOf(
   return precision > 0 ? (2 * recall * precision) / (recall + precision) : 0;
 }
 
-/**
- * A function that tells how alike other ideas are to `own`, 0 to 1. It remembers its results, as descriptions share
- * many ideas.
- */
+/** A function for the likeness of other ideas to `own`, 0 to 1. It caches, as descriptions share many ideas. */
 function likenessTo(own: IdeaRow): (other: IdeaRow) => number {
   const known = new Map<string, number>([[own.key, 1]]);
   return ({ key, row }) => {

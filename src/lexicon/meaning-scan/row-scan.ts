@@ -2,17 +2,11 @@ import { ROW_BYTES } from '../meaning.ts';
 import { MAX_SIMILARITY_VECTORS } from '../query.ts';
 import { SCAN_MODULE_BASE64 } from './scan-module.ts';
 
-/**
- * Dot products of query vectors with many rows, computed in WebAssembly. A row is an Int8Array of {@link ROW_BYTES}
- * numbers.
- */
+/** Dot products of query vectors with many rows, in WebAssembly. A row is an Int8Array of {@link ROW_BYTES}. */
 export interface RowScan {
   /** Memory of the rows, end to end. Callers fill it once. */
   readonly rows: Int8Array;
-  /**
-   * Memory of the ids of the rows to score: callers write them before {@link run}. Row `id` begins at `rows[id *
-   * ROW_BYTES]`.
-   */
+  /** Memory of the ids to score, written before {@link run}. Row `id` begins at `rows[id * ROW_BYTES]`. */
   readonly ids: Uint32Array;
   /** Dot product per row id. Only the ids given to the last {@link run} have valid ones, and only until the next. */
   readonly scores: Int32Array;
@@ -41,10 +35,7 @@ declare namespace WebAssembly {
 
 interface ScanExports {
   readonly memory: WebAssembly.Memory;
-  /**
-   * `scan.wat`: all but `count` are addresses in `memory`, in bytes; the queries are those from address 0 to
-   * `queriesEnd`.
-   */
+  /** `scan.wat`: all but `count` are byte addresses in `memory`. Queries lie from address 0 to `queriesEnd`. */
   scan(rowsAt: number, queriesEnd: number, idsAt: number, count: number, scoresAt: number): void;
 }
 
