@@ -100,7 +100,7 @@ export interface Descriptions {
   readonly count: number;
   /** The ideas of a description, with the weights of {@link weigh}. */
   ideasOf(description: number): readonly IdeaRow[];
-  /** Likeness of each description to a row, see {@link likenessOfRows}; 0 for one without. Valid until the next call. */
+  /** Likeness of each description to a row, see {@link likenessOfRows}; 0 without a meaning. Valid until the next call. */
   likenesses(row: Int8Array): Int32Array;
   /** The numbers of the expected words of a description, the best first. */
   wordsOf(description: number): Uint32Array;

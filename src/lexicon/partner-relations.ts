@@ -85,7 +85,7 @@ export function isPartnerRelation(type: string): type is PartnerRelation {
 
 const PARTNERS_PER_TURN = PARTNER_TABLE.reduce((sum, { perTurn }) => sum + perTurn, 0);
 
-/** The place in a list of all partners before which the first `count` of every relation lie: each turn has one at least. */
+/** The place in a list of all partners before which the first `count` of every relation lie: one or more a turn. */
 export function placesWithFirst(count: number): number {
   return count * PARTNERS_PER_TURN;
 }
