@@ -1,6 +1,6 @@
 import { MEANING_COMPONENTS, MEANING_LENGTH, ROW_BYTES } from './meaning.ts';
 import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
-import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
+import { decodeArrays, encodeArrays } from './packed-arrays.ts';
 
 /** A thing that a text says, see {@link file://../phrases/ideas.ts}. */
 export interface IdeaRow {
@@ -47,7 +47,7 @@ const PRODUCT_PER_LOG_ODDS = (QUERY_SCALE * MEANING_LENGTH) / ANSWER_SCALES.odds
 
 const FORMAT = 'answers 1';
 
-export const encodeAnswers = (answers: Answers): Buffer => encodeArrays(FORMAT, answers as unknown as Packed);
+export const encodeAnswers = (answers: Answers): Buffer => encodeArrays(FORMAT, { ...answers });
 
 /** Throws an Error if the content is of another format. */
 export function decodeAnswers(content: Buffer): Answers {
