@@ -127,9 +127,9 @@ function inOrder(pairs: readonly PartnerPair[]): PartnerPair[] {
     ({ relation }) => relation,
   );
   const list: PartnerPair[] = [];
-  for (let from = 0; list.length < pairs.length; from += 1)
-    for (const { name, inARow } of PARTNER_TABLE)
-      list.push(...(byRelation.get(name) ?? []).slice(from * inARow, (from + 1) * inARow));
+  for (let turn = 0; list.length < pairs.length; turn += 1)
+    for (const { name, perTurn } of PARTNER_TABLE)
+      list.push(...(byRelation.get(name) ?? []).slice(turn * perTurn, (turn + 1) * perTurn));
   return list;
 }
 

@@ -14,7 +14,7 @@ export interface ProximityQuery {
   readonly maximum: number;
 }
 
-/** Syllables further from the end are ignored. */
+/** The number of syllables from the end that are compared. */
 export const PROXIMITY_DEPTH = 6;
 
 const WEIGHTS = {
@@ -88,11 +88,12 @@ function addTones(weights: Map<string, number>, fromEnd: number, targetTone: Ton
 }
 
 function addFinals(weights: Map<string, number>, fromEnd: number, final: string, factor: number): void {
-  for (const other of finalsAlike(final)) {
-    const weight =
-      other === final ? WEIGHTS.sameFinal : rhymeLift(final, other) > 0 ? WEIGHTS.sungFinal : WEIGHTS.groupFinal;
-    weights.set(`${fromEnd}f:${other}`, weight * factor);
-  }
+  for (const other of finalsAlike(final)) weights.set(`${fromEnd}f:${other}`, finalWeight(final, other) * factor);
+}
+
+function finalWeight(final: string, other: string): number {
+  if (other === final) return WEIGHTS.sameFinal;
+  return rhymeLift(final, other) > 0 ? WEIGHTS.sungFinal : WEIGHTS.groupFinal;
 }
 
 /** A score between 0 (nothing in common) and 1 (the same reading), to three decimals. */

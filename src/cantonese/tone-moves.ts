@@ -12,19 +12,19 @@ export function codeOfSung(tone: SungTone): CodeDigit {
   return typeof tone === 'number' ? codeOfTone(tone) : tone;
 }
 
-/** Columns of a row of counts. */
+/** The column of each move in a row of {@link COUNTS}. */
 const COLUMN: Readonly<Record<Move, number>> = { '-': 0, '=': 1, '+': 2 };
 const CODES = '0243';
-/** Tones 1 to 6, then the codes, of which 3 and 4 count for two tones each. */
+/** The number of sung tones: tones 1 to 6, then the codes, of which 3 and 4 stand for two tones each. */
 const PLACES = TONES.length + CODES.length;
 
 function placeOf(tone: SungTone): number {
   return typeof tone === 'number' ? tone - 1 : TONES.length + CODES.indexOf(tone);
 }
 
-/** How often the melody falls, stays level and rises, by the places of both tones. */
+/** Counts of how often melodies fall, stay level and rise between two tones: 3 columns at {@link rowOf} the tones. */
 const COUNTS = new Uint16Array(PLACES * PLACES * 3);
-for (const [from, to, ...counts] of table as [Tone, Tone, number, number, number][])
+for (const [from, to, ...counts] of table as [from: Tone, to: Tone, falls: number, levels: number, rises: number][])
   for (const first of [from, codeOfTone(from)])
     for (const second of [to, codeOfTone(to)])
       for (const [column, count] of counts.entries()) COUNTS[rowOf(first, second) + column]! += count;
@@ -33,15 +33,15 @@ function rowOf(from: SungTone, to: SungTone): number {
   return (placeOf(from) * PLACES + placeOf(to)) * 3;
 }
 
-/** The share of published songs' moves between these tones that the melody makes so, 0 to 1. */
+/** The share, 0 to 1, of the move `melody` among the moves of published songs between these tones. */
 export function sungShare(melody: Move, from: SungTone, to: SungTone): number {
   const row = rowOf(from, to);
   return COUNTS[row + COLUMN[melody]]! / (COUNTS[row]! + COUNTS[row + 1]! + COUNTS[row + 2]!);
 }
 
-/** Moves that songs make less often are heard as another word: one in fifty. */
+/** The {@link sungShare} below which a move is heard as another word: one in fifty. */
 export const CONTRARY_BELOW = 0.02;
-/** Moves that songs make less often are risks where what is singable is asked: one in twenty. */
+/** The {@link sungShare} from which a move is singable: one in twenty. */
 export const SINGABLE_FROM = 0.05;
 
 /** The shares of those songs' own moves that are risks when all that disagree are, by severity. */

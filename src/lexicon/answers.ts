@@ -1,43 +1,53 @@
-import { MEANING_COMPONENTS, ROW_BYTES } from './meaning.ts';
+import { MEANING_COMPONENTS, MEANING_LENGTH, ROW_BYTES } from './meaning.ts';
 import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
-import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
+import { decodeArrays, encodeArrays } from './packed-arrays.ts';
 
 /** A thing that a text says, see {@link file://../phrases/ideas.ts}. */
 export interface IdeaRow {
   /** Equal for ideas of the same words. */
   readonly key: string;
-  /** The components of its meaning, where it has one. */
+  /** Its meaning: an Int8Array of at least {@link MEANING_COMPONENTS} components. Undefined where none is known. */
   readonly row: Int8Array | undefined;
-  /** What it says of what the text is about, 0 to about 1. */
+  /** How much of the text's subject it says, 0 to about 1. */
   readonly weight: number;
 }
 
-/** Which words are hoped for by those who type an idea, as `scripts/meaning/fit-answers.ts` learned it from the descriptions. */
+/**
+ * A bilinear model of the words that people expect who type an idea. `scripts/meaning/fit-answers.ts` fits it to the
+ * descriptions. The log odds of a word are (vector of the phrase × `square`) · (row of the word) + the bias of the
+ * word.
+ */
 export interface Answers {
-  /** The keys of ideas, and the components of each. */
+  /** The keys of ideas. */
   readonly ideas: readonly string[];
+  /** Learned components of each idea, {@link MEANING_COMPONENTS} a row. */
   readonly ideaRows: Int8Array;
-  /** Words that are hoped for, and the components of each. */
+  /** Words that are expected answers. */
   readonly words: readonly string[];
+  /** Learned components of each word, {@link MEANING_COMPONENTS} a row. */
   readonly wordRows: Int8Array;
-  /** What speaks for each word, whatever is typed. */
+  /** Bias of each word, whatever is typed: log odds × `ANSWER_SCALES.spoken`. */
   readonly spoken: Int8Array;
-  /** The square between a phrase and a word, row by row. */
+  /** Matrix of {@link MEANING_COMPONENTS}² numbers, a row per component of the phrase, × `ANSWER_SCALES.square`. */
   readonly square: Int16Array;
 }
 
 export const ANSWERS_FILE = 'answers.bin.gz';
 export const ANSWERS_PROVENANCE = 'answers-provenance.json';
 
-/** What whole numbers are divided by; of `odds`, what the product of a phrase of length 1 and a word of length 1 is multiplied with. */
+/**
+ * Scales of whole numbers: those of `square` and `spoken` are divided by theirs. `odds` is the log odds for the product
+ * of a phrase and a word that both have length 1.
+ */
 export const ANSWER_SCALES = { square: 4096, spoken: 20, odds: 16 } as const;
+/** The length of a query vector. */
 const QUERY_SCALE = 1000;
-/** The product of a query and a row for a step of the logarithm of the odds. */
-const ODDS = (QUERY_SCALE * 40) / ANSWER_SCALES.odds;
+/** The product of a query and a row of length {@link MEANING_LENGTH} that stands for log odds of 1. */
+const PRODUCT_PER_LOG_ODDS = (QUERY_SCALE * MEANING_LENGTH) / ANSWER_SCALES.odds;
 
 const FORMAT = 'answers 1';
 
-export const encodeAnswers = (answers: Answers): Buffer => encodeArrays(FORMAT, answers as unknown as Packed);
+export const encodeAnswers = (answers: Answers): Buffer => encodeArrays(FORMAT, { ...answers });
 
 /** Throws an Error if the content is of another format. */
 export function decodeAnswers(content: Buffer): Answers {
@@ -46,14 +56,15 @@ export function decodeAnswers(content: Buffer): Answers {
   return answers;
 }
 
-/** As a build packs them, beside the descriptions. */
+/** The model as a build packs it, beside the descriptions: for the words of one lexicon, by their numbers. */
 export interface PackedAnswers {
-  /** Of each described key, {@link MEANING_COMPONENTS} a row: zeros where nothing was learned of it. */
+  /** Learned components by key of the descriptions, {@link MEANING_COMPONENTS} a row; zeros where there are none. */
   readonly askedRows: Int8Array;
-  /** The numbers of the words that are hoped for, ascending. */
+  /** The numbers of the words that are expected answers, ascending. */
   readonly answerWords: Uint32Array;
-  /** {@link ROW_BYTES} a row: the components, and what speaks for the word. */
+  /** Rows of {@link ROW_BYTES} by place in `answerWords`: components, bias ({@link Answers.spoken}), and a 0. */
   readonly answerRows: Int8Array;
+  /** The matrix {@link Answers.square}. */
   readonly answerSquare: Int16Array;
 }
 
@@ -64,7 +75,10 @@ export const NO_ANSWERS: PackedAnswers = {
   answerSquare: new Int16Array(0),
 };
 
-/** @param numberOf the number of a word; undefined of one that the lexicon no longer has */
+/**
+ * @param keys the keys of the descriptions, in the order of `askedRows`
+ * @param numberOf the number of a word; undefined for one that the lexicon does not have (any more)
+ */
 export function packAnswers(
   { ideas, ideaRows, words, wordRows, spoken, square }: Answers,
   keys: readonly string[],
@@ -90,20 +104,27 @@ export function packAnswers(
   return { askedRows, answerWords: Uint32Array.from(known, ({ number }) => number), answerRows, answerSquare: square };
 }
 
+/** A view of the components in row `place`. */
 const rowAt = (rows: Int8Array, place: number) =>
   rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
 
-/** What a phrase asks for. */
+/** A phrase put to the model. */
 export interface Question {
-  /** The numbers of somewhat more than the best `limit` words, ascending. */
+  /** The numbers of the `limit` likeliest answers, or somewhat more, ascending. */
   best(limit: number): number[];
-  /** The logarithm of the odds that a word is hoped for, up to a constant, by its number or else by its meaning alone. */
-  oddsOf(word: number | undefined, row: Int8Array | undefined): number;
-  /** The components that its answers have, of any length. */
+  /**
+   * Natural logarithm of the odds that a word is an expected answer, up to a constant: as learned for the word with
+   * this number, else by its `row` of meaning alone, else 0.
+   */
+  logOddsOf(word: number | undefined, row: Int8Array | undefined): number;
+  /** The {@link MEANING_COMPONENTS} components that its answers have; only their direction tells. */
   readonly components: Int16Array;
 }
 
-/** @param rowOf the row learned for the key of an idea */
+/**
+ * @param rowOf the learned row for the key of an idea; without one, the idea's own row counts
+ * @returns a function that is undefined for ideas of which no meaning is known, and where nothing was learned
+ */
 export function openAnswers(
   { answerWords, answerRows, answerSquare }: PackedAnswers,
   rowOf: (key: string) => Int8Array | undefined,
@@ -113,8 +134,8 @@ export function openAnswers(
   return (ideas) => {
     if (count === 0) return undefined;
     const sum = new Float64Array(MEANING_COMPONENTS);
-    for (const { key, row: own, weight } of ideas) {
-      const row = rowOf(key) ?? own;
+    for (const { key, row: ownRow, weight } of ideas) {
+      const row = rowOf(key) ?? ownRow;
       if (row) for (let i = 0; i < MEANING_COMPONENTS; i++) sum[i]! += weight * row[i]!;
     }
     let squares = 0;
@@ -131,25 +152,26 @@ export function openAnswers(
     }
     const query = new Int16Array(ROW_BYTES);
     query.set(components);
-    query[MEANING_COMPONENTS] = Math.round(ODDS / ANSWER_SCALES.spoken);
+    query[MEANING_COMPONENTS] = Math.round(PRODUCT_PER_LOG_ODDS / ANSWER_SCALES.spoken);
     scan ??= scanOfRows(answerRows, ROW_BYTES);
     scan.run(count, [query]);
-    // Others ask before this question is answered.
+    // A copy, as the next question overwrites the scores before this one is done.
     const scores = scan.scores.slice(0, count);
     return {
       components,
-      best: (limit) => bestOf(scores, limit).map((place) => answerWords[place]!),
-      oddsOf(word, row) {
+      best: (limit) => placesOfBest(scores, limit).map((place) => answerWords[place]!),
+      logOddsOf(word, row) {
         const place = word === undefined ? -1 : placeOf(answerWords, word);
-        if (place >= 0) return scores[place]! / ODDS;
+        if (place >= 0) return scores[place]! / PRODUCT_PER_LOG_ODDS;
         let product = 0;
         if (row) for (let i = 0; i < MEANING_COMPONENTS; i++) product += components[i]! * row[i]!;
-        return product / ODDS;
+        return product / PRODUCT_PER_LOG_ODDS;
       },
     };
   };
 }
 
+/** The place of a value in an ascending array; -1 where it is not in it. */
 function placeOf(sorted: Uint32Array, value: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -162,20 +184,24 @@ function placeOf(sorted: Uint32Array, value: number): number {
 
 const BUCKETS = 256;
 
-/** The places of somewhat more than the greatest `limit` scores: equal buckets are not split. */
-export function bestOf(scores: Int32Array, limit: number): number[] {
-  let [least, greatest] = [Infinity, -Infinity];
+/**
+ * The places of the `limit` highest scores, ascending, found in linear time. The scores are counted in {@link BUCKETS}
+ * buckets of equal width, and whole buckets are taken from the highest down, so that there are mostly somewhat more
+ * than `limit`.
+ */
+export function placesOfBest(scores: Int32Array, limit: number): number[] {
+  let [lowest, highest] = [Infinity, -Infinity];
   for (let i = 0; i < scores.length; i++) {
-    if (scores[i]! < least) least = scores[i]!;
-    if (scores[i]! > greatest) greatest = scores[i]!;
+    if (scores[i]! < lowest) lowest = scores[i]!;
+    if (scores[i]! > highest) highest = scores[i]!;
   }
-  const width = Math.max(1, (greatest - least + 1) / BUCKETS);
+  const width = Math.max(1, (highest - lowest + 1) / BUCKETS);
   const counts = new Uint32Array(BUCKETS + 1);
-  for (let i = 0; i < scores.length; i++) counts[Math.floor((scores[i]! - least) / width)]!++;
+  for (let i = 0; i < scores.length; i++) counts[Math.floor((scores[i]! - lowest) / width)]!++;
   let bucket = BUCKETS + 1;
   for (let found = 0; bucket > 0 && found < limit; ) found += counts[--bucket]!;
-  const from = least + bucket * width;
-  const best: number[] = [];
-  for (let i = 0; i < scores.length; i++) if (scores[i]! >= from) best.push(i);
-  return best;
+  const minScore = lowest + bucket * width;
+  const places: number[] = [];
+  for (let i = 0; i < scores.length; i++) if (scores[i]! >= minScore) places.push(i);
+  return places;
 }

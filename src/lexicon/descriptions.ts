@@ -2,17 +2,24 @@ import { type IdeaRow, NO_ANSWERS, openAnswers, type PackedAnswers, type Questio
 import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from './meaning.ts';
 import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
 
-/** What writers type who look for words, and those that they hope for. */
+/**
+ * Descriptions (what writers type who look for words, and the words that they expect) in flat arrays. A description is
+ * known by its number.
+ */
 export interface PackedDescriptions extends PackedAnswers {
-  /** The distinct ideas, and the components of each: zeros where it has no meaning. */
+  /** The keys of the distinct ideas. */
   readonly describedKeys: readonly string[];
+  /** Components of meaning, {@link MEANING_COMPONENTS} an idea; zeros where it has none. */
   readonly describedRows: Int8Array;
-  /** The ideas of description `d` are `describedIdeas[describedStarts[d]]` to `describedIdeas[describedStarts[d + 1] - 1]`. */
+  /**
+   * Ideas as places in `describedKeys`: those of description `d` are `describedIdeas[describedStarts[d]]` to
+   * `describedIdeas[describedStarts[d + 1] - 1]`.
+   */
   readonly describedStarts: Uint32Array;
   readonly describedIdeas: Uint16Array;
-  /** The weight of each of them in its description, in hundredths. */
+  /** The weight of each of `describedIdeas` in its description, in hundredths, 0 to 255. */
   readonly describedWeights: Uint8Array;
-  /** The components of each description as a whole: zeros where it has no meaning. */
+  /** Components of meaning of each description as a whole, {@link MEANING_COMPONENTS} each; zeros where it has none. */
   readonly describedSums: Int8Array;
   /** The numbers of the words of description `d`, the best first, from `hopedStarts[d]` on. */
   readonly hopedStarts: Uint32Array;
@@ -33,16 +40,16 @@ export const NO_DESCRIPTIONS: PackedDescriptions = {
 
 export interface Description {
   readonly ideas: readonly IdeaRow[];
-  /** The numbers of the words that are hoped for, the best first. */
+  /** The numbers of the expected words, the best first. */
   readonly words: readonly number[];
 }
 
-/** Function words say nothing that could be compared. */
+/** The weight from which an idea is compared: function words have less. */
 const MIN_WEIGHT = 0.05;
 const WEIGHT_STEPS = 100;
 const MAX_WEIGHT = 255;
 
-/** All but what is learned from them. */
+/** Packs the descriptions; the arrays of {@link PackedAnswers}, which are learned from them, stay empty. */
 export function packDescriptions(descriptions: readonly Description[]): PackedDescriptions {
   const numbers = new Map<string, number>();
   const rows: (Int8Array | undefined)[] = [];
@@ -69,13 +76,16 @@ export function packDescriptions(descriptions: readonly Description[]): PackedDe
     hopedWords: Uint32Array.from(words),
   };
   const { count, ideasOf, sumOf } = openDescriptions(packed);
-  return { ...packed, describedSums: joined(Array.from({ length: count }, (_, one) => sumOf(ideasOf(one)))) };
+  return {
+    ...packed,
+    describedSums: joined(Array.from({ length: count }, (_, description) => sumOf(ideasOf(description)))),
+  };
 }
 
-/** The ideas that say anything, or all where none does. */
-function sayingMost(ideas: readonly IdeaRow[]): readonly IdeaRow[] {
-  const saying = ideas.filter(({ weight }) => weight >= MIN_WEIGHT);
-  return saying.length > 0 ? saying : ideas;
+/** The ideas of at least {@link MIN_WEIGHT}, or all where none has it. */
+function weightyIdeas(ideas: readonly IdeaRow[]): readonly IdeaRow[] {
+  const weighty = ideas.filter(({ weight }) => weight >= MIN_WEIGHT);
+  return weighty.length > 0 ? weighty : ideas;
 }
 
 function joined(rows: readonly (Int8Array | undefined)[]): Int8Array {
@@ -85,21 +95,22 @@ function joined(rows: readonly (Int8Array | undefined)[]): Int8Array {
   return all;
 }
 
-/** The descriptions, in the process. */
+/** The descriptions, opened. */
 export interface Descriptions {
   readonly count: number;
-  /** Weighed as {@link weigh} does. */
+  /** The ideas of a description, with the weights of {@link weigh}. */
   ideasOf(description: number): readonly IdeaRow[];
-  /** How like a meaning each of them is as a whole, see {@link likenessOfRows}; 0 of one without a meaning. Valid until the next call. */
+  /** Likeness of each description to a row, see {@link likenessOfRows}; 0 without a meaning. Valid until the next call. */
   likenesses(row: Int8Array): Int32Array;
+  /** The numbers of the expected words of a description, the best first. */
   wordsOf(description: number): Uint32Array;
-  /** The descriptions that have an idea, ascending; empty for one that none has. */
+  /** The numbers of the descriptions that have an idea, ascending. */
   withIdea(key: string): readonly number[];
-  /** The ideas that say anything, with weights by how few descriptions have them. */
+  /** The ideas of enough weight, each weight multiplied by rarity: near 1 in few descriptions, 0 in all. */
   weigh(ideas: readonly IdeaRow[]): readonly IdeaRow[];
-  /** The meaning of weighed ideas as a whole. */
+  /** The components of meaning of weighed ideas as a whole; undefined where none has a meaning. */
   sumOf(weighed: readonly IdeaRow[]): Int8Array | undefined;
-  /** What a phrase of weighed ideas asks for; undefined where nothing was learned of them. */
+  /** Puts a phrase of weighed ideas to the model of answers; undefined where that knows none of them. */
   ask(weighed: readonly IdeaRow[]): Question | undefined;
 }
 
@@ -107,17 +118,17 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
   const { describedKeys, describedRows, describedStarts, describedIdeas, describedWeights, hopedStarts } = packed;
   const count = describedStarts.length - 1;
   const numbers = new Map(describedKeys.map((key, number) => [key, number]));
-  const having: number[][] = describedKeys.map(() => []);
-  for (let one = 0; one < count; one++)
-    for (let at = describedStarts[one]!; at < describedStarts[one + 1]!; at++) {
-      const list = having[describedIdeas[at]!]!;
-      if (list.at(-1) !== one) list.push(one);
+  const descriptionsByIdea: number[][] = describedKeys.map(() => []);
+  for (let description = 0; description < count; description++)
+    for (let at = describedStarts[description]!; at < describedStarts[description + 1]!; at++) {
+      const list = descriptionsByIdea[describedIdeas[at]!]!;
+      if (list.at(-1) !== description) list.push(description);
     }
-  const withIdea = (key: string) => having[numbers.get(key) ?? -1] ?? [];
+  const withIdea = (key: string) => descriptionsByIdea[numbers.get(key) ?? -1] ?? [];
   const rarity = (key: string) => Math.log(count / (1 + withIdea(key).length)) / Math.log(count);
   const rows = describedKeys.map((_, number) => rowIn(describedRows, number));
   const weigh = (ideas: readonly IdeaRow[]) =>
-    sayingMost(ideas).map(({ key, row, weight }) => ({ key, row, weight: Math.max(0, weight * rarity(key)) }));
+    weightyIdeas(ideas).map(({ key, row, weight }) => ({ key, row, weight: Math.max(0, weight * rarity(key)) }));
   const read = (description: number) => {
     const [start, end] = [describedStarts[description]!, describedStarts[description + 1]!];
     return weigh(
@@ -148,7 +159,7 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
   };
 }
 
-/** Undefined where it is all zeros. */
+/** The components at a place; undefined where they are all zeros. */
 function rowIn(rows: Int8Array, place: number | undefined): Int8Array | undefined {
   if (place === undefined) return undefined;
   const row = rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);

@@ -12,26 +12,31 @@ import { costOfSegments, segment, type WordTable } from '../cantonese/segmentati
 import { charactersFor } from '../cantonese/word-table.ts';
 import { runToCompletion } from '../time-slicing.ts';
 
-/** Converts simplified text to the characters of the lexicon. */
+/**
+ * Conversion of simplified text to the traditional characters of Hong Kong, which the lexicon has. OpenCC's
+ * dictionaries give a first form; where a simplified character stands for several traditional ones, word frequencies
+ * decide.
+ */
 
-/** Characters that occur in both simplified and traditional text, and so do not identify either. */
+/** Characters that both simplified and traditional text use, so that they tell nothing of the script. */
 const AMBIGUOUS = new Set(charactersFor('ambiguous'));
 /** Traditional characters of Cantonese that OpenCC takes for simplified ones. */
 const CANTONESE_VARIANTS = new Set(charactersFor('cantonese-variant'));
+/** Results of {@link isSimplified} by character. */
 const simplifiedCache = new Map<string, boolean>();
-/** Size of the per-character cache: far more than the characters in use. */
+/** Size limit of the cache in characters: far more than are in use. */
 const MAX_CACHED_CHARACTERS = 20_000;
 
+/** Whether only simplified text uses a character: conversion changes it, and it is no variant of a traditional one. */
 function isSimplified(character: string): boolean {
-  let found = simplifiedCache.get(character);
-  if (found === undefined) {
-    found =
-      !AMBIGUOUS.has(character) &&
-      simplifiedCharacterToHongKong(character) !== character &&
-      variantCharacterToHongKong(character) === character;
-    if (simplifiedCache.size < MAX_CACHED_CHARACTERS) simplifiedCache.set(character, found);
-  }
-  return found;
+  const cached = simplifiedCache.get(character);
+  if (cached !== undefined) return cached;
+  const result =
+    !AMBIGUOUS.has(character) &&
+    simplifiedCharacterToHongKong(character) !== character &&
+    variantCharacterToHongKong(character) === character;
+  if (simplifiedCache.size < MAX_CACHED_CHARACTERS) simplifiedCache.set(character, result);
+  return result;
 }
 
 function containsSimplified(line: string): boolean {
@@ -39,8 +44,10 @@ function containsSimplified(line: string): boolean {
 }
 
 /**
- * Converts the lines of a text character by character: simplified lines to Hong Kong's traditional form, others unchanged. An
- * ambiguous line follows the rest of the text. Of several traditional characters for one the words of the table decide.
+ * Converts simplified lines of a text to Hong Kong's traditional form, character for character, and leaves other lines
+ * as they are. A line that could be either is converted if another line is simplified.
+ *
+ * @param table words with frequencies, which choose between several traditional characters for one simplified character
  */
 export function toHongKongLines(lines: readonly string[], table: WordTable): string[] {
   return runToCompletion(hongKongLinesInSteps(lines, table));
@@ -48,31 +55,38 @@ export function toHongKongLines(lines: readonly string[], table: WordTable): str
 
 /** {@link toHongKongLines} with pauses between characters. */
 export function* hongKongLinesInSteps(lines: readonly string[], table: WordTable): Generator<void, string[]> {
-  const simplified = lines.map(containsSimplified);
-  if (!simplified.includes(true)) return [...lines];
+  const areSimplified = lines.map(containsSimplified);
+  if (!areSimplified.includes(true)) return [...lines];
   const converted: string[] = [];
   for (const [i, line] of lines.entries()) {
-    const isConverted = simplified[i] || traditionalToSimplified(line) === line;
-    converted.push(isConverted ? yield* likeliestForms(line, traditionalForm(line), table) : line);
+    const hasNoTraditional = traditionalToSimplified(line) === line;
+    const mustConvert = areSimplified[i] || hasNoTraditional;
+    converted.push(mustConvert ? yield* likeliestForms(line, traditionalForm(line), table) : line);
   }
   return converted;
 }
 
-/** Places on either side of a character that may stand in one word with it. */
+/** The number of characters on either side of one that are read with it to weigh its forms. */
 const WORD_REACH = 4;
-/** By how much words with another character have to be likelier than those with the one that phrases of the converter gave. */
+/** The cost (see `costOfSegments`) by which another form must be cheaper than the one that OpenCC gave. */
 const MIN_GAIN = 100;
 
-/** The converted line with the traditional character, of those that stand for a simplified one, that makes the likeliest words. */
+/**
+ * Replaces ambiguous characters of a converted line by their likeliest traditional forms: those with which the words
+ * around cost least. Pauses after each.
+ *
+ * @param line the line as it was given
+ * @param traditional the same line as OpenCC converts it, with as many characters
+ */
 function* likeliestForms(line: string, traditional: string, table: WordTable): Generator<void, string> {
   const given = Array.from(line);
   const characters = Array.from(traditional);
   for (const [at, character] of given.entries()) {
     const forms = traditionalForms().get(character);
     if (!forms) continue;
-    const from = Math.max(0, at - WORD_REACH);
+    const windowStart = Math.max(0, at - WORD_REACH);
     const costWith = (form: string) => {
-      const window = characters.slice(from, at + WORD_REACH + 1).with(at - from, form);
+      const window = characters.slice(windowStart, at + WORD_REACH + 1).with(at - windowStart, form);
       return costOfSegments(segment(window, table));
     };
     const converted = characters[at]!;
@@ -90,7 +104,7 @@ function* likeliestForms(line: string, traditional: string, table: WordTable): G
 
 let formsOfSimplified: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** The simplified characters that stand for several traditional ones, with these, and their forms of Hong Kong. */
+/** Traditional forms, Hong Kong's among them, by simplified character that has several. */
 function traditionalForms(): ReadonlyMap<string, readonly string[]> {
   if (formsOfSimplified) return formsOfSimplified;
   const forms = new Map<string, Set<string>>();
@@ -98,21 +112,24 @@ function traditionalForms(): ReadonlyMap<string, readonly string[]> {
     const known = forms.get(character) ?? new Set([variantCharacterToHongKong(character)]);
     forms.set(character, known.add(traditional).add(variantCharacterToHongKong(traditional)));
   }
-  formsOfSimplified = new Map([...forms].flatMap(([one, several]) => (several.size > 1 ? [[one, [...several]]] : [])));
+  formsOfSimplified = new Map(
+    [...forms]
+      .filter(([, { size }]) => size > 1)
+      .map(([character, traditional]) => [character, [...traditional]] as const),
+  );
   return formsOfSimplified;
 }
 
+/** OpenCC's conversion, with as many characters as the line. Cantonese lines keep {@link CANTONESE_VARIANTS}. */
 function traditionalForm(line: string): string {
   const characters = Array.from(line);
-  const convertedLine = Array.from(simplifiedToHongKong(line));
+  const byPhrases = Array.from(simplifiedToHongKong(line));
+  // Phrases may change the number of characters; single characters do not.
   const converted =
-    convertedLine.length === characters.length
-      ? convertedLine
-      : characters.map((character) => simplifiedToHongKong(character));
+    byPhrases.length === characters.length ? byPhrases : characters.map((character) => simplifiedToHongKong(character));
   const isCantonese = characters.some((character) => CANTONESE_ONLY.has(character));
-  return converted
-    .map((character, i) => (isCantonese && CANTONESE_VARIANTS.has(characters[i]!) ? characters[i]! : character))
-    .join('');
+  if (!isCantonese) return converted.join('');
+  return characters.map((given, i) => (CANTONESE_VARIANTS.has(given) ? given : converted[i]!)).join('');
 }
 
 /** Characters that only Cantonese uses, also in simplified text. */
@@ -120,26 +137,26 @@ const CANTONESE_ONLY = new Set(charactersFor('cantonese'));
 
 type Convert = (text: string) => string;
 
-/** Made at the first text that needs it: most processes never see simplified text. */
+/** A converter that is created at its first call, as most processes never see simplified text. */
 function lazyConverter(create: () => Convert): Convert {
   let convert: Convert | undefined;
   return (text) => (convert ??= create())(text);
 }
 
-/** OpenCC's s2hk for a text of one character. */
+/** Conversion of a text of one character from simplified to Hong Kong's form, OpenCC's s2hk. */
 export const simplifiedCharacterToHongKong = lazyConverter(() =>
   ConverterFactory([compatibilityForms], [simplifiedCharacters], [hongKongVariants]),
 );
 
-/** OpenCC's tw2t and t2hk for a text of one character. */
+/** Conversion of a text of one character from variants to Hong Kong's form, OpenCC's tw2t and t2hk. */
 export const variantCharacterToHongKong = lazyConverter(() => ConverterFactory([taiwanVariants], [hongKongVariants]));
 
-/** OpenCC's t2s. */
+/** Conversion from traditional to simplified, OpenCC's t2s. */
 export const traditionalToSimplified = lazyConverter(() =>
   ConverterFactory([compatibilityForms], [traditionalPhrases, traditionalCharacters]),
 );
 
-/** OpenCC's s2hk. */
+/** Conversion from simplified to Hong Kong's form by phrases and characters, OpenCC's s2hk. */
 export const simplifiedToHongKong = lazyConverter(() => {
   const normalize = ConverterFactory([compatibilityForms]);
   const toTraditional = phraseConverter([simplifiedPhrases, regionalPhrases], ConverterFactory([simplifiedCharacters]));
@@ -149,18 +166,19 @@ export const simplifiedToHongKong = lazyConverter(() => {
 });
 
 /**
- * Cuts a text at the phrases of dictionaries, the longest first, and converts the pieces: phrases as listed, what lies between them by
- * `convertRest`. opencc-js does the same with a Map for every character of every phrase, which for simplified Chinese takes 60 MB; this
- * takes 6.
+ * A function that cuts a text at the phrases of dictionaries, the longest first, and returns the converted pieces: the
+ * replacements of phrases, and what `convertRest` makes of the text between them. opencc-js does the same with a Map
+ * for every character of every phrase, which for simplified Chinese takes 60 MB; this takes 6.
  *
- * @param dictionaries `source replacement|source replacement`; an earlier one is taken before a later one
+ * @param dictionaries texts of the form `phrase replacement|phrase replacement`; for a phrase that several have, the
+ * first one counts
  */
 function phraseConverter(
   dictionaries: readonly string[],
   convertRest: (text: string) => string,
 ): (text: string) => string[] {
   const replacements = new Map<string, string>();
-  /** Code units of the longest phrase by its first one. */
+  /** Length of the longest phrase in UTF-16 units, by its first unit. */
   const longest = new Map<string, number>();
   for (const dictionary of dictionaries.toReversed())
     for (const [phrase, replacement] of pairsOf(dictionary)) {
@@ -197,7 +215,8 @@ function phraseConverter(
   };
 }
 
-function* pairsOf(dictionary: string): Generator<readonly [string, string]> {
+/** The phrases of a dictionary of the form `phrase replacement|…`, each with its replacement. */
+function* pairsOf(dictionary: string): Generator<readonly [phrase: string, replacement: string]> {
   for (let start = 0; start < dictionary.length; ) {
     const space = dictionary.indexOf(' ', start);
     const end = dictionary.indexOf('|', space);

@@ -4,8 +4,9 @@ import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/wor
 import { isCharacter, partitionPoint } from './code-points.ts';
 import { type Descriptions, openDescriptions } from './descriptions.ts';
 import { type Entry, type Kind, PARTS_OF_SPEECH, type PartOfSpeech } from './entry.ts';
-import { openGlossHeads, openTrie } from './gloss-heads.ts';
+import { openGlossHeads } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
+import { openTrie } from './text-trie.ts';
 import { type FitOf, openNeighbours } from './word-neighbours.ts';
 import { openWordSenses, type WordSense } from './word-senses.ts';
 

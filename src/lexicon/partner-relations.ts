@@ -1,37 +1,40 @@
 import { type PartOfSpeech, RELATION_TYPES, type RelationType } from './entry.ts';
 
-/** How words go together in a line: the partners of a word, by what they are to it. */
+/**
+ * Partner relations: how words go together in a line, as subject and verb, noun and adjective, noun and classifier. A
+ * relation is named by what the partner is to the word: the partners of 花 by `like_what` are adjectives of flowers.
+ */
 
 interface PartnerRow {
   readonly name: string;
-  /** What the word is to its partner. */
+  /** The relation in the other direction: what the word is to its partner. */
   readonly inverse: string;
-  /** The parts of speech that the word has: what flowers do is said of the noun, what one spends of the verb. */
-  readonly of: readonly PartOfSpeech[];
-  /** For the API document: what the partners of this relation are. */
+  /** Parts of speech that the word must have: 花 as a noun (flower) has `does`, as a verb (spend) `takes`. */
+  readonly partsOfSpeech: readonly PartOfSpeech[];
+  /** Description of the partners for the API document. */
   readonly about: string;
-  /** Partners that stand next to each other in the list of all relations, before those of the next relation come. */
-  readonly inARow: 1 | 2;
+  /** The number of its partners in each turn of a list of all relations, in which relations take turns. */
+  readonly perTurn: 1 | 2;
 }
 
-/** Every relation, in the order in which lists of all of them begin. The first six are what a writer asks of a noun. */
+/** All relations, in the order of their turns in a list of all. The first six are those of nouns. */
 export const PARTNER_TABLE = [
-  { name: 'does', inverse: 'by', of: ['n'], inARow: 2, about: 'verbs: what it does' },
-  { name: 'done_to', inverse: 'takes', of: ['n'], inARow: 2, about: 'verbs before it' },
-  { name: 'like_what', inverse: 'describes', of: ['n'], inARow: 2, about: 'adjectives of it' },
-  { name: 'measure', inverse: 'measure_of', of: ['n'], inARow: 1, about: 'its classifiers' },
-  { name: 'image', inverse: 'image_of', of: ['n'], inARow: 1, about: 'what stands for it' },
-  { name: 'with', inverse: 'with', of: ['n'], inARow: 1, about: 'nouns beside it' },
-  { name: 'takes', inverse: 'done_to', of: ['v'], inARow: 2, about: 'objects of a verb' },
-  { name: 'by', inverse: 'does', of: ['v'], inARow: 2, about: 'who or what does it' },
-  { name: 'describes', inverse: 'like_what', of: ['a'], inARow: 2, about: 'nouns of an adjective' },
-  { name: 'how', inverse: 'how_of', of: ['v', 'a'], inARow: 1, about: 'adverbs of it' },
-  { name: 'measure_of', inverse: 'measure', of: ['n'], inARow: 1, about: 'nouns of a classifier' },
-  { name: 'image_of', inverse: 'image', of: ['n'], inARow: 1, about: 'what it is an image of' },
-  { name: 'how_of', inverse: 'how', of: ['r'], inARow: 1, about: 'what an adverb is said of' },
+  { name: 'does', inverse: 'by', partsOfSpeech: ['n'], perTurn: 2, about: 'verbs: what it does' },
+  { name: 'done_to', inverse: 'takes', partsOfSpeech: ['n'], perTurn: 2, about: 'verbs before it' },
+  { name: 'like_what', inverse: 'describes', partsOfSpeech: ['n'], perTurn: 2, about: 'adjectives of it' },
+  { name: 'measure', inverse: 'measure_of', partsOfSpeech: ['n'], perTurn: 1, about: 'its classifiers' },
+  { name: 'image', inverse: 'image_of', partsOfSpeech: ['n'], perTurn: 1, about: 'what stands for it' },
+  { name: 'with', inverse: 'with', partsOfSpeech: ['n'], perTurn: 1, about: 'nouns beside it' },
+  { name: 'takes', inverse: 'done_to', partsOfSpeech: ['v'], perTurn: 2, about: 'objects of a verb' },
+  { name: 'by', inverse: 'does', partsOfSpeech: ['v'], perTurn: 2, about: 'who or what does it' },
+  { name: 'describes', inverse: 'like_what', partsOfSpeech: ['a'], perTurn: 2, about: 'nouns of an adjective' },
+  { name: 'how', inverse: 'how_of', partsOfSpeech: ['v', 'a'], perTurn: 1, about: 'adverbs of it' },
+  { name: 'measure_of', inverse: 'measure', partsOfSpeech: ['n'], perTurn: 1, about: 'nouns of a classifier' },
+  { name: 'image_of', inverse: 'image', partsOfSpeech: ['n'], perTurn: 1, about: 'what it is an image of' },
+  { name: 'how_of', inverse: 'how', partsOfSpeech: ['r'], perTurn: 1, about: 'what an adverb is said of' },
 ] as const satisfies readonly PartnerRow[];
 
-/** Where partners stand that are right beside the word, or nearly; others need not be near. */
+/** The side of the word on which partners stand, right beside it or nearly; absent where they need not be near. */
 export const PARTNER_SIDES: Readonly<Partial<Record<PartnerRelation, 'before' | 'after'>>> = {
   by: 'before',
   done_to: 'before',
@@ -49,24 +52,27 @@ export type PartnerRelation = (typeof PARTNER_TABLE)[number]['name'];
 
 export const PARTNER_RELATIONS = PARTNER_TABLE.map(({ name }) => name) as [PartnerRelation, ...PartnerRelation[]];
 
+/** The inverse of each relation. */
 export const PARTNER_INVERSES = Object.fromEntries(
   PARTNER_TABLE.map(({ name, inverse }) => [name, inverse]),
 ) as Readonly<Record<PartnerRelation, PartnerRelation>>;
 
+/** The parts of speech of words that have each relation. */
 export const PARTS_OF_SPEECH_WITH = Object.fromEntries(
-  (PARTNER_TABLE as readonly PartnerRow[]).map(({ name, of }) => [name, of]),
+  (PARTNER_TABLE as readonly PartnerRow[]).map(({ name, partsOfSpeech }) => [name, partsOfSpeech]),
 ) as Readonly<Record<PartnerRelation, readonly PartOfSpeech[]>>;
 
-/** Where a pair comes from: somebody wrote it down as one, or a phrase or headword of the lexicon has it. */
+/** Sources of a pair: `curated`, written down as one; `attested`, in a phrase or headword of the lexicon. */
 export const PARTNER_SOURCES = ['curated', 'attested'] as const;
 export type PartnerSource = (typeof PARTNER_SOURCES)[number];
 
-/** The lists that a word has of the words related to it: those of each type of meaning, and that of all partners together. */
+/** The name of the list of a word's partners by all relations together. */
 export const PARTNERS = 'partners';
+/** The lists of words related to a word: one for each type of relation in meaning, and that of all partners. */
 export const RELATION_LISTS = [...RELATION_TYPES, PARTNERS] as const;
 export type RelationList = (typeof RELATION_LISTS)[number];
 
-/** The list that has the relations of a type. */
+/** The list that holds the relations of a type. */
 export function listOfType(type: RelationType | PartnerRelation): RelationList {
   return isPartnerRelation(type) ? PARTNERS : type;
 }
@@ -77,17 +83,20 @@ export function isPartnerRelation(type: string): type is PartnerRelation {
   return NAMES.has(type);
 }
 
-const PLACES_IN_A_TURN = PARTNER_TABLE.reduce((places, { inARow }) => places + inARow, 0);
+const PARTNERS_PER_TURN = PARTNER_TABLE.reduce((sum, { perTurn }) => sum + perTurn, 0);
 
-/** Before this place in a word's list of all partners are the first `count` of every relation: each turn has one of each at least. */
+/** The place in a list of all partners before which the first `count` of every relation lie: one or more a turn. */
 export function placesWithFirst(count: number): number {
-  return count * PLACES_IN_A_TURN;
+  return count * PARTNERS_PER_TURN;
 }
 
 /**
- * A page of some relations of a list that has all partners under the other filters.
+ * A page of a word's partners.
  *
- * @param relations absent: every relation; the counts are of every one
+ * @param all the partners by every relation that pass all other filters
+ * @param query `relations` are those of the page, all where it is absent; `offset` and `limit` count words
+ * @returns the words of the page, the `total` of its relations, and the `counts` of every relation, also those that the
+ * page leaves out
  */
 export function partnerPage<P extends { readonly relation: PartnerRelation }>(
   all: readonly P[],

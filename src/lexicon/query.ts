@@ -57,7 +57,7 @@ export type PageOrder =
       readonly nearScore?: number;
     };
 
-/** As many vectors can be given to compare with at once. */
+/** The number of vectors that words can be compared with at once. */
 export const MAX_SIMILARITY_VECTORS = 4;
 
 /**
@@ -65,8 +65,9 @@ export const MAX_SIMILARITY_VECTORS = 4;
  * it has: a whole number below 2²⁴, which engines that add up in 32-bit floats reach exactly.
  */
 export interface SimilarityFeatures {
-  /** One for each meaning, see {@link file://./meaning.ts}; at most {@link MAX_SIMILARITY_VECTORS}. None: other features only. */
+  /** Query vectors, one for each meaning, see {@link file://./meaning.ts}; 0 to {@link MAX_SIMILARITY_VECTORS}. */
   readonly vectors: readonly Int8Array[];
+  /** Weights by headword. */
   readonly words: ReadonlyMap<string, number>;
   readonly category?: readonly [value: string, weight: number];
   readonly emotion?: readonly [value: string, weight: number];
@@ -87,7 +88,7 @@ export interface SimilarityFeatures {
 
 /** The place of a word in the order of a page. */
 export interface PagePlace {
-  /** In orders by score. */
+  /** The score of the word; absent in orders without scores. */
   readonly score?: number;
   /** Its rank in the order, or among words of one score; see {@link lineEndPlace} for ends of a line. */
   readonly order: number;
@@ -101,7 +102,7 @@ export interface PageQuery {
   readonly sound: SoundFilters;
   readonly order: PageOrder;
   readonly start: PageStart;
-  /** At least 1. */
+  /** Number of words of the page, at least 1. */
   readonly limit: number;
   readonly facets: readonly Facet[];
 }

@@ -10,22 +10,25 @@ import { MAX_SIMILARITY_VECTORS, type SimilarityFeatures } from './query.ts';
 import type { SimilarityBasis } from './store.ts';
 
 /**
- * Integer bonuses on top of the product of vector and row, which is below 5,000. A likely synonym outweighs all words that are none, a
- * curated one every generated one, and a better score every likeness. Less likely ones are told apart by likeness and popularity.
+ * The score of a word: the product of query vector and row (0 to below 5,000) plus these integer bonuses. They put
+ * curated synonyms before likely generated ones, those before all other words, and a synonym of a better score before
+ * one of a lower score, whatever their products. Less likely synonyms get so little that products and popularity order
+ * them.
  */
 const WEIGHTS = {
+  /** Bonuses by source of the synonym relation. */
   curated: 30_000,
   generated: 10_000,
-  /** For each point of a relation's score (1 to 100). */
+  /** Bonus per point of the relation's score (1 to 100). */
   perScore: 100,
-  /** For each point of the score of a synonym that is less likely. */
+  /** Bonus per point of the score of a synonym below {@link LIKELY_SCORE}, which gets no other. */
   perLowScore: 3,
   sameEmotion: 60,
   sharedTheme: 40,
   sameCategory: 30,
-  /** More than all above together, so that jokes and archaic words come behind all plain ones. */
+  /** Bonus of words that songs use: more than all above together, so that jokes and archaic words come last. */
   inSongs: 50_000,
-  /** More than all others together, so that specialist entries come last. */
+  /** Bonus of words and phrases: more than all others together, so that specialist entries come behind all. */
   notSpecialist: 100_000,
 } as const;
 
@@ -37,12 +40,12 @@ const NOT_SPECIALIST_FIRST = { kinds: [NOT_SPECIALIST, WEIGHTS.notSpecialist] } 
 
 export const TONES_IN_SONGS: readonly WordTone[] = ['plain', 'literary'];
 
-/** Plain words first, and with them those of the tone that is asked for. */
+/** The bonus of words in songs, and of words of the same tone as the one asked for. */
 function tonesFirst(tone: WordTone) {
   return { tones: [[...new Set([...TONES_IN_SONGS, tone])], WEIGHTS.inSongs] } as const;
 }
 
-/** Features of a text of which nothing is understood: all words score 0. */
+/** Features of a text of which nothing is understood: every word has the score 0. */
 export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { vectors: [], words: new Map(), excluded: [] };
 
 /**
@@ -55,13 +58,13 @@ export function similarityFeatures(
   { row, synonyms, antonyms, variants, senses }: SimilarityBasis,
 ): SimilarityFeatures {
   const words = new Map(synonyms.map((synonym) => [synonym.word, synonymBonus(synonym)] as const));
-  const ofSenses = senses.slice(0, MAX_SIMILARITY_VECTORS).map(({ components }) => meaningVector(components));
+  const senseVectors = senses.slice(0, MAX_SIMILARITY_VECTORS).map(({ components }) => meaningVector(components));
   return {
     words,
     excluded: [...new Set([char, ...variants, ...antonyms])],
     ...NOT_SPECIALIST_FIRST,
     ...tonesFirst(tone),
-    vectors: ofSenses.length > 0 || !row ? ofSenses : [meaningVector(row)],
+    vectors: senseVectors.length > 0 || !row ? senseVectors : [meaningVector(row)],
     ...(emotion === NEUTRAL_EMOTION ? {} : { emotion: [emotion, WEIGHTS.sameEmotion] as const }),
     ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
     ...(category === null ? {} : { category: [category, WEIGHTS.sameCategory] as const }),
@@ -79,11 +82,11 @@ export function senseFeatures(
 ): SimilarityFeatures | undefined {
   const sense = senses.find(({ told }) => told?.sense === id);
   if (!sense) return undefined;
-  const ofSense = new Set(sense.synonyms);
+  const synonymsOfSense = new Set(sense.synonyms);
   const meaning = meanings.find(({ sense }) => sense === id)?.components ?? row;
   return {
     words: new Map(
-      synonyms.flatMap((synonym) => (ofSense.has(synonym.word) ? [[synonym.word, synonymBonus(synonym)]] : [])),
+      synonyms.flatMap((synonym) => (synonymsOfSense.has(synonym.word) ? [[synonym.word, synonymBonus(synonym)]] : [])),
     ),
     excluded: [...new Set([char, ...variants, ...antonyms])],
     ...NOT_SPECIALIST_FIRST,
@@ -97,12 +100,17 @@ function synonymBonus({ source, score }: SimilarityBasis['synonyms'][number]): n
   return WEIGHTS[source] + WEIGHTS.perScore * score;
 }
 
-/** The features of words similar to a phrase: its meaning and that of what is hoped for, rows of any length that count alike. */
+/**
+ * The features of words similar to a phrase.
+ *
+ * @param rows its meaning, and that of its expected answers; each is brought to the same length first
+ * @param excluded words that are left out
+ */
 export function phraseFeatures(
   rows: readonly (Int8Array | Int16Array)[],
   excluded: readonly string[] = [],
 ): SimilarityFeatures {
-  const sum = sumOfMeanings(rows.map((row) => [row, 1 / (lengthOf(row) || 1)]));
+  const sum = sumOfMeanings(rows.map((row) => [row, 1 / (vectorLength(row) || 1)]));
   if (!sum) return NO_SIMILARITY_FEATURES;
   return {
     ...NO_SIMILARITY_FEATURES,
@@ -113,32 +121,43 @@ export function phraseFeatures(
   };
 }
 
-function lengthOf(row: Int8Array | Int16Array): number {
+/** The Euclidean length of the components of a row. */
+function vectorLength(row: Int8Array | Int16Array): number {
   let squares = 0;
   for (let i = 0; i < MEANING_COMPONENTS; i++) squares += row[i]! ** 2;
   return Math.sqrt(squares);
 }
 
-/** Scores of words with a share begin here: above all products, below the step of {@link WEIGHTS.inSongs}. */
-const RANKED = { from: 20_000, perThousandth: 10, lowest: 150 } as const;
-/** Of words in songs with a share, and more than the product of any without one. */
-const LEADING_SCORE = WEIGHTS.notSpecialist + WEIGHTS.inSongs + RANKED.from;
-/** What popular words have before rare ones where sound narrows the field, in thousandths: less than the lowest share. */
+/** Scores of candidates, the words with a share of usable answers: above all products, below `WEIGHTS.inSongs`. */
+const CANDIDATE_SCORE = {
+  /** The score for a share of 0. */
+  base: 20_000,
+  /** The score per thousandth of the share. */
+  perThousandth: 10,
+  /** The thousandths that a share of 0 is raised to. */
+  minThousandths: 150,
+} as const;
+/** The least score of candidates that songs use: above that of every other word. */
+const LEADING_SCORE = WEIGHTS.notSpecialist + WEIGHTS.inSongs + CANDIDATE_SCORE.base;
+/** The highest bonus for popularity under sound filters, in thousandths: less than `minThousandths`. */
 const POPULAR_THOUSANDTHS = 100;
 
 /**
- * The features of a phrase whose best words are known: these come first by their share (0 to 1, in whole thousandths), then by popularity, the others
- * behind them by meaning alone. The row of a word is known, so that its weight brings its product to the score of its share.
+ * The features of a phrase whose candidates are known. Candidates come first, by share and then by popularity; all
+ * other words follow, by meaning alone. An engine adds a word's weight to its product, so the weight here is the score
+ * of the share less the product.
+ *
+ * @param shares by candidate: its row of meaning, and the estimated share of usable answers, 0 to 1
  */
 export function rankedFeatures(
   { vectors, excluded, kinds, tones }: SimilarityFeatures,
   shares: ReadonlyMap<string, { readonly row: Int8Array; readonly share: number }>,
 ): SimilarityFeatures {
   const words = new Map<string, number>();
-  const empty = { vectors, words: new Map<string, number>() };
+  const withoutBonuses = { vectors, words: new Map<string, number>() };
   for (const [word, { row, share }] of shares) {
-    const thousandths = thousandthsOf(share);
-    words.set(word, RANKED.from + RANKED.perThousandth * thousandths - scoreOfRow(empty, word, row));
+    const score = CANDIDATE_SCORE.base + CANDIDATE_SCORE.perThousandth * thousandthsOf(share);
+    words.set(word, score - scoreOfRow(withoutBonuses, word, row));
   }
   return {
     vectors,
@@ -150,12 +169,12 @@ export function rankedFeatures(
   };
 }
 
-/** Small shares are brought above words without one, and stay in their order. */
+/** A share of 0 to 1 in whole thousandths. Small ones are raised above words without one, in their order. */
 function thousandthsOf(share: number): number {
-  return Math.round(Math.max(1000 * share, RANKED.lowest + 250 * share));
+  return Math.round(Math.max(1000 * share, CANDIDATE_SCORE.minThousandths + 250 * share));
 }
 
-/** The score that a word with this row has by the features of its meaning and of synonyms alone. */
+/** The score of a word by meaning and synonyms alone, without the bonuses for kind, tone and other features. */
 export function scoreOfRow(
   { vectors, words }: Pick<SimilarityFeatures, 'vectors' | 'words'>,
   word: string,
@@ -166,24 +185,27 @@ export function scoreOfRow(
   return bonus + Math.max(...vectors.map((vector) => productOf(vector, row)));
 }
 
-/** A loop, as each phrase has hundreds: `reduce` calls a function for each number. */
+/** The dot product. A loop, as each phrase has hundreds of them: `reduce` would call a function for each number. */
 function productOf(vector: Int8Array, row: Int8Array): number {
   let product = 0;
   for (let i = 0; i < vector.length; i++) product += vector[i]! * row[i]!;
   return product;
 }
 
-/** Of a word itself, in the list of a phrase that says nothing else: before every synonym. */
+/** The score of a word itself in the list of a phrase that says nothing else: above every synonym's. */
 export const SAME_WORD_SCORE = 44_000;
 
-/** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */
+/** Bands of scores, `from` … `to`, that map linearly to similarities, `lowest` … `highest`. They do not overlap. */
 const BANDS = [
   { from: WEIGHTS.curated, to: 45_000, lowest: 0.9, highest: 1 },
   { from: WEIGHTS.generated, to: 25_000, lowest: 0.8, highest: 0.9 },
   { from: UNRELATED_PRODUCT, to: SAME_MEANING_PRODUCT, lowest: 0, highest: 0.8 },
 ] as const;
 
-/** Where words begin to be near, of the way from unrelated ones to the same meaning. Found on the half `dev` of phrases and words. */
+/**
+ * Where words begin to be near, as a part (0 to 1) of the way from unrelated to the same meaning. Found on the half
+ * `dev` of phrases and words.
+ */
 const NEAR_PART = 0.5;
 /** The score from which words are near. Specialist entries, jokes and archaic words never are. */
 const NEAR_SCORE =
@@ -193,58 +215,66 @@ const NEAR_SCORE =
   Math.round(NEAR_PART * (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT));
 
 /**
- * Where sound narrows the field, what is left is often rare: popular words of less likeness come before rare ones then. The weight is less than
- * the least product, so that the bands of scores stay apart.
+ * The bonus for popularity where sound filters narrow the field: see {@link SimilarityFeatures.popular}. The words left
+ * are often rare then, and popular ones of less likeness come before them. The bonus is less than the least product, so
+ * that the bands of scores stay apart.
  */
 const POPULAR_WHERE_NARROW = [20_000, 400] as const;
-/** The same of words with a share. */
-const POPULAR_RANKED = [20_000, RANKED.perThousandth * POPULAR_THOUSANDTHS] as const;
-/** Long words that are no synonyms come behind plain ones that are about as near; a phrase's share says so already. */
+/** The same for lists of candidates. */
+const POPULAR_CANDIDATES = [20_000, CANDIDATE_SCORE.perThousandth * POPULAR_THOUSANDTHS] as const;
+/** The bonus of shorter words where sound narrows the field. The share of a candidate weighs length already. */
 const SHORTER_WHERE_NARROW = 120;
+/** The number of characters from which a word is long. */
 const LONG_WORD = 3;
-/** What sets words of about the same nearness apart, in their order among synonyms. */
+/** The penalty of long synonyms where sound narrows the field: that of 10 points of a relation's score. */
 const LONG_PENALTY = 1_000;
 
-/** Of the share of usable words, from where a candidate is near. */
+/** The share of usable words from which a candidate is near, and its score. */
 const NEAR_SHARE = 0.5;
-const NEAR_RANKED = LEADING_SCORE + RANKED.perThousandth * Math.round(1000 * NEAR_SHARE);
+const NEAR_CANDIDATE_SCORE = LEADING_SCORE + CANDIDATE_SCORE.perThousandth * Math.round(1000 * NEAR_SHARE);
 
-/** The order by likeness of words that sound filters leave, and what turns its scores into similarities. */
+/**
+ * The order by similarity.
+ *
+ * @param isNarrow whether sound filters leave few words
+ * @returns `by`, the order for an engine, and `toFraction`, which turns its scores into similarities of 0 to 1
+ */
 export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean) {
-  const isRanked = features.leadingScore !== undefined;
-  const popular = isRanked ? POPULAR_RANKED : POPULAR_WHERE_NARROW;
-  // What most words have is no part of their likeness.
-  const shorter = isNarrow && !isRanked ? SHORTER_WHERE_NARROW : 0;
-  const weight = (isNarrow ? popular[1] : 0) + shorter;
-  const narrowed = isNarrow ? { ...features, popular, shorter, words: plainFirst(features.words) } : features;
-  const toSimilarity = isRanked ? shareOfScore : similarityOfScore;
+  const hasCandidates = features.leadingScore !== undefined;
+  const popular = hasCandidates ? POPULAR_CANDIDATES : POPULAR_WHERE_NARROW;
+  const shorter = isNarrow && !hasCandidates ? SHORTER_WHERE_NARROW : 0;
+  // The bonuses of popular and of short words, which most words here have, are no part of their likeness.
+  const commonBonus = (isNarrow ? popular[1] : 0) + shorter;
+  const narrowed = isNarrow ? { ...features, popular, shorter, words: withLongPenalty(features.words) } : features;
+  const toSimilarity = hasCandidates ? shareOfScore : similarityOfScore;
   return {
     by: {
       by: 'similarity',
       features: narrowed,
-      nearScore: (isRanked ? NEAR_RANKED : NEAR_SCORE) + weight,
+      nearScore: (hasCandidates ? NEAR_CANDIDATE_SCORE : NEAR_SCORE) + commonBonus,
     },
-    toFraction: (score: number) => toSimilarity(Math.max(0, score - weight)),
+    toFraction: (score: number) => toSimilarity(Math.max(0, score - commonBonus)),
   } as const;
 }
 
-/** Synonyms of three and more characters come behind plain ones where a rhyme or a melody leaves few words. */
-function plainFirst(words: SimilarityFeatures['words']): SimilarityFeatures['words'] {
+/** Bonuses of synonyms, less {@link LONG_PENALTY} for long ones. */
+function withLongPenalty(words: SimilarityFeatures['words']): SimilarityFeatures['words'] {
   return new Map(
-    [...words].map(([word, weight]) => [
-      word,
-      weight >= WEIGHTS.generated && Array.from(word).length >= LONG_WORD ? weight - LONG_PENALTY : weight,
-    ]),
+    [...words].map(([word, bonus]) => {
+      const isLongSynonym = bonus >= WEIGHTS.generated && Array.from(word).length >= LONG_WORD;
+      return [word, isLongSynonym ? bonus - LONG_PENALTY : bonus];
+    }),
   );
 }
 
-/** The share that {@link rankedFeatures} gave a word, in whole thousandths; of other words by meaning alone, and less. */
+/** The share that {@link rankedFeatures} gave a candidate, with three decimals; for other words a lower number. */
 function shareOfScore(score: number): number {
   const likeness = score % WEIGHTS.inSongs;
-  if (likeness >= RANKED.from)
-    return Math.min(1000, Math.round((likeness - RANKED.from) / RANKED.perThousandth)) / 1000;
+  const { base, perThousandth, minThousandths } = CANDIDATE_SCORE;
+  if (likeness >= base) return Math.min(1000, Math.round((likeness - base) / perThousandth)) / 1000;
   const part = (likeness - UNRELATED_PRODUCT) / (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT);
-  return Math.round(Math.max(0, Math.min(1, part)) * (RANKED.lowest - POPULAR_THOUSANDTHS - 1)) / 1000;
+  const maxThousandths = minThousandths - POPULAR_THOUSANDTHS - 1;
+  return Math.round(Math.max(0, Math.min(1, part)) * maxThousandths) / 1000;
 }
 
 /**
@@ -252,7 +282,7 @@ function shareOfScore(score: number): number {
  * ones 0.8 and more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0, however popular.
  */
 export function similarityOfScore(score: number): number {
-  // What kinds and tones weigh is more than all else, and not part of the likeness.
+  // The bonuses of kinds and tones are multiples of this, and no part of the likeness.
   const likeness = score % WEIGHTS.inSongs;
   const band = BANDS.find(({ from }) => likeness >= from);
   if (!band) return 0;

@@ -14,7 +14,7 @@ import { likelyCharacter, spokenCharacter, writtenForms } from './typed-words.ts
 
 const TONE_DIGITS = /[1-6]/g;
 
-/** Lower case, single spaces, trimmed. */
+/** The prefix in NFC and lower case, with single spaces, trimmed. */
 export function normalizePrefix(prefix: string): string {
   return prefix.normalize('NFC').toLowerCase().trim().replace(/\s+/gu, ' ');
 }
@@ -24,7 +24,7 @@ export function isJyutpingPrefix(prefix: string): boolean {
   return /^[a-z][a-z1-6 ]*$/.test(prefix);
 }
 
-/** The letters only, by which readings are sorted. */
+/** The letters of a jyutping text, without tones and spaces: readings are sorted by them. */
 export function lettersOnly(text: string): string {
   return text.replace(/[1-6 ]/g, '');
 }
@@ -43,14 +43,14 @@ interface Options {
 }
 type EngineOptions = Parameters<Lexicon['suggest']>[2];
 
-/** Words that begin with some characters, of which so many are looked at for the sound that follows. */
+/** The number of words with the typed beginning whose readings are compared with the sound that follows. */
 const MAX_MIXED_WORDS = 500;
 const MIXED = /^(\p{Script=Han}+) ?([A-Za-z][A-Za-z1-6 ]*)$/u;
 const MAY_HAVE_TONES = /[1-6]/;
 
-/** The place in popularity up to which a word is what its sound is typed for, and not an English word that looks like it. */
+/** The popularity rank below which a word is what its sound is typed for, and not an English word that looks like it. */
 const FREQUENT = 5000;
-/** The share of the list that words of an English gloss have at its end, where the sound of frequent words fills it. */
+/** The share (0 to 1) of the list, at its end, for words of an English gloss, where frequent words by sound fill it. */
 const GLOSSED_SHARE = 0.3;
 
 /**
@@ -87,7 +87,7 @@ function textsOf(words: ListedWords, numbers: Uint32Array, { vulgar }: EngineOpt
   return texts;
 }
 
-/** Words of glosses that begin so. Of fewer letters too many do. */
+/** Words with a gloss that begins with `key` and is longer; none for keys of few letters, with which too many begin. */
 function longerGlosses(words: ListedWords, key: string, limit: number, options: EngineOptions): string[] {
   if (key.length < MIN_COMPLETED_LETTERS) return [];
   const longer = textsOf(words, words.glossedLonger(key, 2 * limit), options);
@@ -102,7 +102,7 @@ const FEW_GLOSSED = 4;
 const MIN_STEM_LETTERS = 6;
 const LONGEST_ENDING = 3;
 
-/** What is typed in English comes behind the sound of frequent words, and before that of others; the word itself is always first. */
+/** Merges in words by English gloss: behind frequent words by sound, before others. A word typed as such stays first. */
 function mergeGlossed(
   words: ListedWords,
   prefix: string,
@@ -123,7 +123,7 @@ function mergeGlossed(
   return [...new Set([...(isItself ? [first] : []), ...exact, ...spoken])];
 }
 
-/** The most popular first, specialist entries last. */
+/** Texts in order of popularity, each once, with specialist entries last. */
 function byPopularity(words: ListedWords, texts: readonly string[]): string[] {
   const placeOf = (text: string) => {
     const word = words.numberOf(text) ?? words.count;
@@ -173,7 +173,7 @@ async function suggestOtherwise(
   return [...written, ...sounding];
 }
 
-/** The word that the prefix leads to though it is typed otherwise: what begins with that is meant as well. */
+/** The first word found, where it is spelled otherwise than the prefix: its completions are meant as well. */
 function aliasTargets(prefix: string, [first]: readonly string[]): string[] {
   return first !== undefined && !first.startsWith(prefix) ? [first] : [];
 }
@@ -256,7 +256,7 @@ function misspelled(text: string, table: ListedWords): string[] {
     : repairEnglish(text.toLowerCase(), table).flatMap(({ headwords }) => headwords);
 }
 
-/** With one character too many, then with another last or first character, the most popular first. */
+/** Words that lack one character of the text, then words with another first or last one, the most popular first. */
 async function oneCharacterApart(text: string, limit: number, table: ListedWords, lexicon: Lexicon): Promise<string[]> {
   const characters = Array.from(text);
   const shorter = characters

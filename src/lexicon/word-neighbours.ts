@@ -3,17 +3,22 @@ import { partitionPoint } from './code-points.ts';
 import type { PartnerRelation } from './partner-relations.ts';
 
 /**
- * Which characters stand right before and right after a word in text, as phrases, definitions, pairs of partners and counted strings have
- * them: how natural a word is between its neighbours. Pairs across the edge of a word are counted alone, for 定位 says nothing of 定 before 位.
+ * Neighbours: the characters that stand right before and right after a word in text, and how often. They tell how
+ * natural a word is between two characters. The text is that of phrases, definitions, pairs of partners and counted
+ * strings, cut into words: only neighbours across the edge of a word count, as 定位 says nothing of 定 before 位.
  */
 
-/** What stands around the word in row `neighbourRows[i]` are the places `beforeStarts[i]` to `beforeStarts[i + 1] - 1`, and so after it. */
+/**
+ * Counts in flat arrays. The characters before the word in row `neighbourRows[i]`, and their levels, are at the places
+ * from `beforeStarts[i]` to `beforeStarts[i + 1] - 1`; the same holds after it.
+ */
 export interface PackedNeighbours {
-  /** Ascending. */
+  /** Rows of the words that have neighbours, ascending. */
   readonly neighbourRows: Uint32Array;
   readonly beforeStarts: Uint32Array;
-  /** UTF-16 units, ascending for each row, and how often each: see {@link levelOf}. */
+  /** UTF-16 units, ascending within a row. */
   readonly beforeUnits: Uint16Array;
+  /** How often each unit was counted, as a level: see {@link levelOf}. */
   readonly beforeLevels: Uint8Array;
   readonly afterStarts: Uint32Array;
   readonly afterUnits: Uint16Array;
@@ -32,7 +37,7 @@ export const NO_NEIGHBOURS: PackedNeighbours = {
 
 /** How natural a word is between two characters. */
 export interface Fit {
-  /** 10 × ln of how much more often than by chance it stands beside them; 0 where nothing is known. */
+  /** 10 × ln(count ÷ count expected by chance), both sides added up, a whole number; 0 where nothing is known. */
   readonly points: number;
   /** Whether it was seen beside one of them. */
   readonly isSeen: boolean;
@@ -40,26 +45,27 @@ export interface Fit {
   readonly isFollowed: boolean;
 }
 
+/** The fit of a word, by its row, between the texts right before and after it; undefined where there are none. */
 export type FitOf = (word: number, before: string | undefined, after: string | undefined) => Fit;
 
-/** What a text counts, in tenths of a phrase that somebody wrote as an example. */
-const COUNTS = { example: 10, headword: 5, partners: 5, definition: 3 } as const;
-/** Of a counted string: this times the root of its occurrences, within limits. Rarer ones are passed over. */
-const COUNTED = { factor: 2 / 3, most: 30, occurrences: 300, longest: 6 } as const;
+/** Evidence by source, in tenths of an example that somebody wrote. */
+const EVIDENCE = { example: 10, headword: 5, partners: 5, definition: 3 } as const;
+/** Evidence of a counted string: `factor` × √occurrences, at most `maxEvidence`. Rarer and longer ones have none. */
+const COUNTED_STRING = { factor: 2 / 3, maxEvidence: 30, minOccurrences: 300, maxLength: 6 } as const;
 
-/** Whether a counted string tells anything. */
-const isTelling = (text: string, occurrences: number) =>
-  occurrences >= COUNTED.occurrences && text.length <= COUNTED.longest;
+const isUsable = (text: string, occurrences: number) =>
+  occurrences >= COUNTED_STRING.minOccurrences && text.length <= COUNTED_STRING.maxLength;
 
-/** Added to what was counted and to what chance would give, so that little evidence says little. */
+/** Evidence that is added to the count and to the one expected by chance, so that little evidence says little. */
 const SMOOTHING = 5;
+/** Levels by which 1 + count doubles. */
 const LEVELS_PER_DOUBLING = 16;
 
-/** A count as a byte; {@link countOfLevel} is its inverse but for rounding. */
+/** A count as a byte, on a logarithmic scale; {@link COUNT_OF_LEVEL} is its inverse but for rounding. */
 const levelOf = (count: number) => Math.min(255, Math.round(LEVELS_PER_DOUBLING * Math.log2(1 + count)));
 const COUNT_OF_LEVEL = Float64Array.from({ length: 256 }, (_, level) => 2 ** (level / LEVELS_PER_DOUBLING) - 1);
 
-/** Which partner stands first where the pair stands in a line; the others are inverses of these, or need not be neighbours. */
+/** Whether the partner stands before the word. Absent relations are inverses of these, or of words not side by side. */
 const RELATED_FIRST: Partial<Record<PartnerRelation, boolean>> = {
   does: false,
   done_to: true,
@@ -69,9 +75,10 @@ const RELATED_FIRST: Partial<Record<PartnerRelation, boolean>> = {
 };
 
 const HAN_RUN = /\p{Script=Han}{2,}/gu;
+/** The number of UTF-16 units. */
 const UNITS = 0x10000;
 
-/** What the packer reads of an entry. */
+/** The fields of an entry that the packer reads. */
 interface PhrasesLine {
   readonly char: string;
   readonly examples?: readonly string[];
@@ -81,45 +88,48 @@ interface PhrasesLine {
   }[];
 }
 
+/** Counts the neighbours of words: takes texts and pairs, and packs the counts when all are there. */
 export function neighbourPacker() {
-  const texts: { readonly text: string; readonly count: number }[] = [];
+  const texts: { readonly text: string; readonly evidence: number }[] = [];
   const pairs: { readonly first: string; readonly second: string }[] = [];
-  const add = (text: string, count: number) => {
-    for (const [run] of text.matchAll(HAN_RUN)) texts.push({ text: run, count });
+  const addText = (text: string, evidence: number) => {
+    for (const [run] of text.matchAll(HAN_RUN)) texts.push({ text: run, evidence });
   };
   return {
     /** @param isPhrase whether the entry itself is several words */
     add({ char, examples = [], definition_zh: definitionZh, senses = [] }: PhrasesLine, isPhrase: boolean): void {
-      for (const example of examples) add(example, COUNTS.example);
-      if (definitionZh !== undefined) add(definitionZh, COUNTS.definition);
+      for (const example of examples) addText(example, EVIDENCE.example);
+      if (definitionZh !== undefined) addText(definitionZh, EVIDENCE.definition);
       for (const { told } of senses) {
         if (!told) continue;
-        add(told.example, COUNTS.example);
-        add(told.definition_zh, COUNTS.definition);
+        addText(told.example, EVIDENCE.example);
+        addText(told.definition_zh, EVIDENCE.definition);
       }
-      if (isPhrase) add(char, COUNTS.headword);
+      if (isPhrase) addText(char, EVIDENCE.headword);
     },
-    /** A string that a list counts in text. */
+    /** Takes a string with its number of occurrences in a corpus. */
     counted(text: string, occurrences: number): void {
-      if (!isTelling(text, occurrences)) return;
-      add(text, Math.min(COUNTED.most, Math.round(COUNTED.factor * Math.sqrt(occurrences))));
+      if (!isUsable(text, occurrences)) return;
+      const evidence = Math.round(COUNTED_STRING.factor * Math.sqrt(occurrences));
+      addText(text, Math.min(COUNTED_STRING.maxEvidence, evidence));
     },
+    /** Takes a pair of partners; `relation` is what `related` is to `word`. */
     partners(word: string, relation: PartnerRelation, related: string): void {
       const isRelatedFirst = RELATED_FIRST[relation];
       if (isRelatedFirst === undefined) return;
       const [first, second] = isRelatedFirst ? [related, word] : [word, related];
       pairs.push({ first, second });
     },
-    /** @param rowOf the row of a word; undefined for what is none */
+    /** @param rowOf the row of a word; undefined for a text that is no word of the lexicon */
     finish(table: WordTable, rowOf: (word: string) => number | undefined): PackedNeighbours {
       const [before, after] = [sidePacker(), sidePacker()];
       const placed = (text: string) => ({ text, row: rowOf(text) });
       type Placed = ReturnType<typeof placed>;
-      const join = (first: Placed, second: Placed, count: number) => {
-        if (second.row !== undefined) before.add(second.row, first.text.charCodeAt(first.text.length - 1), count);
-        if (first.row !== undefined) after.add(first.row, second.text.charCodeAt(0), count);
+      const join = (first: Placed, second: Placed, evidence: number) => {
+        if (second.row !== undefined) before.add(second.row, first.text.charCodeAt(first.text.length - 1), evidence);
+        if (first.row !== undefined) after.add(first.row, second.text.charCodeAt(0), evidence);
       };
-      for (const { text, count } of texts) {
+      for (const { text, evidence } of texts) {
         // Most strings that are counted are words, which have no edges inside.
         const known = table.find(text);
         if (known && !known.phrase) continue;
@@ -127,11 +137,11 @@ export function neighbourPacker() {
         let previous: Placed | undefined;
         for (const { start, end, word } of segment(characters, table)) {
           const found = placed(word?.word ?? characters.slice(start, end).join(''));
-          if (previous !== undefined) join(previous, found, count);
+          if (previous !== undefined) join(previous, found, evidence);
           previous = found;
         }
       }
-      for (const { first, second } of pairs) join(placed(first), placed(second), COUNTS.partners);
+      for (const { first, second } of pairs) join(placed(first), placed(second), EVIDENCE.partners);
       const [countedBefore, countedAfter] = [before.count(), after.count()];
       const neighbourRows = Uint32Array.from(new Set([...countedBefore.rows, ...countedAfter.rows])).sort();
       const [befores, afters] = [packSide(countedBefore, neighbourRows), packSide(countedAfter, neighbourRows)];
@@ -148,28 +158,30 @@ export function neighbourPacker() {
   };
 }
 
-/** How often each unit was counted beside a row: by ascending row, then by unit. */
+/** Counts on one side of words, by row and unit: parallel arrays, by ascending row, then by unit. */
 interface CountedSide {
   readonly rows: Uint32Array;
   readonly units: Uint16Array;
+  /** Sums of evidence. */
   readonly counts: Float64Array;
 }
 
-/** Evidence is at most this. */
-const EVIDENCE = 64;
+/** More than the evidence of one text. */
+const EVIDENCE_STEPS = 64;
 
 function sidePacker() {
-  // Row, unit and evidence in one number each, sorted at the end: a map of some million sums takes five times as long.
+  // Row, unit and evidence as the digits of one number (see `add`), sorted at the end: a map of some million sums takes
+  // five times as long.
   let keys = new Float64Array(1024);
   let length = 0;
   return {
-    add(row: number, unit: number, count: number): void {
+    add(row: number, unit: number, evidence: number): void {
       if (length === keys.length) {
         const grown = new Float64Array(length * 2);
         grown.set(keys);
         keys = grown;
       }
-      keys[length++] = (row * UNITS + unit) * EVIDENCE + count;
+      keys[length++] = (row * UNITS + unit) * EVIDENCE_STEPS + evidence;
     },
     count(): CountedSide {
       const sorted = keys.subarray(0, length).sort();
@@ -178,13 +190,13 @@ function sidePacker() {
       const counts = new Float64Array(length);
       let last = -1;
       for (const key of sorted) {
-        const row = Math.floor(key / (UNITS * EVIDENCE));
-        const unit = Math.floor(key / EVIDENCE) % UNITS;
+        const row = Math.floor(key / (UNITS * EVIDENCE_STEPS));
+        const unit = Math.floor(key / EVIDENCE_STEPS) % UNITS;
         if (last < 0 || rows[last] !== row || units[last] !== unit) {
           rows[++last] = row;
           units[last] = unit;
         }
-        counts[last]! += key % EVIDENCE;
+        counts[last]! += key % EVIDENCE_STEPS;
       }
       const end = last + 1;
       return { rows: rows.subarray(0, end), units: units.slice(0, end), counts: counts.subarray(0, end) };
@@ -204,24 +216,26 @@ function packSide({ rows: countedRows, units, counts }: CountedSide, rows: Uint3
   return { starts, units, levels: Uint8Array.from(counts, levelOf) };
 }
 
-/** One side of the words, with what each character counts beside all of them. */
+/** The counts on one side of all words, opened. */
 interface Side {
   readonly starts: Uint32Array;
   readonly units: Uint16Array;
   readonly levels: Uint8Array;
-  readonly ofUnit: Float64Array;
+  /** The count of each UTF-16 unit beside all words. */
+  readonly unitTotals: Float64Array;
+  /** The sum of all counts. */
   readonly total: number;
 }
 
 function openSide(starts: Uint32Array, units: Uint16Array, levels: Uint8Array): Side {
-  const ofUnit = new Float64Array(UNITS);
+  const unitTotals = new Float64Array(UNITS);
   let total = 0;
   for (const [at, unit] of units.entries()) {
     const count = COUNT_OF_LEVEL[levels[at]!]!;
-    ofUnit[unit]! += count;
+    unitTotals[unit]! += count;
     total += count;
   }
-  return { starts, units, levels, ofUnit, total };
+  return { starts, units, levels, unitTotals, total };
 }
 
 export function openNeighbours(packed: PackedNeighbours): FitOf {
@@ -235,29 +249,40 @@ export function openNeighbours(packed: PackedNeighbours): FitOf {
     };
     const place = partitionPoint(rows.length, (at) => rows[at]! < word);
     const known = rows[place] === word ? place : undefined;
-    const left = besideOf(sides.before, known, before?.charCodeAt(before.length - 1));
-    const right = besideOf(sides.after, known, after?.charCodeAt(0));
+    const left = countBeside(sides.before, known, before?.charCodeAt(before.length - 1));
+    const right = countBeside(sides.after, known, after?.charCodeAt(0));
     return {
-      points: Math.round(10 * (left.ln + right.ln)) + 0,
+      // The sum with 0 turns -0 into 0.
+      points: Math.round(10 * (left.logRatio + right.logRatio)) + 0,
       isSeen: left.count > 0 || right.count > 0,
-      isFollowed: right.ofWord > 0,
+      isFollowed: right.wordTotal > 0,
     };
   };
 }
 
-function besideOf(
-  { starts, units, levels, ofUnit, total }: Side,
+/** What was counted on one side of a word: none where the word or the unit is unknown. */
+interface CountBeside {
+  /** The count of the unit beside the word. */
+  readonly count: number;
+  /** The count of all units beside the word. */
+  readonly wordTotal: number;
+  /** ln(count ÷ count expected by chance), smoothed. */
+  readonly logRatio: number;
+}
+
+function countBeside(
+  { starts, units, levels, unitTotals, total }: Side,
   place: number | undefined,
   unit: number | undefined,
-): { readonly count: number; readonly ofWord: number; readonly ln: number } {
-  if (place === undefined || unit === undefined) return { count: 0, ofWord: 0, ln: 0 };
+): CountBeside {
+  if (place === undefined || unit === undefined) return { count: 0, wordTotal: 0, logRatio: 0 };
   const [first, end] = [starts[place]!, starts[place + 1]!];
-  let [ofWord, count] = [0, 0];
+  let [wordTotal, count] = [0, 0];
   for (let at = first; at < end; at++) {
-    const one = COUNT_OF_LEVEL[levels[at]!]!;
-    ofWord += one;
-    if (units[at] === unit) count = one;
+    const unitCount = COUNT_OF_LEVEL[levels[at]!]!;
+    wordTotal += unitCount;
+    if (units[at] === unit) count = unitCount;
   }
-  const expected = (ofWord * ofUnit[unit]!) / total;
-  return { count, ofWord, ln: Math.log((count + SMOOTHING) / (expected + SMOOTHING)) };
+  const expected = (wordTotal * unitTotals[unit]!) / total;
+  return { count, wordTotal, logRatio: Math.log((count + SMOOTHING) / (expected + SMOOTHING)) };
 }

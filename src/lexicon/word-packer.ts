@@ -4,11 +4,12 @@ import { isCharacter } from './code-points.ts';
 import { NO_DESCRIPTIONS } from './descriptions.ts';
 import { type FurtherLabels, PARTS_OF_SPEECH } from './entry.ts';
 import type { EntryLine } from './formats.ts';
-import { glossHeadPacker, packTrie } from './gloss-heads.ts';
+import { glossHeadPacker } from './gloss-heads.ts';
 import { listedWords } from './listed-words.ts';
 import { nameList, packTexts } from './packed-arrays.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import type { PartnerRelation } from './partner-relations.ts';
+import { packTrie } from './text-trie.ts';
 import { NO_NEIGHBOURS, neighbourPacker } from './word-neighbours.ts';
 import { wordSensePacker } from './word-senses.ts';
 

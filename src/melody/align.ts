@@ -3,15 +3,15 @@ import { foldForComparison } from './character-fold.ts';
 import { commonSubsequence } from './common-subsequence.ts';
 import type { ImportedNote } from './imported.ts';
 
-/** What becomes of lines when a melody is laid under them. */
+/** The result of laying a melody under lines of text. */
 export interface AlignedMelody {
   /** A note for each sung place of each of the lines that were given; null where there is none. */
   readonly melodies: readonly (readonly (ImportedNote | null)[])[];
-  /** Lines to be added for what is left of the melody, with the file's own words where no words stood. */
+  /** Lines to add for the rest of the melody, with the file's words if the text had none. */
   readonly extraLines: readonly { readonly text: string; readonly melody: readonly ImportedNote[] }[];
 }
 
-/** Share of the syllables that must be found again for the file's words to be those of the text. */
+/** The share (0 to 1) of syllables in common from which the file's words are those of the text. */
 export const MIN_WORD_OVERLAP = 0.3;
 
 /**
@@ -97,24 +97,24 @@ function textOf(syllables: readonly Syllable[]): string {
     .join('');
 }
 
-/** By the words of the file; undefined where it has none, or others than the text. */
+/** Aligns by the words of the file, a list of notes per line; undefined where it has none, or others than the text. */
 function alignByWords(
   sungByLine: readonly (readonly string[])[],
   notes: readonly ImportedNote[],
 ): (ImportedNote | null)[][] | undefined {
   const syllables = versesOf(notes).flatMap(syllablesOf);
-  const wanted = sungByLine.flat();
+  const textSyllables = sungByLine.flat();
   if (!syllables.some(({ text }) => text !== null)) return undefined;
   const pairs = commonSubsequence(
-    wanted.map(foldForComparison),
+    textSyllables.map(foldForComparison),
     syllables.map(({ text }) => (text === null ? null : foldForComparison(text))),
     (place, text) => place === text,
   );
-  if (pairs.length < MIN_WORD_OVERLAP * Math.min(wanted.length, notes.length)) return undefined;
-  const notesByPosition: (ImportedNote | null)[] = wanted.map(() => null);
-  const anchors = [[-1, -1] as const, ...pairs, [wanted.length, syllables.length] as const];
+  if (pairs.length < MIN_WORD_OVERLAP * Math.min(textSyllables.length, notes.length)) return undefined;
+  const notesByPosition: (ImportedNote | null)[] = textSyllables.map(() => null);
+  const anchors = [[-1, -1] as const, ...pairs, [textSyllables.length, syllables.length] as const];
   for (const [i, [place, at]] of anchors.entries()) {
-    if (place >= 0 && place < wanted.length) notesByPosition[place] = syllables[at]!.note;
+    if (place >= 0 && place < textSyllables.length) notesByPosition[place] = syllables[at]!.note;
     const next = anchors[i + 1];
     // Words that were written anew take the notes of those that they replace.
     if (next && next[0] - place === next[1] - at)
@@ -126,11 +126,11 @@ function alignByWords(
 
 /** The melody once with the words of each verse, in order. */
 function versesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
-  const further = notes.reduce((most, { verses = [] }) => Math.max(most, verses.length), 0);
+  const furtherVerses = notes.reduce((most, { verses = [] }) => Math.max(most, verses.length), 0);
   const verse = (i: number) => notes.map((note) => ({ ...note, syllable: note.verses?.[i] ?? null }));
   return [
     [...notes],
-    ...Array.from({ length: further }, (_, i) => verse(i).filter(({ syllable }) => syllable !== null)),
+    ...Array.from({ length: furtherVerses }, (_, i) => verse(i).filter(({ syllable }) => syllable !== null)),
   ];
 }
 
@@ -140,7 +140,7 @@ function alignInOrder(sungByLine: readonly (readonly string[])[], notes: readonl
   return { melodies, extraLines: phrasesOf(notes.slice(from)).map((phrase) => ({ text: '', melody: phrase })) };
 }
 
-/** Beats of silence that end a phrase. */
+/** The silence, in beats, that ends a phrase. */
 const PHRASE_REST_BEATS = 0.75;
 /** A phrase this long is cut at its longest note, near its middle; one that the file has ended only where it is no line any more. */
 const MAX_PHRASE_NOTES = 18;
@@ -167,7 +167,7 @@ export function cutAfter(notes: readonly ImportedNote[], isEnd: readonly boolean
   return pieces;
 }
 
-/** Cuts a melody into phrases; what is still too long at long notes. */
+/** Cuts a melody into phrases, and phrases that are still too long at long notes. */
 export function phrasesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
   return cutAfter(notes, phraseEnds(notes)).flatMap(cutLong);
 }
@@ -175,13 +175,13 @@ export function phrasesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
 function cutLong(phrase: ImportedNote[]): ImportedNote[][] {
   if (phrase.length <= (phrase.at(-1)!.endsLine ? MAX_WRITTEN_NOTES : MAX_PHRASE_NOTES)) return [phrase];
   let cut = MIN_PART_NOTES - 1;
-  for (let i = cut; i < phrase.length - MIN_PART_NOTES; i++) if (weight(phrase, i) > weight(phrase, cut)) cut = i;
+  for (let i = cut; i < phrase.length - MIN_PART_NOTES; i++) if (cutScore(phrase, i) > cutScore(phrase, cut)) cut = i;
   return [...cutLong(phrase.slice(0, cut + 1)), ...cutLong(phrase.slice(cut + 1))];
 }
 
-/** How good a place to breathe it is after a note: its length and the silence after it, rather near the middle. */
-function weight(phrase: readonly ImportedNote[], i: number): number {
+/** How well a phrase can be cut after note `i`: the beats to the next note, less up to 0.5 for distance from the middle. */
+function cutScore(phrase: readonly ImportedNote[], i: number): number {
   const note = phrase[i]!;
-  const silence = phrase[i + 1]!.start - note.start;
-  return silence - Math.abs(i + 1 - phrase.length / 2) / phrase.length;
+  const beatsToNext = phrase[i + 1]!.start - note.start;
+  return beatsToNext - Math.abs(i + 1 - phrase.length / 2) / phrase.length;
 }

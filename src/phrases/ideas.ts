@@ -2,19 +2,19 @@ import type { ListedWords } from '../lexicon/listed-words.ts';
 import { negatedBy, readEnglish, repairEnglish, tokenForms } from './english.ts';
 import { isEnder, isFunctionWord, isGovernor, isLightWord, isNegation, type PhraseUnit } from './parse.ts';
 
-/** One thing that a phrase says. */
+/** An idea: one thing that a phrase says. */
 export interface Idea {
-  /** The word, or the English words, as they were understood. */
+  /** The Chinese word or the English words, as they were understood. */
   readonly text: string;
-  /** Headwords that say it, the best first; of a Chinese word itself. */
+  /** Headwords that say it, the best first; for a Chinese word, the word itself. */
   readonly headwords: readonly string[];
-  /** English words of which a vector may be known; none of a Chinese word. */
+  /** English words that may have vectors of meaning; empty for a Chinese word. */
   readonly tokens: readonly string[];
-  /** What it says of what the phrase is about, 0 to 1. */
+  /** How much of the phrase's subject it says, from 0 to somewhat above 1; ideas are compared by it. */
   readonly weight: number;
-  /** The words that turn it round, 唔 of 唔開心; undefined where nothing does. */
+  /** The words that negate it, 唔 of 唔開心; undefined where nothing does. */
   readonly negation?: string;
-  /** Whether the phrase says that it is over: what follows is its opposite. */
+  /** Whether the phrase says that it is over, so that its opposite is meant. */
   readonly isEnded?: boolean;
   /** Whether its headwords are those of the table of phrasal verbs. */
   readonly isPhrasal?: boolean;
@@ -22,45 +22,53 @@ export interface Idea {
 
 export interface PhraseIdeas {
   readonly ideas: readonly Idea[];
+  /** Texts that were not understood. */
   readonly ignored: readonly string[];
 }
 
-/** The most popular words mean little in a phrase, but are sometimes all that it is about (愛). */
+/** The least weight of content words: popular ones mean little, but may be all that a phrase is about (愛). */
 const MIN_WORD_WEIGHT = 0.7;
-/** A word of this rank has half of the full weight. */
+/** The popularity rank at which a word has the weight 0.5, if {@link MIN_WORD_WEIGHT} were not more. */
 const HALF_WEIGHT_RANK = 1000;
 const LIGHT_WORD_WEIGHT = 0.25;
 /** Function words keep a trace of their meaning, for phrases without other words. */
 const FUNCTION_WORD_WEIGHT = 0.01;
-/** A word that is turned round says most. */
+/** Factor of the weight of a negated idea, which says most. */
 const NEGATED_WEIGHT = 1.2;
-/** Words behind a negation that it may reach; function words among them do not count (唔會再為佢喊). */
+/** The number of words behind a negation that it may reach; function words among them do not count (唔會再為佢喊). */
 const MAX_REACHED = 3;
+/** The number of units that together may be a headword. */
 const MAX_TOGETHER = 3;
-/** What a negation does not reach beyond. */
+/** Particles behind an attribute, beyond which a negation does not reach. */
 const ATTRIBUTE: ReadonlySet<string> = new Set(['嘅', '的']);
+/** The particle between an adjective and its complement of degree, and the factor of the complement's weight. */
 const DEGREE = '到';
 const COMPLEMENT_WEIGHT = 0.3;
+/** Factors of the weights of a verb that ends, begins or turns away from something (a governor), and of its object. */
 const GOVERNOR_WEIGHT = 1.2;
 const GOVERNED_SHARE = 0.4;
-/** Before what a verb at the end is about. */
+/** Prepositions before the object of a verb at the end. */
 const TOWARDS: ReadonlySet<string> = new Set(['對', '向', '同', '將', '把']);
-/** What is left of a negation that tells which one is meant (等一個唔會返嚟嘅人): the phrase is about what stands before it. */
+/** Factor of the weight of a negation in a relative clause (等一個唔會返嚟嘅人): the phrase is about what stands before it. */
 const RELATIVE_CLAUSE_WEIGHT = 0.3;
-/** To be without somebody (沒有你的夜晚) is no opposite of anybody, it is to be alone. */
+/** Words for being without: with a person behind them (沒有你的夜晚), they mean to be alone, as persons have no opposite. */
 const LACKING: ReadonlySet<string> = new Set(['沒有', '沒', '無', '冇', '冇咗', 'without']);
 const PERSON = /^(?:[你您妳佢他她我][哋們]?[嘅的]?|you|him|her|me|us)$/u;
 const ALONE = { headwords: ['孤單', '寂寞'], tokens: ['lonely'], weight: MIN_WORD_WEIGHT } as const;
-/** Whom nobody does it to or for (冇人等門, nobody loves me) is alone, and what is not done says little more. */
+/**
+ * Words for nobody: somebody to or for whom nobody does a thing (冇人等門, nobody loves me) is alone, and the verb says
+ * little more.
+ */
 const NOBODY: ReadonlySet<string> = new Set(['冇人', '無人', '沒有人', '沒人', 'nobody', 'none']);
-/** To whom it is not done (從未被人愛過) has nobody who does it. */
+/** Particles of the passive: a negated passive (從未被人愛過) means the same as nobody with the verb. */
 const PASSIVE: ReadonlySet<string> = new Set(['被', '被人', '俾人', '畀人']);
-/** Behind a verb: that it fails. */
+/** Complements that say that the verb before them fails. */
 const UNABLE: ReadonlySet<string> = new Set(['唔到', '不到', '唔甩', '不掉', '唔低', '不下', '不了']);
+/** Factor of the weight of what somebody is without, or of what nobody does. */
 const UNDONE_SHARE = 0.4;
-/** What nobody knows is a secret: knowing itself is turned round. */
+/** Verbs of knowing: with nobody they are negated like any verb, as what nobody knows is a secret. */
 const KNOWING: ReadonlySet<string> = new Set(['知', '知道', '知曉', '識', '曉', '曉得', '得知', 'know', 'knows']);
-/** Who lacks these does not do what follows (冇勇氣開口). */
+/** Nouns whose lack negates the verb that follows (冇勇氣開口). */
 const ABILITIES: ReadonlySet<string> = new Set([
   '勇氣',
   '膽量',
@@ -79,7 +87,7 @@ const ABILITIES: ReadonlySet<string> = new Set([
   'strength',
 ]);
 
-/** English words that are no gloss of any word. */
+/** Knowledge of English words that are no gloss of any headword. */
 export interface UnglossedTokens {
   /** Whether it has a vector of its own. */
   isKnown(token: string): boolean;
@@ -87,6 +95,7 @@ export interface UnglossedTokens {
   mentions(token: string): readonly string[];
 }
 
+/** The ideas of a phrase, with negations applied and weights that fit the place of each in the phrase. */
 export function ideasOf(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens): PhraseIdeas {
   const read = units.length > 0 ? readUnits(units, table, unglossed) : { ideas: [], ignored: [] };
   const ideas = weighGoverned(applyNegations(weighComplements(read.ideas, table), table));
@@ -98,58 +107,66 @@ export function ideasOf(units: readonly PhraseUnit[], table: ListedWords, unglos
   };
 }
 
-function readUnits(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens) {
+/** A reading of the first units of a phrase. */
+interface UnitsRead {
+  /** The number of units that were read, at least 1. */
+  readonly length: number;
+  readonly ideas: readonly Idea[];
+  /** Texts that were not understood. */
+  readonly ignored: readonly string[];
+}
+
+function readUnits(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens): PhraseIdeas {
   const ideas: Idea[] = [];
   const ignored: string[] = [];
   for (let at = 0; at < units.length; ) {
-    const { text, isEnglish } = units[at]!;
-    if (!isEnglish) {
-      const together = headwordTogether(units, at, table);
-      if (together) {
-        const { text, length } = together;
-        ideas.push({
-          text,
-          headwords: table.numberOf(text) === undefined ? [] : [text],
-          tokens: [],
-          weight: weightOf(text, table.numberOf(text)),
-        });
-        at += length;
-        continue;
-      }
-      const rank = table.numberOf(text);
-      if (rank === undefined && !isNegation(text)) ignored.push(text);
-      else ideas.push({ text, headwords: rank === undefined ? [] : [text], tokens: [], weight: weightOf(text, rank) });
-      at++;
-      continue;
-    }
-    const end = units.findIndex((unit, i) => i > at && !unit.isEnglish);
-    const rest = units.slice(at, end < 0 ? undefined : end).map((unit) => unit.text);
-    if (isNegation(text)) {
-      ideas.push({ text, headwords: [], tokens: [text], weight: FUNCTION_WORD_WEIGHT });
-      at++;
-      continue;
-    }
-    const glossed = readEnglish(rest, table);
-    at += glossed.length;
-    const mentions = unglossed.mentions(glossed.text);
-    const reading = mentions.length > 0 ? { ...glossed, headwords: mentions } : glossed;
-    const isKnown = reading.headwords.length > 0 || unglossed.isKnown(reading.text) || isFunctionWord(reading.text);
-    const negated = isKnown ? undefined : negatedBy(reading.text);
-    if (negated !== undefined) {
-      const positive = readEnglish([negated], table);
-      if (positive.headwords.length > 0) {
-        ideas.push({ ...ideaOfReading(positive, table), negation: reading.text });
-        continue;
-      }
-    }
-    const readings = isKnown ? [reading] : repairEnglish(reading.text, table);
-    if (readings.length === 0) ignored.push(reading.text);
-    for (const one of readings) ideas.push(ideaOfReading(one, table));
+    const read = units[at]!.isEnglish ? readEnglishAt(units, at, table, unglossed) : readChineseAt(units, at, table);
+    ideas.push(...read.ideas);
+    ignored.push(...read.ignored);
+    at += read.length;
   }
   return { ideas, ignored };
 }
 
-/** Words side by side that are a headword (一個人) or a negation (唔會) together, which segmentation splits: the most of them. */
+function readChineseAt(units: readonly PhraseUnit[], at: number, table: ListedWords): UnitsRead {
+  const { text, length } = headwordTogether(units, at, table) ?? { text: units[at]!.text, length: 1 };
+  const rank = table.numberOf(text);
+  if (rank === undefined && !isNegation(text)) return { length, ideas: [], ignored: [text] };
+  const headwords = rank === undefined ? [] : [text];
+  return { length, ideas: [{ text, headwords, tokens: [], weight: weightOf(text, rank) }], ignored: [] };
+}
+
+function readEnglishAt(
+  units: readonly PhraseUnit[],
+  at: number,
+  table: ListedWords,
+  unglossed: UnglossedTokens,
+): UnitsRead {
+  const { text } = units[at]!;
+  if (isNegation(text)) {
+    const negation = { text, headwords: [], tokens: [text], weight: FUNCTION_WORD_WEIGHT };
+    return { length: 1, ideas: [negation], ignored: [] };
+  }
+  const englishEnd = units.findIndex((unit, i) => i > at && !unit.isEnglish);
+  const englishWords = units.slice(at, englishEnd < 0 ? undefined : englishEnd).map((unit) => unit.text);
+  const glossed = readEnglish(englishWords, table);
+  const { length } = glossed;
+  const mentions = unglossed.mentions(glossed.text);
+  const reading = mentions.length > 0 ? { ...glossed, headwords: mentions } : glossed;
+  const isKnown = reading.headwords.length > 0 || unglossed.isKnown(reading.text) || isFunctionWord(reading.text);
+  if (isKnown) return { length, ideas: [ideaOfReading(reading, table)], ignored: [] };
+  const negated = negatedBy(reading.text);
+  const positive = negated === undefined ? undefined : readEnglish([negated], table);
+  if (positive && positive.headwords.length > 0)
+    return { length, ideas: [{ ...ideaOfReading(positive, table), negation: reading.text }], ignored: [] };
+  const repaired = repairEnglish(reading.text, table).map((repair) => ideaOfReading(repair, table));
+  return { length, ideas: repaired, ignored: repaired.length === 0 ? [reading.text] : [] };
+}
+
+/**
+ * The longest headword (一個人) or negation (唔會) that 2 to {@link MAX_TOGETHER} units from `at` on form together:
+ * segmentation splits these.
+ */
 function headwordTogether(units: readonly PhraseUnit[], at: number, table: ListedWords) {
   for (let length = MAX_TOGETHER; length > 1; length--) {
     const parts = units.slice(at, at + length);
@@ -170,6 +187,7 @@ function ideaOfReading(
   return { text, headwords: isFunctionWord(text) ? [] : headwords, tokens, weight, isPhrasal };
 }
 
+/** The weight of a word, below 1: rare words weigh more. */
 function weightOf(text: string, rank: number | undefined): number {
   if (isFunctionWord(text) || isNegation(text)) return FUNCTION_WORD_WEIGHT;
   if (isLightWord(text)) return LIGHT_WORD_WEIGHT;
@@ -177,32 +195,44 @@ function weightOf(text: string, rank: number | undefined): number {
   return Math.max(MIN_WORD_WEIGHT, rank / (rank + HALF_WEIGHT_RANK));
 }
 
-/** What follows an adjective and 到 says how much (嬲到爆炸), and weighs less. */
+/** Lowers the weights of a complement of degree: what follows an adjective and 到 (嬲到爆炸). */
 function weighComplements(ideas: readonly Idea[], table: ListedWords): Idea[] {
-  const at = ideas.findIndex(({ text }, i) => i > 0 && text === DEGREE && isAdjective(ideas[i - 1]!, table));
-  return ideas.map((idea, i) => (at > 0 && i > at ? { ...idea, weight: idea.weight * COMPLEMENT_WEIGHT } : idea));
+  const particle = ideas.findIndex(({ text }, i) => i > 0 && text === DEGREE && isAdjective(ideas[i - 1]!, table));
+  if (particle < 0) return [...ideas];
+  return ideas.map((idea, i) => (i > particle ? { ...idea, weight: idea.weight * COMPLEMENT_WEIGHT } : idea));
 }
 
-/** To end, begin or turn away from something is what a phrase is about, more than the thing: 對愛情死心, letting go of the past. */
+/**
+ * Raises the weights of governors and lowers those of their objects: 對愛情死心 and letting go of the past are about the
+ * ending, not the thing.
+ */
 function weighGoverned(ideas: readonly Idea[]): Idea[] {
   const weighed = [...ideas];
   for (const [at, { text, tokens, negation, weight }] of ideas.entries()) {
     if (negation !== undefined || !isGovernorText(text, tokens)) continue;
-    const isContent = ({ weight }: Idea) => weight > FUNCTION_WORD_WEIGHT;
-    const behind = weighed.findIndex((idea, i) => i > at && isContent(idea));
-    const before = weighed.findLastIndex((idea, i) => i < at && isContent(idea));
-    const object = behind >= 0 ? behind : before > 0 && TOWARDS.has(weighed[before - 1]!.text) ? before : -1;
-    const isComplement = weighed.slice(at, Math.max(at, object)).some((idea) => idea.text === DEGREE);
-    if (object < 0 || isComplement || isGovernorText(weighed[object]!.text, weighed[object]!.tokens)) continue;
-    weighed[at] = { ...weighed[at]!, weight: GOVERNOR_WEIGHT * Math.max(weight, MIN_WORD_WEIGHT) };
+    const object = objectOf(weighed, at);
+    if (object === undefined) continue;
     const governed = weighed[object]!;
+    const isComplement = weighed.slice(at, Math.max(at, object)).some((idea) => idea.text === DEGREE);
+    if (isComplement || isGovernorText(governed.text, governed.tokens)) continue;
+    weighed[at] = { ...weighed[at]!, weight: GOVERNOR_WEIGHT * Math.max(weight, MIN_WORD_WEIGHT) };
     const isEnded = governed.negation === undefined && isEnderText(text, tokens);
     weighed[object] = { ...governed, weight: GOVERNED_SHARE * governed.weight, isEnded };
   }
   return weighed;
 }
 
-/** An English verb in any form, with its particle. */
+/** The place of a verb's object: the next content word, else the one before it with a preposition (對愛情死心). */
+function objectOf(ideas: readonly Idea[], verb: number): number | undefined {
+  const behind = ideas.findIndex((idea, i) => i > verb && isContent(idea));
+  if (behind >= 0) return behind;
+  const before = ideas.findLastIndex((idea, i) => i < verb && isContent(idea));
+  return before > 0 && TOWARDS.has(ideas[before - 1]!.text) ? before : undefined;
+}
+
+const isContent = ({ weight }: Idea) => weight > FUNCTION_WORD_WEIGHT;
+
+/** Whether a predicate holds of a text, or of an English verb in any of its forms, with its particles. */
 function hasForm(
   text: string,
   [verb = '', ...particles]: readonly string[],
@@ -219,7 +249,7 @@ function isAdjective({ text }: Idea, table: ListedWords): boolean {
   return word !== undefined && table.detail(word).pos === 'a';
 }
 
-/** A negation and what it negates become one idea; two of them hold each other up. */
+/** Joins each negation with the idea that it negates; two that cancel each other are left out. */
 function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
   const result: Idea[] = [];
   for (let at = 0; at < ideas.length; at++) {
@@ -231,9 +261,9 @@ function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
       at++;
       continue;
     }
-    const undoing = undoneAt(ideas, at);
-    if (undoing !== undefined) {
-      at = undoing;
+    const cancelling = secondOfCancelling(ideas, at);
+    if (cancelling !== undefined) {
+      at = cancelling;
       continue;
     }
     const target = isNegation(idea.text) ? targetOf(ideas, at) : undefined;
@@ -261,18 +291,21 @@ function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
   return result;
 }
 
-/** The second of two that turn each other round (無法停止想你, can't stop thinking, 戒唔到諗佢): together they say that what follows goes on. */
-function undoneAt(ideas: readonly Idea[], first: number): number | undefined {
-  const turns = ({ text, tokens }: Idea) => isNegation(text) || isEnderText(text, tokens);
+/**
+ * The place of the second of two negations or verbs of ending that cancel each other (無法停止想你, can't stop thinking,
+ * 戒唔到諗佢), so that what follows goes on; undefined where `first` is none of two.
+ */
+function secondOfCancelling(ideas: readonly Idea[], first: number): number | undefined {
+  const negatesOrEnds = ({ text, tokens }: Idea) => isNegation(text) || isEnderText(text, tokens);
   const { text, tokens } = ideas[first]!;
   const isFailing = isEnderText(text, tokens) && UNABLE.has(ideas[first + 1]?.text ?? '');
   if (!isFailing && !isNegation(text)) return undefined;
   const second = isFailing
     ? first + 1
-    : ideas.findIndex((idea, i) => i > first && (idea.weight > FUNCTION_WORD_WEIGHT || turns(idea)));
-  if (second < 0 || !(isFailing || turns(ideas[second]!))) return undefined;
-  const follows = ideas.slice(second + 1).some(({ weight }) => weight > FUNCTION_WORD_WEIGHT);
-  return follows ? second : undefined;
+    : ideas.findIndex((idea, i) => i > first && (isContent(idea) || negatesOrEnds(idea)));
+  if (second < 0 || !(isFailing || negatesOrEnds(ideas[second]!))) return undefined;
+  const hasContentBehind = ideas.slice(second + 1).some(isContent);
+  return hasContentBehind ? second : undefined;
 }
 
 function isPerson({ headwords: [word = ''] }: Idea, table: ListedWords): boolean {
@@ -280,30 +313,36 @@ function isPerson({ headwords: [word = ''] }: Idea, table: ListedWords): boolean
   return number !== undefined && table.detail(number).category === 'noun.person';
 }
 
-/** 嘅, or a function word that ends in it (你的). */
+/** Whether an idea is 嘅 or 的, or a function word that ends in one (你的). */
 function isAttribute({ text }: Idea): boolean {
   return ATTRIBUTE.has(text.slice(-1)) && isFunctionWord(text);
 }
 
-/** Whether what is negated tells of a noun behind it, while a word before says what the phrase is about. */
+/**
+ * Whether the negated idea belongs to a relative clause, with its noun behind it, while an idea before the negation has
+ * the phrase's subject.
+ */
 function isRelativeClause(ideas: readonly Idea[], negation: number, target: number): boolean {
   const next = ideas.slice(target + 1).find((idea) => isAttribute(idea) || idea.weight > LIGHT_WORD_WEIGHT);
-  return (
-    next !== undefined && isAttribute(next) && ideas.slice(0, negation).some(({ weight }) => weight > LIGHT_WORD_WEIGHT)
-  );
+  const hasSubjectBefore = ideas.slice(0, negation).some(({ weight }) => weight > LIGHT_WORD_WEIGHT);
+  return next !== undefined && isAttribute(next) && hasSubjectBefore;
 }
 
-/** Behind a negation the first word that says much, else the first that says little, else a verb that is else a direction (返嚟). */
+/**
+ * The place of the idea that a negation negates. Of those in its reach it is the first that is more than a light word,
+ * else the first that is more than a function word, else the first of several characters: a verb that elsewhere is a
+ * direction (返嚟).
+ */
 function targetOf(ideas: readonly Idea[], negation: number): number | undefined {
-  const next = ideas.slice(negation + 1);
-  let said = 0;
-  const end = next.findIndex(
-    (idea) => isAttribute(idea) || (idea.weight > FUNCTION_WORD_WEIGHT && ++said > MAX_REACHED),
-  );
-  const behind = end < 0 ? next : next.slice(0, end);
-  const place =
-    [LIGHT_WORD_WEIGHT, FUNCTION_WORD_WEIGHT]
-      .map((limit) => behind.findIndex(({ weight }) => weight > limit))
-      .find((found) => found >= 0) ?? behind.findIndex(({ headwords: [word = ''] }) => Array.from(word).length > 1);
-  return place < 0 ? undefined : negation + 1 + place;
+  const behind = ideas.slice(negation + 1);
+  let contentWords = 0;
+  const reachEnd = behind.findIndex((idea) => isAttribute(idea) || (isContent(idea) && ++contentWords > MAX_REACHED));
+  const reached = reachEnd < 0 ? behind : behind.slice(0, reachEnd);
+  const preferences: readonly ((idea: Idea) => boolean)[] = [
+    ({ weight }) => weight > LIGHT_WORD_WEIGHT,
+    isContent,
+    ({ headwords: [word = ''] }) => Array.from(word).length > 1,
+  ];
+  const place = preferences.map((isPreferred) => reached.findIndex(isPreferred)).find((found) => found >= 0);
+  return place === undefined ? undefined : negation + 1 + place;
 }

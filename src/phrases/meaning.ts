@@ -2,16 +2,17 @@ import { sumOfMeanings } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
-import { type CandidateQuery, candidateFeatures, wordsOfNearDescriptions } from './candidates.ts';
+import { type CandidateQuery, candidateFeatures } from './candidates.ts';
 import type { Idea } from './ideas.ts';
+import { wordsOfNearDescriptions } from './near-descriptions.ts';
 import { contraryWords, likelySynonyms, type Opposites } from './opposites.ts';
 import { readPhrase, rowsOfIdeas, toIdeaRow, type WeightedRow } from './read.ts';
 
-/** A part of a phrase with what it says of what the phrase is about. */
+/** A part of a phrase with its share of the phrase's meaning. */
 export interface UnderstoodPart {
-  /** The word or the words, with what turns them round. */
+  /** The word or the words, after the negation that they have. */
   readonly text: string;
-  /** The share of it in the phrase, 0 to 1. */
+  /** Its share in the phrase, 0 to 1 with two decimals. */
   readonly weight: number;
 }
 
@@ -19,14 +20,14 @@ export interface UnderstoodPart {
 export interface PhraseMeaning {
   readonly features: SimilarityFeatures;
   readonly understood: readonly UnderstoodPart[];
-  /** What was not understood: words of the phrase in order, or all of it. */
+  /** Words of the phrase that were not understood, in order, or all of it. */
   readonly ignored: readonly string[];
   readonly isUnderstood: boolean;
   /** Whether the phrase was read in another form than it was given. */
   readonly isNormalized: boolean;
 }
 
-/** Whole numbers on top of products of vectors: of a phrase of one idea; of several, each has its share of them. */
+/** Highest bonuses of words that say an idea. An idea has its share of them by its weight in the phrase. */
 const BONUS = {
   /** A word that an English idea is the gloss of. */
   glossed: 500,
@@ -35,7 +36,9 @@ const BONUS = {
   /** A word that says what a negation says. */
   opposite: 1500,
 } as const;
+/** The share of the weights of a phrase from which an idea is a main one. */
 const MAIN_SHARE = 0.4;
+/** The number of headwords of an idea whose synonyms are read. */
 const HEADWORDS_WITH_SYNONYMS = 1;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
@@ -53,7 +56,7 @@ export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<P
   };
 }
 
-/** What candidates are found and scored by. */
+/** The query by which candidates are found and scored, with the reading of the phrase that it was made of. */
 export async function candidateQuery(text: string, lexicon: Lexicon) {
   const { table, ideas, ignored, opposites, isNormalized } = await readPhrase(text, lexicon);
   const main = ideas.filter(({ weight }) => weight >= MAIN_SHARE * totalWeight(ideas));
@@ -63,22 +66,22 @@ export async function candidateQuery(text: string, lexicon: Lexicon) {
     rowsOfIdeas(ideas, opposites, lexicon),
   ]);
   const read = { ideas, opposites, synonyms, rows };
-  const said = ideas.map((idea, i) => toIdeaRow(idea, rows[i]!));
+  const ideaRows = ideas.map((idea, i) => toIdeaRow(idea, rows[i]!));
   const { descriptions } = table;
-  const near = wordsOfNearDescriptions(said, descriptions);
+  const near = wordsOfNearDescriptions(ideaRows, descriptions);
   const described = new Map([...near].map(([word, count]) => [table.text(word), count]));
   const total = totalWeight(ideas);
   for (const { isPhrasal, headwords, weight } of ideas)
     if (isPhrasal)
       for (const [place, word] of headwords.entries())
         described.set(word, (described.get(word) ?? 0) + weight / total / (1 + place / 4));
-  const question = descriptions.ask(descriptions.weigh(said));
-  const own = meaningOfIdeas(read);
-  const turned = opposites.flatMap((opposite, i) => (opposite && !ideas[i]!.isEnded ? opposite.excluded : []));
+  const question = descriptions.ask(descriptions.weigh(ideaRows));
+  const ownMeaning = meaningOfIdeas(read);
+  const negatedWords = opposites.flatMap((opposite, i) => (opposite && !ideas[i]!.isEnded ? opposite.excluded : []));
   const query: CandidateQuery = {
     features: phraseFeatures(
-      [own, question?.components].flatMap((row) => (row ? [row] : [])),
-      [...contrary, ...turned],
+      [ownMeaning, question?.components].flatMap((row) => (row ? [row] : [])),
+      [...contrary, ...negatedWords],
     ),
     question,
     described,
@@ -115,13 +118,13 @@ const totalWeight = (ideas: readonly Idea[]) => ideas.reduce((sum, { weight }) =
 
 interface ReadIdeas {
   readonly ideas: readonly Idea[];
-  /** Of each idea. */
+  /** The opposites of each idea, undefined where it is not negated; all lists here are parallel. */
   readonly opposites: readonly (Opposites | undefined)[];
   readonly synonyms: readonly (readonly string[])[];
   readonly rows: readonly (readonly WeightedRow[])[];
 }
 
-/** Words that say an idea, or what a negation says, with what they count: whole numbers. */
+/** Bonuses, whole numbers above 0, by word that says an idea or the opposite of a negated one. */
 function wordsNamed({ ideas, opposites, synonyms }: ReadIdeas): Map<string, number> {
   const total = totalWeight(ideas);
   const words = new Map<string, number>();

@@ -4,27 +4,27 @@ import { negatedHeadwords } from './english.ts';
 import type { Idea } from './ideas.ts';
 import { isFunctionWord, isLightWord } from './parse.ts';
 
-/** What an idea that is turned round says: its antonyms and the headwords that negate it. */
+/** The words that a negated idea means: its antonyms and the headwords that negate it. */
 export interface Opposites {
-  /** Headwords with what they count, 0 to 1, the best first. */
+  /** Weights, 0 to 1, by headword, the best first. */
   readonly words: ReadonlyMap<string, number>;
   /** The idea's own words and their synonyms, which are the opposite of what is meant. */
   readonly excluded: readonly string[];
 }
 
-/** Headwords of an English idea that are looked at. */
+/** The number of headwords of an idea whose opposites are looked for. */
 const MAX_HEADWORDS = 3;
 const MAX_OPPOSITES = 12;
 const MAX_EXCLUDED = 40;
 const MAX_CONTRARY = 8;
 /** A generated relation below this score is too loose to be turned round, or to be left out. */
 const MIN_SYNONYM_SCORE = 62;
-/** What negated forms count: of the word itself, and of a synonym. */
+/** Weights of opposites: negated forms of the word itself and of a synonym, antonyms, and glosses with a negation. */
 const OWN_NEGATION = 1;
 const SYNONYM_NEGATION = 0.7;
 const ANTONYM = 0.9;
 const GLOSS_NEGATION = 0.9;
-/** What negates the word that follows it. */
+/** Beginnings of headwords that negate what follows. */
 const NEGATIVE_BEGINNINGS = [
   '唔',
   '不',
@@ -54,9 +54,9 @@ export async function oppositesOf(
 ): Promise<Opposites> {
   const opposites = await oppositesOfWords(idea, table, lexicon);
   const [first = ''] = idea.headwords;
-  const rest = verbOf(first, table);
-  if (opposites.words.size > 0 || idea.tokens.length > 0 || rest === undefined) return opposites;
-  const { words, excluded } = await oppositesOfWords({ ...idea, headwords: [rest] }, table, lexicon);
+  const verb = verbOf(first, table);
+  if (opposites.words.size > 0 || idea.tokens.length > 0 || verb === undefined) return opposites;
+  const { words, excluded } = await oppositesOfWords({ ...idea, headwords: [verb] }, table, lexicon);
   return { words, excluded: [...new Set([...opposites.excluded, ...excluded])] };
 }
 

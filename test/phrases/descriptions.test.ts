@@ -6,7 +6,7 @@ import { readTable } from '../../indexer/tables/read-table.ts';
 import type { IdeaRow } from '../../src/lexicon/answers.ts';
 import { NO_DESCRIPTIONS, openDescriptions, packDescriptions } from '../../src/lexicon/descriptions.ts';
 import { MEANING_COMPONENTS } from '../../src/lexicon/meaning.ts';
-import { wordsOfNearDescriptions } from '../../src/phrases/candidates.ts';
+import { wordsOfNearDescriptions } from '../../src/phrases/near-descriptions.ts';
 import { describeFunctions, type FunctionTable } from '../support/function-tables.ts';
 
 /** Articles and signs make no other phrase. */

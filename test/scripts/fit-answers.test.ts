@@ -38,7 +38,7 @@ function answersTo(ideas: Parameters<ReturnType<typeof openDescriptions>['weigh'
 }
 function bestOf(ideas: Parameters<typeof answersTo>[0], words = WORDS): string[] {
   const question = answersTo(ideas, words)!;
-  const odds = (word: number) => question.oddsOf(word, undefined);
+  const odds = (word: number) => question.logOddsOf(word, undefined);
   const numbers = question.best(10).sort((a, b) => odds(b) - odds(a));
   return numbers.map((word) => words[word]!);
 }

@@ -2,19 +2,23 @@ import { ROW_BYTES } from '../meaning.ts';
 import { MAX_SIMILARITY_VECTORS } from '../query.ts';
 import { SCAN_MODULE_BASE64 } from './scan-module.ts';
 
-/** Products of vectors with many rows, a row of {@link ROW_BYTES} a time. */
+/** Dot products of query vectors with many rows, in WebAssembly. A row is an Int8Array of {@link ROW_BYTES}. */
 export interface RowScan {
-  /** The rows, end to end. */
+  /** Memory of the rows, end to end. Callers fill it once. */
   readonly rows: Int8Array;
-  /** Where the numbers of the rows to compare are written before {@link run}. */
+  /** Memory of the ids to score, written before {@link run}. Row `id` begins at `rows[id * ROW_BYTES]`. */
   readonly ids: Uint32Array;
-  /** By number of row; those of others are meaningless. Valid until the next run. */
+  /** Dot product per row id. Only the ids given to the last {@link run} have valid ones, and only until the next. */
   readonly scores: Int32Array;
-  /** Scores the first `count` of `ids` by the greatest product of one of 1 to {@link MAX_SIMILARITY_VECTORS} vectors. */
+  /**
+   * Scores the rows of the first `count` ids. The score of a row is the highest of its products with the vectors.
+   *
+   * @param vectors 1 to {@link MAX_SIMILARITY_VECTORS} of {@link ROW_BYTES} numbers each
+   */
   run(count: number, vectors: readonly (Int8Array | Int16Array)[]): void;
 }
 
-/** What is used of WebAssembly; Node's types leave it to those of browsers. */
+/** The part of WebAssembly that this file uses: Node's types do not declare it, only those of browsers do. */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer;
@@ -31,22 +35,28 @@ declare namespace WebAssembly {
 
 interface ScanExports {
   readonly memory: WebAssembly.Memory;
-  scan(rows: number, queries: number, ids: number, count: number, scores: number): void;
+  /** `scan.wat`: all but `count` are byte addresses in `memory`. Queries lie from address 0 to `queriesEnd`. */
+  scan(rowsAt: number, queriesEnd: number, idsAt: number, count: number, scoresAt: number): void;
 }
 
 const PAGE_BYTES = 65_536;
-/** The queries, as 16-bit numbers, are at address 0. */
+/** Size of a query vector, of 16-bit numbers. The memory has the queries at address 0, then rows, ids and scores. */
 const QUERY_BYTES = ROW_BYTES * Int16Array.BYTES_PER_ELEMENT;
 const ROWS_AT = MAX_SIMILARITY_VECTORS * QUERY_BYTES;
 
-/** Room for `size` rows, all zeros, and for `size` ids and scores. */
+/**
+ * A scan with memory for `size` rows, all zeros, and for as many ids and scores.
+ *
+ * @param rowsBytes size of the rows' memory, where it differs from that of `size` whole rows
+ */
 export function createRowScan(size: number, rowsBytes = size * ROW_BYTES): RowScan {
   const { memory, scan } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN_MODULE_BASE64, 'base64')))
     .exports as ScanExports;
   const idsAt = ROWS_AT + rowsBytes;
   const scoresAt = idsAt + size * Uint32Array.BYTES_PER_ELEMENT;
   const bytes = scoresAt + size * Int32Array.BYTES_PER_ELEMENT;
-  memory.grow(Math.max(0, Math.ceil(bytes / PAGE_BYTES) - memory.buffer.byteLength / PAGE_BYTES));
+  const missingPages = Math.ceil(bytes / PAGE_BYTES) - memory.buffer.byteLength / PAGE_BYTES;
+  memory.grow(Math.max(0, missingPages));
   // Growing detaches views, so all are made after it.
   const { buffer } = memory;
   const queries = new Int16Array(buffer, 0, MAX_SIMILARITY_VECTORS * ROW_BYTES);
@@ -61,13 +71,17 @@ export function createRowScan(size: number, rowsBytes = size * ROW_BYTES): RowSc
   };
 }
 
-/** A scan of some rows of `length` bytes each, which may be fewer than {@link ROW_BYTES}: every place is among its ids. */
+/**
+ * A scan with a copy of the rows, and with the ids of all of them.
+ *
+ * @param length numbers a row, at most {@link ROW_BYTES}; zeros fill the rest of each
+ */
 export function scanOfRows(rows: Int8Array, length: number): RowScan {
   const count = rows.length / length;
   const scan = createRowScan(count);
-  for (let place = 0; place < count; place++) {
-    scan.rows.set(rows.subarray(place * length, (place + 1) * length), place * ROW_BYTES);
-    scan.ids[place] = place;
+  for (let id = 0; id < count; id++) {
+    scan.rows.set(rows.subarray(id * length, (id + 1) * length), id * ROW_BYTES);
+    scan.ids[id] = id;
   }
   return scan;
 }
