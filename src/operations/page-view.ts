@@ -231,7 +231,7 @@ export async function composedFor(
   const fitting = new Set(codes);
   const place = {
     length: codes[0]!.length,
-    is: undefined,
+    kind: undefined,
     style: styleOf(like),
     before: undefined,
     after: undefined,
