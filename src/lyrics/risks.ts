@@ -16,7 +16,7 @@ export interface Risk {
   readonly melodyMove: Move;
   readonly lyricMove: Move;
   readonly severity: Severity;
-  /** Share of songs that make this move between these tones, 0 to 1. */
+  /** Share of published songs' moves between these tones that go as the melody does, 0 to 1. */
   readonly sungShare: number;
 }
 

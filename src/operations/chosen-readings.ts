@@ -59,7 +59,7 @@ export interface ChosenReading {
   readonly jyutping: string;
 }
 
-/** What is wrong with the places of chosen readings, in no particular field; undefined if nothing is. */
+/** The problem with the places of chosen readings, in no particular field; undefined if there is none. */
 export function placesProblem(line: string, readings: readonly ChosenReading[]): string | undefined {
   const units = lineUnits(line);
   const sungCount = units.filter(isSung).length;
@@ -121,7 +121,7 @@ export function bySungPosition(
 
 interface Bounds {
   readonly maxItems: number;
-  /** What to do about too many items, for the message. */
+  /** Advice for the message about too many items. */
   readonly advice: string;
   /** Why a list of a permitted length is too large nevertheless; undefined when it is not. */
   readonly totalProblem?: (items: readonly unknown[]) => string | undefined;
@@ -136,7 +136,7 @@ export function boundedList<T extends z.ZodArray>(list: T, { maxItems, advice, t
       context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
     },
-    // For the OpenAPI document.
+    // The bound is for the OpenAPI document.
     list.max(maxItems),
   );
 

@@ -18,7 +18,7 @@ import type { SoundRequest } from './sound-constraints.ts';
 interface OrderRequest extends Pick<SoundRequest, 'code' | 'rhyme' | 'rhyme_char' | 'moves' | 'jyutping'> {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
-  /** Of `like`. */
+  /** Id of the sense of `like` that is meant. */
   readonly sense?: string | undefined;
   readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
   readonly ends_line?: boolean | undefined;
@@ -33,13 +33,13 @@ export interface PageRequest extends SoundRequest, FilterRequest, OrderRequest, 
   readonly compose?: '2' | undefined;
 }
 
-/** How the words of a page are ordered, and what is said of it. */
+/** The order of the words of a page, and the facts about it that an answer tells. */
 export interface Ordering {
   readonly by: PageOrder;
   readonly score?: ScoreField;
   /** Whether the word that others are to be like is coarse; absent without one. */
   readonly isCoarse?: boolean;
-  /** How `like` was understood; absent in other orders. */
+  /** The parts of `like` that were understood; absent in other orders. */
   readonly meaning?: Pick<LikeMeaning, 'understood' | 'ignored' | 'isUnderstood' | 'senseOf'>;
   /** Whether a sense is asked for that the word does not have. */
   readonly matchesNothing?: boolean;
@@ -84,7 +84,7 @@ function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Headword>): 
   };
 }
 
-/** What `like` means: a word of the lexicon, or a phrase. */
+/** The meaning of `like`: of a word of the lexicon, or of a phrase. */
 export interface LikeMeaning {
   readonly features: SimilarityFeatures;
   readonly understood: readonly UnderstoodPart[];
@@ -114,7 +114,7 @@ function wordsOfLike(like: string): string[] {
   return likely === undefined ? [word] : [likely, word];
 }
 
-/** Undefined where a sense is asked for that is not told. */
+/** The meaning of `like`; undefined where a sense is asked for that is not told. */
 export async function meaningOfLike(like: string, lexicon: Lexicon, sense?: string): Promise<LikeMeaning | undefined> {
   const words = await lexicon.wordTable();
   const [headword] = headwordsOf(words, wordsOfLike(like)).values();
@@ -184,20 +184,20 @@ async function likeWord(headword: Headword, like: string, lexicon: Lexicon): Pro
 
 /**
  * A headword without synonyms that is a negation and what it negates (冇信心), apart: its own vector is near to what it says the opposite of.
- * Undefined of others.
+ * Undefined for others.
  */
 async function turnedRound(char: string, lexicon: Lexicon): Promise<string | undefined> {
-  const [negation = '', ...behind] = char;
-  const negated = behind.join('');
-  if (!isNegation(negation) || behind.length < 2) return undefined;
+  const [negation = '', ...negatedCharacters] = char;
+  const negated = negatedCharacters.join('');
+  if (!isNegation(negation) || negatedCharacters.length < 2) return undefined;
   return (await lexicon.wordTable()).numberOf(negated) === undefined ? undefined : `${negation} ${negated}`;
 }
 
 /** The first sense that has a word among its synonyms, else the one whose meaning is nearest to it. */
 function senseFinder({ senses }: Entry, { senses: meanings }: SimilarityBasis): NonNullable<LikeMeaning['senseOf']> {
-  const ofSynonyms = new Map(
+  const senseBySynonym = new Map(
     senses.toReversed().flatMap(({ synonyms, told }) => (told ? synonyms.map((word) => [word, told.sense]) : [])),
   );
   return ({ entry, nearest }) =>
-    ofSynonyms.get(entry.char) ?? (nearest === undefined ? undefined : meanings[nearest]?.sense);
+    senseBySynonym.get(entry.char) ?? (nearest === undefined ? undefined : meanings[nearest]?.sense);
 }

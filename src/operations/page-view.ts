@@ -168,10 +168,10 @@ function withListedSense(
   selected: readonly LabelFacet[],
 ): EntryView {
   if (also === undefined || view.sense !== undefined) return view;
-  const labels = also.find((one) =>
+  const labels = also.find((further) =>
     selected.some((facet) => {
       const values = request[facet] as readonly string[];
-      return one.sense !== undefined && VALUES_OF[facet](one).some((value) => values.includes(value));
+      return further.sense !== undefined && VALUES_OF[facet](further).some((value) => values.includes(value));
     }),
   );
   return withSense(view, labels?.sense);
@@ -218,7 +218,7 @@ export function pageBytes({ words, facets, ...rest }: PageResponse): string {
   return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
 }
 
-/** The nearest in meaning first; none where nothing of `like` is understood. Codes must be of one length. */
+/** Phrases for `like`, the nearest in meaning first; none where nothing of it is understood. Codes must be of one length. */
 export async function composedFor(
   like: string,
   codes: readonly string[],

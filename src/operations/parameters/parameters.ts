@@ -206,7 +206,7 @@ export function listFrom<T extends string>(allowed: readonly T[], doc: Parameter
   return listOf((item) => parseEnum(allowed, item), doc, { type: 'string', enum: allowed });
 }
 
-/** One value of an enumeration. */
+/** A parameter with one value of an enumeration. */
 export function choice<T extends string>(allowed: readonly T[], doc: ParameterDoc, defaultValue?: T) {
   const type = { type: 'string', enum: allowed, ...(defaultValue === undefined ? {} : { default: defaultValue }) };
   return parameter((input) => parseEnum(allowed, input), doc, type);
@@ -249,7 +249,7 @@ export function integer(range: { min: number; max?: number }, doc: ParameterDoc,
 }
 
 /**
- * How many words to list. More than there may be is lowered, by the plan or to `max`, so that a caller who wants all need not know how many
+ * A number of words to list. More than there may be is lowered, by the plan or to `max`, so that a caller who wants all need not know how many
  * that is; every other number outside its range is refused.
  */
 export function wordCount(range: { min: number; max?: number }, doc: ParameterDoc, defaultValue: number) {
