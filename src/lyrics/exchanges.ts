@@ -37,7 +37,7 @@ interface Exchange {
 
 const list = (text: string | undefined): readonly string[] => (text === undefined ? [] : text.split('、'));
 
-/** Regular expressions for `^`, `$` and `…` in the texts beside a word. A phrase ends at a space or a punctuation mark too. */
+/** Regular expressions for signs in the texts beside a word. A phrase ends at a space or a punctuation mark too. */
 const SIGNS: Readonly<Record<string, string>> = {
   '^': '(?:^|[\\s\\p{P}])',
   $: '(?:$|[\\s\\p{P}])',
@@ -116,8 +116,8 @@ export const isPronoun = (word: string): boolean => MOVES.some((row) => row.with
 const ABSORBED = absorbedWords.map((row) => ({ ...row, words: new Set(list(row.words)) }));
 
 /**
- * The content word of two neighbouring ones for which a single longer word can stand: 冷 in 很冷, 走 in 走了. The other one is a degree or an
- * aspect. Undefined where neither is.
+ * The content word of two neighbours for which one longer word can stand: 冷 in 很冷, 走 in 走了. The other one is a
+ * degree or an aspect. Undefined where neither is.
  */
 export function contentOf(first: string, second: string): { word: string; pos: PartOfSpeech } | undefined {
   for (const { words, side, pos } of ABSORBED) {

@@ -24,7 +24,7 @@ const POINTS = {
 /** Per cent of its points that a cue counts, by its distance in words: 1, up to `NEAR_WORDS`, more. */
 const DISTANCE_PERCENT = { beside: 150, near: 120, far: 80 } as const;
 const NEAR_WORDS = 3;
-/** Segments on each side that are read for cues: some twelve words, as spaces count too. Words further away are of another clause. The bound keeps the work linear in the line's length. */
+/** Segments on each side that are read for cues, spaces too: some twelve words, since more are of another clause. */
 const MAX_CUE_SEGMENTS = 24;
 /** Characters before and behind a word that the patterns below read. */
 const BESIDE_PLACES = 4;
@@ -142,7 +142,7 @@ interface Place {
   readonly after: string;
 }
 
-/** Evidence of a word: the index of the sense that it is a cue for, and of the one whose definition has it, with their leads in points. */
+/** Evidence of a word: indices of the sense that it cues, and of the one whose definition has it; leads in points. */
 type WordEvidence = readonly [cued: number, cueLead: number, defined: number, definitionLead: number];
 
 /** The id of the sense that the evidence decides for; undefined where it is too little. */
@@ -235,8 +235,8 @@ function besideInExample(example: string, word: string): [left: string | undefin
 }
 
 /**
- * A function from a partner of a word to the id of the sense that the partner goes with: of the senses whose part of speech has such
- * partners the only one, or the one for which the partner is the strongest cue. Undefined where that decides nothing.
+ * A function from a partner of a word to the id of the sense that the partner goes with: of the senses whose part of
+ * speech has such partners the only one, or the one that it cues most. Undefined where that decides nothing.
  */
 export function partnerSenseOf(
   headword: string,

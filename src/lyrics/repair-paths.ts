@@ -20,7 +20,7 @@ export interface RepairSwap {
   readonly source: RelationSource | 'similar' | 'phrase' | 'reading';
 }
 
-/** A swap with its tones, one for each character, and its cost, {@link SWAP_COST} or more; the costs of a repair are added up. */
+/** A swap with its tones, one for each character, and its cost, {@link SWAP_COST} or more. */
 export interface PricedSwap extends RepairSwap {
   readonly tones: readonly SungTone[];
   readonly cost: number;
@@ -224,8 +224,8 @@ interface Option {
 }
 
 /**
- * The index of the repair that each line takes, null where it is better left: those that clear most for the fewest words first, none
- * with an uncertain word, and no swap in two different lines.
+ * The index of the repair that each line takes, null where it is better left: those that clear most for the fewest
+ * words first, none with an uncertain word, and no swap in two different lines.
  */
 export function repairsOfSong(lines: readonly RepairableLine[]): (number | null)[] {
   const options = new Map<string, Option>();

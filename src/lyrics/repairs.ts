@@ -136,7 +136,7 @@ const mayStay = ({ position, severity }: Risk, tolerated: ReadonlyMap<number, Se
 const positionsOf = (risks: readonly Risk[]) => risks.map(({ position }) => position);
 const weightOf = (risks: readonly Risk[]) => risks.reduce((sum, { severity }) => sum + COST_OF_RISK[severity], 0);
 
-/** Combinations of swaps that are read in the line: cheap ones come first, and few of those are not read as they were meant. */
+/** Bound on the combinations of swaps that are read in the line, cheapest first. Most are read as they were meant. */
 const MAX_TRIED = 60;
 
 /** Whether two repairs write the same line. */
@@ -183,8 +183,8 @@ function readingsWith(line: SungLine, swaps: readonly RepairSwap[], chosen: Chos
 }
 
 /**
- * A test of whether the hand-written table still lists a swap beside the other swaps, if it lists it in the line as it is. Other swaps
- * pass.
+ * A test of whether the hand-written table still lists a swap beside the other swaps, if it lists it in the line as
+ * it is. Other swaps pass.
  */
 function createExchangeTest({ line, table }: RepairSearch): (swap: RepairSwap, all: readonly RepairSwap[]) => boolean {
   const style = styleOf(line.characters.join(''));

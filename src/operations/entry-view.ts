@@ -129,7 +129,7 @@ class CachedEntryView implements EntryView {
 /** {@link jsonBytes} of a view. */
 export const viewBytes = CachedEntryView.bytesOf;
 
-/** Key of an entry's views, by rank of the reading. A field, as looking up fifty in a WeakMap takes longer than to find them. */
+/** Key of an entry's views, by rank of the reading. A field, as fifty look-ups in a WeakMap take too long. */
 const VIEWS = Symbol('views');
 
 /** The new, empty list of an entry's views; not enumerable, so that copies of the entry have none of it. */

@@ -127,7 +127,7 @@ async function namesOf(filter: NamedFilter, lexicon: Lexicon): Promise<readonly 
 }
 
 /**
- * Counts the words that a request finds, without ordering them: all that match, minus those that an order by likeness leaves out.
+ * Counts the words that a request finds: all that match, minus those that an order by likeness leaves out.
  *
  * @param vulgar whether coarse words count in an order by likeness; by default as on the page of the request
  */
@@ -277,7 +277,7 @@ export async function rewriteToHeadwords<R extends CharacterRequest>(
   return normalizedFrom === undefined ? undefined : { request: { ...request, ...changes }, normalizedFrom };
 }
 
-/** A function from each of the texts to its form in headwords: as a whole, else character by character. One round trip. */
+/** A function from each text to its form in headwords: as a whole, else by character. One round trip. */
 async function loadHeadwordForms(texts: readonly string[], lexicon: Lexicon): Promise<(text: string) => string> {
   const lookups = await lexicon.lookup([...new Set(texts.flatMap((text) => [text, ...text]))]);
   const headwordOf = (text: string) => {

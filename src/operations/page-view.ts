@@ -108,11 +108,13 @@ interface FoundPage {
   readonly page: Page;
   /** The fields of the answer from `normalized_from` to `hints`. */
   readonly fields: Omit<Partial<PageResponse>, 'words' | 'facets'>;
-  /** Absent: without a score. */
+  /** Turns a word into its view; absent where views have no score. */
   readonly toView?: (shown: MatchedEntry) => EntryView;
 }
 
 /**
+ * Answers a request for a page.
+ *
  * @param endpoint identifies the endpoint in cursors: its path with the values in it
  * @param find finds the page at a place; hints are for the first one
  */
@@ -218,7 +220,7 @@ export function pageBytes({ words, facets, ...rest }: PageResponse): string {
   return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
 }
 
-/** Phrases for `like`, the nearest in meaning first; none where nothing of it is understood. Codes must be of one length. */
+/** Phrases for `like`, nearest in meaning first; none where it is not understood. Codes must be of one length. */
 export async function composedFor(
   like: string,
   codes: readonly string[],

@@ -100,17 +100,17 @@ export const PHRASE_LENGTH = { least: 3, most: 5 };
 /** Length in characters of the longest word of a phrase. */
 const LONGEST_WORD = 3;
 /**
- * Bounds of the work: `heads` words like each word of the place, by their length from 1 character on; `partners` of each head in each
- * relation; `weighed` phrases whose meaning is compared.
+ * Bounds of the work: `heads` words like each word of the place, by their length from 1 character on; `partners` of
+ * each head in each relation; `weighed` phrases whose meaning is compared.
  */
 const MOST = { heads: [16, 48, 16], partners: 40, weighed: 400 };
-/** Points for each unit: likeness, fit with the neighbours, rank among the partners, ln of rarity, a character that stays. */
+/** Points for each unit: likeness, fit with neighbours, rank among partners, ln of rarity, character that stays. */
 const POINTS = { likeness: 0.02, fit: 0.1, place: -0.05, rare: -1, stays: 2.5 };
 /** Characters that stay and have points; more of them have none. */
 const MOST_STAYING = 2;
 /** Popularity rank from which on a word counts as rare. */
 const USUAL_RANK = 4000;
-/** Points of a phrase that half of all lyricists would sing, and points for each unit of log odds: fitted on `data/quality/phrase-labels.tsv`. */
+/** Points of a phrase that half of all lyricists would sing, and of a unit of log odds. Fit: `phrase-labels.tsv`. */
 const EVEN = { points: 28, unit: 10 };
 /** Likeness below which the phrase says something else; 1600 is the same meaning. */
 const LEAST_LIKENESS = 600;

@@ -7,7 +7,7 @@ import { isUnbroken, type SungLine, type SungWord, textOf } from '../sung-line.t
 import { isWhole } from './filter.ts';
 import { type Candidate, type LineContext, neighboursOf, type ReadInPlace } from './spans.ts';
 
-/** Scores, 1 to 100, of words of the hand-written table: of the first it lists, less for each further one; and of words that change places. */
+/** Scores, 1 to 100: of the first word that the table lists, less for each next one; of words that change places. */
 const EXCHANGE_SCORE = { first: 95, step: 2, changedPlaces: 92 };
 /** Most neighbouring words that one exchange replaces. */
 const MAX_EXCHANGED_WORDS = 4;
@@ -84,8 +84,8 @@ export async function exchangesAround(
 }
 
 /**
- * The text of two or three words from index `first` on, of which two have changed places, and the sung position behind it; undefined
- * where the line would not stay grammatical.
+ * The text of two or three words from index `first` on, of which two have changed places, and the sung position
+ * behind it; undefined where the line would not stay grammatical.
  */
 function wordsReordered(
   line: SungLine,

@@ -126,7 +126,7 @@ async function replacementsOfSpans(
   return keys.map((key) => byKey.get(key)!);
 }
 
-/** The span again, with a query for partners of the words beside it, however unlike: 綻放 for 散落 after 煙花. None without partners. */
+/** The span again, with a query for partners of the words beside it, however unlike: 綻放 for 散落 after 煙花. */
 function withPartnerQuery(span: Span, line: SungLine, partners: LineContext['partners']): Span[] {
   const { similar } = span.query;
   if (!similar || span.kind !== 'word') return [];

@@ -25,7 +25,7 @@ interface Feature {
   readonly value: (candidate: Candidate, line: LineContext, fit: Fit) => number;
 }
 
-/** The value of a likeness is its distance from `ordinary`, that of ordinary synonyms, in `step`s: `least` to `most`. */
+/** Value of a likeness: its distance from that of ordinary synonyms in `step`s, `least` to `most`. */
 const LIKENESS = { ordinary: 1350, step: 45, least: -11, most: 9 };
 /** Likeness below which a word says something else. */
 const UNLIKE = 1000;
@@ -34,7 +34,7 @@ const saysOtherwise = ({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>)
   from === 'similar' && likeness < UNLIKE;
 /** A single character means much besides, unless it is as like as this. */
 const SINGLE_CHARACTER_LIKENESS = 1300;
-/** Popularity ranks of a `usual` word of lyrics, and from which on words are `rare`; `most` bounds the value, in units of ln. */
+/** Popularity ranks of a usual word, and from which on words are rare; `most` bounds the value, a logarithm. */
 const POPULARITY = { usual: 2000, rare: 5000, smoothing: 30, most: 3 };
 /** The value of a {@link Fit} is its points over `points`, -`most` to `most`. */
 const FIT_STEPS = { points: 3, most: 5 };
@@ -175,7 +175,7 @@ function hasWrongObject({ word, span }: Candidate, characters: CharacterTable): 
   return span.hasObject || !takesNoObject(span.headword, characters);
 }
 
-/** First character of verbs of doing to each other, which need no object; those of `WITH_OBJECT` are done to somebody. */
+/** First character of verbs of doing to each other, which need no object, except those of `WITH_OBJECT`. */
 const RECIPROCAL = '相';
 const WITH_OBJECT: ReadonlySet<string> = new Set(['相信', '相約', '相伴', '相送', '相贈']);
 

@@ -40,7 +40,7 @@ export type VerifySubstitution = (start: number, text: string, jyutping: string)
 /** Reads the line with texts put in their places, the first of them first. */
 export type ReadSubstitution = (placed: readonly Placed[]) => TextInPlace;
 
-/** Characters on each side of a text that are read anew with it: no word and no rule reaches further. A line of a song is read whole. */
+/** Characters on each side of a text that are read anew with it: no word and no rule reaches further. */
 const REACH = 12;
 
 /** Character indices that a change between two indices may touch, cut where words of the line begin and end. */
@@ -93,7 +93,7 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
   };
 }
 
-/** The jyutping of `length` sung positions from `start` on, with spaces between; undefined where one of them has none. */
+/** The jyutping of `length` sung positions from `start` on, joined by spaces; undefined where one has none. */
 export function jyutpingOf({ readings }: TextInPlace, start: number, length: number): string | undefined {
   let jyutping = '';
   for (let position = start; position < start + length; position++) {

@@ -249,8 +249,8 @@ export function integer(range: { min: number; max?: number }, doc: ParameterDoc,
 }
 
 /**
- * A number of words to list. More than there may be is lowered, by the plan or to `max`, so that a caller who wants all need not know how many
- * that is; every other number outside its range is refused.
+ * A number of words to list. More than there may be is lowered, by the plan or to `max`, so that a caller who wants
+ * all need not know how many that is; every other number outside its range is refused.
  */
 export function wordCount(range: { min: number; max?: number }, doc: ParameterDoc, defaultValue: number) {
   const { min, max = Number.MAX_SAFE_INTEGER } = range;

@@ -42,7 +42,7 @@ export const sense = (description: string) =>
     MAX_SENSE_ID_LENGTH,
   ).optional();
 
-/** Facets whose parameter is a list of values. Code and rhyme have parameters of their own: see {@link file://./sound-parameters.ts}. */
+/** Facets whose parameter is a list of values. For code and rhyme see {@link file://./sound-parameters.ts}. */
 type ListedFacet = Exclude<Facet, 'rhyme' | 'code'>;
 
 type FacetParameters = { readonly [F in ListedFacet]: ReturnType<typeof listOf<FacetValueOf<F>>> };
