@@ -43,8 +43,8 @@ function tiersOf(final: string, loose: boolean, fitsMelody: boolean): string[][]
   if (!loose) return [[final]];
   const others = widenedFinals(final).slice(1);
   const isAttested = (other: string) => rhymeLift(final, other) > 0;
-  const [sung, rest] = [others.filter(isAttested), others.filter((other) => !isAttested(other))];
-  const tiers = fitsMelody ? [[final, ...sung], rest] : [[final], sung, rest];
+  const [attested, unattested] = [others.filter(isAttested), others.filter((other) => !isAttested(other))];
+  const tiers = fitsMelody ? [[final, ...attested], unattested] : [[final], attested, unattested];
   return tiers.filter((tier) => tier.length > 0);
 }
 

@@ -70,7 +70,8 @@ export async function orderOf(
       ...(meaning.isNormalized ? { normalizedFrom: like } : {}),
     };
   }
-  return { by: { by: request.ends_line ? 'lineEnd' : sort === 'char' ? 'char' : 'popularity' } };
+  if (request.ends_line) return { by: { by: 'lineEnd' } };
+  return { by: { by: sort === 'char' ? 'char' : 'popularity' } };
 }
 
 /** Without a reading there is no nearness: all words score 0. */
@@ -118,14 +119,15 @@ function wordsOfLike(like: string): string[] {
 export async function meaningOfLike(like: string, lexicon: Lexicon, sense?: string): Promise<LikeMeaning | undefined> {
   const words = await lexicon.wordTable();
   const [headword] = headwordsOf(words, wordsOfLike(like)).values();
-  const only = sense === undefined ? onlyHeadwordOf(like, headword, words) : undefined;
-  if (only) return likeWord(only, like, lexicon);
+  const onlyHeadword = sense === undefined ? onlyHeadwordOf(like, headword, words) : undefined;
+  if (onlyHeadword) return likeWord(onlyHeadword, like, lexicon);
   if (!headword)
     return sense === undefined ? { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false } : undefined;
   const { entry, basis } = await lookUpBasis(headword, lexicon);
-  const turned =
-    sense === undefined && basis.synonyms.length === 0 ? await turnedRound(entry.char, lexicon) : undefined;
-  if (turned !== undefined) return { ...(await meaningOfPhrase(turned, lexicon)), isCoarse: entry.vulgar };
+  const mayBeNegation = sense === undefined && basis.synonyms.length === 0;
+  const negationPhrase = mayBeNegation ? await negationPhraseOf(entry.char, lexicon) : undefined;
+  if (negationPhrase !== undefined)
+    return { ...(await meaningOfPhrase(negationPhrase, lexicon)), isCoarse: entry.vulgar };
   const features = sense === undefined ? similarityFeatures(entry, basis) : senseFeatures(entry, basis, sense);
   if (!features) return undefined;
   const isNormalized = entry.char !== withoutSigns(like);
@@ -134,7 +136,7 @@ export async function meaningOfLike(like: string, lexicon: Lexicon, sense?: stri
   return { features, understood, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar, senseOf };
 }
 
-/** An entry and what words like it are found by: in one round trip where no sense of it is told apart and it is no other spelling of a word. */
+/** An entry and its basis for words like it: in one round trip if it has no told senses and is no variant of a word. */
 async function lookUpBasis(
   { char, senses }: Headword,
   lexicon: Lexicon,
@@ -153,13 +155,13 @@ const BOUND = /^[我你佢他她您妳]|[我你佢他她您妳緊咗]$/u;
 /** The one word that a phrase consists of besides function words. */
 function onlyHeadwordOf(like: string, headword: Headword | undefined, words: ListedWords): Headword | undefined {
   if (!HAN.test(like) || (headword && !BOUND.test(headword.char))) return undefined;
-  const says = (text: string) => {
+  const saysSomething = (text: string) => {
     const number = words.numberOf(words.find(text)?.word ?? text);
     if (number === undefined || isFunctionWord(text) || isNegation(text) || BOUND.test(text)) return false;
     // A headword with an affix is what its verb says; with a noun it is something else (你心).
     return headword === undefined || (words.detail(number).pos === 'v' && !isLightWord(text));
   };
-  const word = onlyWordOf(withoutSigns(like), says);
+  const word = onlyWordOf(withoutSigns(like), saysSomething);
   return word === undefined ? undefined : headwordsOf(words, [word]).get(word);
 }
 
@@ -183,10 +185,10 @@ async function likeWord(headword: Headword, like: string, lexicon: Lexicon): Pro
 }
 
 /**
- * A headword without synonyms that is a negation and what it negates (冇信心), apart: its own vector is near to what it says the opposite of.
+ * The phrase `negation negated` for a headword that is both (冇信心): its own vector is near to that of its opposite.
  * Undefined for others.
  */
-async function turnedRound(char: string, lexicon: Lexicon): Promise<string | undefined> {
+async function negationPhraseOf(char: string, lexicon: Lexicon): Promise<string | undefined> {
   const [negation = '', ...negatedCharacters] = char;
   const negated = negatedCharacters.join('');
   if (!isNegation(negation) || negatedCharacters.length < 2) return undefined;
