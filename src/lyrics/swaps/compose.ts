@@ -127,7 +127,7 @@ export interface PhrasePlace {
   /** The characters beside it. */
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** Content words of the place with their meanings: rows of 96 components. */
+  /** Content words of the place with their meanings: the first 94 numbers of `row` are the components. */
   readonly content: readonly { readonly word: string; readonly row: Int8Array }[];
   /** Sum of the meanings of the content words. */
   readonly meaning: Int8Array;

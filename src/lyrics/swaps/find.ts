@@ -51,7 +51,7 @@ const NEIGHBOURING = PARTNER_RELATIONS.filter((relation) => PARTNER_SIDES[relati
 export interface FoundCandidates {
   readonly candidates: Candidate[];
   readonly context: LineContext;
-  /** Meaning (96 components) and part of speech that a word has in the line; undefined where unknown. */
+  /** Meaning (the first 94 numbers are its components) and part of speech of a word in the line; undefined if unknown. */
   readonly vectorOf: (word: SungWord) => Int8Array | undefined;
   readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
 }

@@ -44,7 +44,7 @@ export interface SwapSearch {
   readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
-/** A search with the meanings (96 components) and parts of speech of words in the line; undefined where unknown. */
+/** A search with the meanings (components are the first 94 numbers) and parts of speech that words have in the line. */
 export interface SpanSearch extends SwapSearch {
   readonly vectorOf: (word: SungWord) => Int8Array | undefined;
   readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
