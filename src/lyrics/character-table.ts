@@ -19,7 +19,7 @@ export interface CharacterReading {
 export interface CharacterTable {
   /** Characters with this initial and final in any tone, most frequent first. */
   withInitialAndFinal(syllable: Syllable): readonly CharacterReading[];
-  /** What a word means and feels like. */
+  /** Part of speech, category and themes of a word; undefined where the lexicon has none. */
   wordDetail(word: string): WordDetail | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface CheckedLine {
   readonly line: string;
   readonly risks: readonly Risk[];
   readonly chars: readonly ContourCharacter[];
-  /** How it ends; null where nothing is sung. */
+  /** End of the line; null where nothing is sung. */
   readonly end: LineEnd | null;
 }
 

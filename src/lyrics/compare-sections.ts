@@ -11,6 +11,7 @@ export interface LineOfSection {
   readonly riskPositions: readonly number[];
 }
 
+/** A sung position, from 0, in a line given by its index. */
 export interface Place {
   readonly line: number;
   readonly position: number;
@@ -46,37 +47,38 @@ export function compareSections(lines: readonly LineOfSection[]): ComparedSectio
   return sections;
 }
 
-/** A line of an earlier section and one of this with the same moves. */
-type Pair = readonly [before: number, here: number];
+/** Indices of a line of an earlier section and of one of this section with the same moves. */
+type LinePair = readonly [earlierLine: number, line: number];
 
 /** The first of the earlier sections with a melody of their own that share most lines with one, if these are enough. */
 function repeatedMelody(
   lines: readonly LineOfSection[],
   sections: readonly ComparedSection[],
   indices: readonly number[],
-): { section: number; pairs: readonly Pair[] } | undefined {
-  let found: { section: number; pairs: readonly Pair[] } | undefined;
+): { section: number; pairs: readonly LinePair[] } | undefined {
+  let found: { section: number; pairs: readonly LinePair[] } | undefined;
   for (const [section, earlier] of sections.entries()) {
     if (earlier.melodyOf !== null) continue;
     const pairs = sameLines(lines, earlier.lines, indices);
     if (pairs.length <= (found?.pairs.length ?? 0)) continue;
-    const [same, first, second] = [pairs.length, earlier.lines.length, indices.length];
-    const isSame = (alike: number) => isSameMelody(same + alike / 2, first, second);
+    const [sameCount, earlierCount, count] = [pairs.length, earlier.lines.length, indices.length];
+    const isSameWith = (alikeCount: number) => isSameMelody(sameCount + alikeCount / 2, earlierCount, count);
     // Lines are compared note by note only where that may decide.
-    const mayBe = isSame(Math.min(first, second) - same);
-    if (isSame(0) || (mayBe && isSame(countAlike(lines, earlier.lines, indices, pairs)))) found = { section, pairs };
+    const mayBeSame = isSameWith(Math.min(earlierCount, count) - sameCount);
+    const isSame = () => isSameWith(0) || isSameWith(countAlike(lines, earlier.lines, indices, pairs));
+    if (mayBeSame && isSame()) found = { section, pairs };
   }
   return found;
 }
 
-/** Lines between those with the same moves that have nearly the same: a word with a syllable more or less. */
+/** Number of lines between those with the same moves that have nearly the same, as with a syllable more or less. */
 function countAlike(
   lines: readonly LineOfSection[],
   first: readonly number[],
   second: readonly number[],
-  pairs: readonly Pair[],
+  pairs: readonly LinePair[],
 ): number {
-  const bounds: Pair[] = [...pairs, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]];
+  const bounds: LinePair[] = [...pairs, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]];
   let [from, to] = [-1, -1];
   let count = 0;
   for (const [before, here] of bounds) {
@@ -89,17 +91,17 @@ function countAlike(
 }
 
 /**
- * More than half of the shorter, and a third of the longer: a line more or less, or a chorus sung twice, is the same melody. Lines that
- * are only alike count half.
+ * Whether so many lines of two sections are the same that their melody is: more than half of the shorter, and a third
+ * of the longer, so that a line more or less, or a chorus sung twice, does not matter. Lines only alike count half.
  */
-function isSameMelody(same: number, first: number, second: number): boolean {
-  return same * 2 > Math.min(first, second) && same * 3 >= Math.max(first, second);
+function isSameMelody(sameCount: number, firstCount: number, secondCount: number): boolean {
+  return sameCount * 2 > Math.min(firstCount, secondCount) && sameCount * 3 >= Math.max(firstCount, secondCount);
 }
 
 /** The lines of both sections, in order, that have the same moves; none where nothing is known of any of them. */
-function sameLines(lines: readonly LineOfSection[], first: readonly number[], second: readonly number[]): Pair[] {
+function sameLines(lines: readonly LineOfSection[], first: readonly number[], second: readonly number[]): LinePair[] {
   const pairs = commonSubsequence(first, second, (a, b) => hasSameMoves(lines[a]!.melody, lines[b]!.melody)).map(
-    ([i, k]): Pair => [first[i]!, second[k]!],
+    ([i, k]): LinePair => [first[i]!, second[k]!],
   );
   return pairs.some(([before]) => lines[before]!.melody.some((move) => move !== null)) ? pairs : [];
 }
@@ -121,22 +123,23 @@ function hasSameMoves(first: MoveList, second: MoveList): boolean {
   return first.length === second.length && first.every((move, position) => move === second[position]);
 }
 
-/** Moves of a line of which one may be another, or be missing, and the line is the same to the ear; shorter ones are alike by chance. */
+/** Moves of a line from which on one may differ or be missing to the same ear; shorter lines are alike by chance. */
 const MIN_ALIKE_MOVES = 5;
 
+/** Whether moves are the same but for one that differs or is missing. The move into each line does not count. */
 function hasAlikeMoves(first: MoveList, second: MoveList): boolean {
   const [a, b] = [first.slice(1), second.slice(1)];
   if (Math.min(a.length, b.length) < MIN_ALIKE_MOVES || Math.abs(a.length - b.length) > 1) return false;
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   const isSame = (i: number, k: number) => shorter[i] !== null && shorter[i] === longer[k];
-  let start = 0;
-  while (start < shorter.length && isSame(start, start)) start++;
-  let end = 0;
-  while (end < shorter.length - start && isSame(shorter.length - 1 - end, longer.length - 1 - end)) end++;
-  return start + end >= longer.length - 1;
+  let prefix = 0;
+  while (prefix < shorter.length && isSame(prefix, prefix)) prefix++;
+  let suffix = 0;
+  while (suffix < shorter.length - prefix && isSame(shorter.length - 1 - suffix, longer.length - 1 - suffix)) suffix++;
+  return prefix + suffix >= longer.length - 1;
 }
 
-function compare(lines: readonly LineOfSection[], pairs: readonly Pair[], indices: readonly number[]) {
+function compare(lines: readonly LineOfSection[], pairs: readonly LinePair[], indices: readonly number[]) {
   const onlyHere: Place[] = [];
   const inBoth: Place[] = [];
   for (const [before, here] of pairs)

@@ -11,9 +11,9 @@ import type { PartOfSpeech } from '../lexicon/entry.ts';
 export interface ExchangeRow {
   /** One word or several of which the same holds. */
   readonly word?: string;
-  /** What may stand for it, best first. Absent: nothing does in other places than those of the word's other rows. */
+  /** Words that may stand for it, best first. Absent: none does, except in the places of the word's other rows. */
   readonly instead?: string;
-  /** In the place of both: words of which each may stand for each other one. */
+  /** Given instead of both: words of which each may stand for each other one. */
   readonly class?: string;
   /** Alone: words of other rows that the lexicon is asked for as well, since they are content words in other places. */
   readonly open?: string;
@@ -37,7 +37,7 @@ interface Exchange {
 
 const list = (text: string | undefined): readonly string[] => (text === undefined ? [] : text.split('、'));
 
-/** What `^`, `$` and `…` mean in the texts beside a word. A phrase ends at a space or a punctuation mark too. */
+/** Regular expressions for signs in the texts beside a word. A phrase ends at a space or a punctuation mark too. */
 const SIGNS: Readonly<Record<string, string>> = {
   '^': '(?:^|[\\s\\p{P}])',
   $: '(?:$|[\\s\\p{P}])',
@@ -78,7 +78,7 @@ export const isExchanged = (word: string): boolean => EXCHANGES.has(word) && !OP
 /** Whether something may stand for the word somewhere. */
 export const hasExchanges = (word: string): boolean => EXCHANGES.has(word);
 
-/** What may stand for a word of the table between two texts of a line, best first. */
+/** Words of the table that may stand for a word between two texts of a line, best first; without the word itself. */
 export function exchangesFor(word: string, before: string, after: string, style: Style): readonly string[] {
   const fitting = (EXCHANGES.get(word) ?? []).filter(
     (row) =>
@@ -88,7 +88,7 @@ export function exchangesFor(word: string, before: string, after: string, style:
       row.notBefore?.test(before) !== true &&
       row.notAfter?.test(after) !== true,
   );
-  return [...new Set(fitting.flatMap(({ instead }) => instead))].filter((one) => one !== word);
+  return [...new Set(fitting.flatMap(({ instead }) => instead))].filter((alternative) => alternative !== word);
 }
 
 interface PlacesRow {
@@ -116,8 +116,8 @@ export const isPronoun = (word: string): boolean => MOVES.some((row) => row.with
 const ABSORBED = absorbedWords.map((row) => ({ ...row, words: new Set(list(row.words)) }));
 
 /**
- * Which of two neighbouring words a single longer word can stand for both of: 冷 in 很冷, 走 in 走了. The other one is a degree or an
- * aspect. Undefined where neither is.
+ * The content word of two neighbours for which one longer word can stand: 冷 in 很冷, 走 in 走了. The other one is a
+ * degree or an aspect. Undefined where neither is.
  */
 export function contentOf(first: string, second: string): { word: string; pos: PartOfSpeech } | undefined {
   for (const { words, side, pos } of ABSORBED) {

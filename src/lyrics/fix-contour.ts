@@ -39,7 +39,7 @@ export interface ContourRequest {
   /** Moves of the melody by sung position. */
   readonly melody: MoveList;
   readonly tolerance: Tolerance;
-  /** By sung position. */
+  /** Readings chosen by the caller, by sung position. */
   readonly readings: ChosenReadings;
   /** Maximum of suggestions of each kind for each risk, 1 to 20. */
   readonly maxCandidates: number;
@@ -75,7 +75,7 @@ export interface RiskItem extends Risk {
   readonly reason: string | null;
 }
 
-/** What became of a word in a span: the fault for which it is not offered, or null where it is. */
+/** Fate of a word in a span: the fault for which it is not offered, or null where it is. */
 export interface WordFate {
   readonly start: number;
   readonly replaces: string;
@@ -87,7 +87,7 @@ export interface ContourReport {
   readonly chars: readonly ContourCharacter[];
   /** Absent when the line has no risk, or no combination of swaps clears one. */
   readonly repairs?: readonly Repair[];
-  /** For each span for which the asked word was found; empty where it is no candidate at all. */
+  /** Fates of the asked word, one for each span for which it was found; empty where it is no candidate at all. */
   readonly about?: readonly WordFate[];
 }
 
@@ -231,8 +231,8 @@ function reasonFor(
   return `No character fits: ${why}; ${word ? `try ${word.word} for ${word.replaces}` : instead}, or ${note}.`;
 
   function noCandidate(others: readonly CharacterReading[]): string {
-    const named = (some: readonly CharacterReading[]) =>
-      [...new Set(some.map((one) => one.char))].slice(0, MAX_NAMED).join(', ');
+    const named = (readings: readonly CharacterReading[]) =>
+      [...new Set(readings.map((reading) => reading.char))].slice(0, MAX_NAMED).join(', ');
     const fitting = others.filter(({ tone }) => clearsRisk(line, position, tone, constraint));
     const fits = `fits a melody that ${MOVE_TEXT[melodyMove]} here`;
     if (others.length === 0) return `no other tone of the sound ${jyutping} has a character in use`;
@@ -250,7 +250,9 @@ function repairOptions(
   phrases: readonly PhraseSwap[],
 ): RepairOptions {
   const positions = affected.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i));
-  const readings = positions.flatMap((position) => otherReadings(line, position).map((one) => ({ position, ...one })));
+  const readings = positions.flatMap((position) =>
+    otherReadings(line, position).map((reading) => ({ position, ...reading })),
+  );
   const words = ranked
     .filter(({ preference }) => preference >= MIN_PREFERENCE_IN_REPAIR.word)
     .map(({ candidate, preference }) => ({ ...candidate, preference, source: sourceOf(candidate) }));

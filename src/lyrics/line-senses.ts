@@ -11,7 +11,7 @@ import { runToCompletion } from '../time-slicing.ts';
  * part of speech that its neighbours ask for, by the reading, and by the example of a sense. Otherwise nothing is said.
  */
 
-/** Points of evidence. Whole numbers, so that every engine and machine decides alike. */
+/** Points for each kind of evidence. Whole numbers, so that every engine and machine decides alike. */
 const POINTS = {
   perCue: 10,
   perCharacterOfCue: 5,
@@ -21,36 +21,36 @@ const POINTS = {
   example: 20,
   pos: 15,
 };
-/** What a cue counts by its distance in words, in per cent: beside the word, near it, further away. */
+/** Per cent of its points that a cue counts, by its distance in words: 1, up to `NEAR_WORDS`, more. */
 const DISTANCE_PERCENT = { beside: 150, near: 120, far: 80 } as const;
 const NEAR_WORDS = 3;
-/** Some twelve words, as spaces count too. Words further away are of another clause. The bound keeps the work linear in the line's length. */
+/** Segments on each side that are read for cues, spaces too: some twelve words, since more are of another clause. */
 const MAX_CUE_SEGMENTS = 24;
-/** As many places before and behind a word as the patterns below look at. */
+/** Characters before and behind a word that the patterns below read. */
 const BESIDE_PLACES = 4;
-/** What the best sense must have, and must have more than the second, also in proportion. */
+/** Points that the best sense must have, its lead in points over the second, and its ratio to it. */
 const MIN_POINTS = 15;
 const MIN_LEAD = 12;
 const MIN_RATIO = 1.5;
 
-/** What stands right behind a verb, and right before an adjective or a noun. */
+/** Texts right behind a verb, right before an adjective, and right before a noun. */
 const BEHIND_VERB = /^(?:咗|緊|過|着|了|住|晒|埋|返|起|完)/u;
-/** What says of a verb that it is done, where no object follows: 走了 is to have left. */
+/** Text behind a verb that is done and has no object: 走了 is to have left. */
 const DONE = /^(?:咗|了)(?!\p{Script=Han})|^(?:咗|了)(?:以後|之後)/u;
 const BEFORE_ADJECTIVE = /(?:好|很|太|咁|幾|更|最|十分|非常|真|多麼|那麼|這麼|極)$/u;
 const BEFORE_NOUN = /(?:個|條|隻|朵|張|件|間|塊|場|份|封|顆|片|首|句|陣|種|束|滴|道|把|嘅|的|之)$/u;
 
 interface LineWord {
   readonly text: string;
-  /** Number in the list of words; undefined for what is none. */
+  /** Number in the list of words; undefined for a text that is none. */
   readonly number: number | undefined;
   readonly pos: PartOfSpeech | undefined;
   /** Its characters that are no function words, and their numbers where there are several. */
-  readonly telling: readonly string[];
+  readonly contentCharacters: readonly string[];
   readonly characters: readonly number[];
 }
 
-/** For each segment of the line the id of its sense, or undefined. */
+/** Sense ids by segment of the line; undefined where the line decides none. */
 export function sensesOfLine(annotated: AnnotatedLine, words: ListedWords): (string | undefined)[] {
   return runToCompletion(generateSensesOfLine(annotated, words));
 }
@@ -93,14 +93,14 @@ export function* generateSensesOfLine(
 
 function lineWord(text: string, words: ListedWords): LineWord {
   const number = words.numberOf(text);
-  const telling = Array.from(text).filter((character) => !FUNCTION_WORDS.has(character));
+  const contentCharacters = Array.from(text).filter((character) => !FUNCTION_WORDS.has(character));
   const isCharacter = text.length === String.fromCodePoint(text.codePointAt(0)!).length;
   return {
     text,
     number,
     pos: number === undefined ? undefined : words.detail(number).pos,
-    telling,
-    characters: isCharacter ? [] : telling.flatMap((character) => words.numberOf(character) ?? []),
+    contentCharacters,
+    characters: isCharacter ? [] : contentCharacters.flatMap((character) => words.numberOf(character) ?? []),
   };
 }
 
@@ -125,36 +125,39 @@ function sensesInPlace(
   if (previous?.pos === 'v' && read.some(({ isParticle }) => isParticle))
     return read.filter(({ isParticle }) => isParticle);
   if (next?.pos === 'a') return narrowed(read, ({ pos, isParticle }) => pos === 'r' && !isParticle);
-  // What can be a verb is none of the adjectives before another verb: 可以 of 可以見面.
+  // A word that can be a verb is no adjective before another verb: 可以 of 可以見面.
   const canBeVerb = next?.pos === 'v' && read.some(({ pos }) => pos === 'v');
   return canBeVerb ? narrowed(read, ({ pos }) => pos !== 'a') : read;
 }
 
+/** A word in its line. */
 interface Place {
-  /** Those that the place leaves. */
+  /** Senses that are possible in the place. */
   readonly senses: readonly WordSense[];
   readonly all: readonly WordSense[];
   readonly line: readonly LineWord[];
+  /** Index of the word in `line`. */
   readonly place: number;
   readonly before: string;
   readonly after: string;
 }
 
-/** What a word says of some senses: the place of the one that it is a cue for, and of the one that its definition holds, with their leads. */
+/** Evidence of a word: indices of the sense that it cues, and of the one whose definition has it; leads in points. */
 type WordEvidence = readonly [cued: number, cueLead: number, defined: number, definitionLead: number];
 
-function decide(at: Place): string | undefined {
-  const { senses, all } = at;
+/** The id of the sense that the evidence decides for; undefined where it is too little. */
+function decide(place: Place): string | undefined {
+  const { senses, all } = place;
   if (senses.length === 1 && senses.length < all.length) return senses[0]!.sense;
-  const points = pointsOfCues(at);
-  for (const [i, sense] of senses.entries()) points[i]! += pointsOfForm(sense, at);
+  const points = pointsOfCues(place);
+  for (const [i, sense] of senses.entries()) points[i]! += pointsOfForm(sense, place);
   const best = points.indexOf(Math.max(...points));
   const second = Math.max(0, ...points.toSpliced(best, 1));
   const [first, lead] = [points[best]!, points[best]! - second];
   return first >= MIN_POINTS && lead >= MIN_LEAD && first >= MIN_RATIO * second ? senses[best]!.sense : undefined;
 }
 
-/** What the words around say of each sense. What they say of other senses too does not count. */
+/** Points of each sense for the words around it. Evidence that another sense has too does not count. */
 function pointsOfCues({ senses, line, place }: Place): number[] {
   const points = senses.map(() => 0);
   const end = Math.min(line.length, place + MAX_CUE_SEGMENTS + 1);
@@ -162,12 +165,16 @@ function pointsOfCues({ senses, line, place }: Place): number[] {
     const word = line[at]!;
     if (at === place || FUNCTION_WORDS.has(word.text)) continue;
     const [cued, cueLead, defined, definitionLead] = evidenceOf(word, senses);
-    const distance = Math.abs(at - place);
-    const percent = DISTANCE_PERCENT[distance === 1 ? 'beside' : distance <= NEAR_WORDS ? 'near' : 'far'];
+    const percent = percentAtDistance(Math.abs(at - place));
     points[cued]! += Math.round((Math.min(POINTS.maxCue, cueLead) * percent) / 100);
     points[defined]! += definitionLead;
   }
   return points;
+}
+
+function percentAtDistance(words: number): number {
+  if (words === 1) return DISTANCE_PERCENT.beside;
+  return words <= NEAR_WORDS ? DISTANCE_PERCENT.near : DISTANCE_PERCENT.far;
 }
 
 function evidenceOf(word: LineWord, senses: readonly WordSense[]): WordEvidence {
@@ -177,33 +184,35 @@ function evidenceOf(word: LineWord, senses: readonly WordSense[]): WordEvidence 
   return [...leaderOf(cues), ...leaderOf(definitions)];
 }
 
-/** The place of the greatest number, and by how much it is greater than all others. */
-function leaderOf(numbers: readonly number[]): [place: number, lead: number] {
-  const greatest = Math.max(...numbers);
-  const place = numbers.indexOf(greatest);
-  return [place, greatest === 0 ? 0 : greatest - Math.max(0, ...numbers.filter((_, i) => i !== place))];
+/** The index of the largest of some numbers that are 0 or more, and its lead over the next one. */
+function leaderOf(numbers: readonly number[]): [index: number, lead: number] {
+  const largest = Math.max(...numbers);
+  const index = numbers.indexOf(largest);
+  return [index, largest === 0 ? 0 : largest - Math.max(0, ...numbers.filter((_, i) => i !== index))];
 }
 
+/** Points of a word as a cue for a sense, else of the best cue among its characters; 0 for none. */
 function cueOf(sense: WordSense, { number, characters }: LineWord): number {
-  const whole = number === undefined ? 0 : sense.weightOf(number);
-  if (whole > 0) return whole * POINTS.perCue;
-  let greatest = 0;
-  for (const character of characters) greatest = Math.max(greatest, sense.weightOf(character));
-  return greatest * POINTS.perCharacterOfCue;
+  const wordWeight = number === undefined ? 0 : sense.weightOf(number);
+  if (wordWeight > 0) return wordWeight * POINTS.perCue;
+  let bestWeight = 0;
+  for (const character of characters) bestWeight = Math.max(bestWeight, sense.weightOf(character));
+  return bestWeight * POINTS.perCharacterOfCue;
 }
 
-function definedBy({ definitionZh }: WordSense, { text, telling }: LineWord): number {
-  if (telling.length > 1 && definitionZh.includes(text)) return POINTS.defined;
-  return telling.some((character) => definitionZh.includes(character)) ? POINTS.characterDefined : 0;
+function definedBy({ definitionZh }: WordSense, { text, contentCharacters }: LineWord): number {
+  if (contentCharacters.length > 1 && definitionZh.includes(text)) return POINTS.defined;
+  return contentCharacters.some((character) => definitionZh.includes(character)) ? POINTS.characterDefined : 0;
 }
 
-/** What stands right beside the word says: as in the example of the sense, or before and behind its part of speech. */
+/** Points of a sense for the text right beside the word: as in its example, or as beside its part of speech. */
 function pointsOfForm({ pos, example }: WordSense, { line, place, before, after }: Place): number {
-  const [left, right] = besideInExample(example, line[place]!.text);
+  const word = line[place]!.text;
+  const [left, right] = besideInExample(example, word);
   let sum = 0;
   if (left !== undefined && before.endsWith(left)) sum += POINTS.example;
   if (right !== undefined && after.startsWith(right)) sum += POINTS.example;
-  if (DONE.test(after) && DONE.test(afterWord(example, line[place]!.text))) sum += POINTS.example;
+  if (DONE.test(after) && DONE.test(afterWord(example, word))) sum += POINTS.example;
   if (pos === 'v' && BEHIND_VERB.test(after)) sum += POINTS.pos;
   if (pos === 'a' && BEFORE_ADJECTIVE.test(before)) sum += POINTS.pos;
   if (pos === 'n' && BEFORE_NOUN.test(before)) sum += POINTS.pos;
@@ -219,14 +228,15 @@ function afterWord(example: string, word: string): string {
 function besideInExample(example: string, word: string): [left: string | undefined, right: string | undefined] {
   const at = example.indexOf(word);
   if (at < 0) return [undefined, undefined];
-  const telling = (character: string | undefined) =>
+  const unlessFunctionWord = (character: string | undefined) =>
     character === undefined || FUNCTION_WORDS.has(character) ? undefined : character;
-  return [telling(Array.from(example.slice(0, at)).at(-1)), telling(Array.from(example.slice(at + word.length))[0])];
+  const [before, after] = [Array.from(example.slice(0, at)), Array.from(example.slice(at + word.length))];
+  return [unlessFunctionWord(before.at(-1)), unlessFunctionWord(after[0])];
 }
 
 /**
- * What tells to which told sense of a word a partner belongs: of the senses whose part of speech has such partners the only one, or the one
- * that the partner would tell in a line more than the others. Undefined where that decides nothing.
+ * A function from a partner of a word to the id of the sense that the partner goes with: of the senses whose part of
+ * speech has such partners the only one, or the one that it cues most. Undefined where that decides nothing.
  */
 export function partnerSenseOf(
   headword: string,
@@ -241,7 +251,7 @@ export function partnerSenseOf(
     const other = words.numberOf(partner);
     if (other === undefined) return undefined;
     const [best, second] = possible
-      .map((one) => ({ sense: one.sense, weight: one.weightOf(other) }))
+      .map((candidate) => ({ sense: candidate.sense, weight: candidate.weightOf(other) }))
       .sort((a, b) => b.weight - a.weight);
     return best!.weight > second!.weight ? best!.sense : undefined;
   };

@@ -23,9 +23,11 @@ export interface Repair {
   readonly line: string;
   readonly cost: number;
   readonly swaps: readonly RepairSwap[];
-  /** Positions of the risks that it clears, of those that stay, and of those among the latter that were contrary and become oblique; ascending. */
+  /** Sung positions of the risks that it clears, ascending. */
   readonly clears: readonly number[];
+  /** Sung positions of the risks that stay, ascending. */
   readonly leaves: readonly number[];
+  /** Those of `leaves` whose risk was contrary and becomes oblique. */
   readonly lowers: readonly number[];
   /** Whether it only reads a character otherwise: `line` is then the line as it is. */
   readonly isReadingOnly: boolean;
@@ -59,30 +61,30 @@ export interface RepairSearch {
  */
 export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
   const { line, constraint, options, yieldIfDue } = search;
-  const before = findRisks(line.tones, constraint);
-  const isExchangedStill = createExchangeTest(search);
+  const risksBefore = findRisks(line.tones, constraint);
+  const isStillExchange = createExchangeTest(search);
   /** The risks that stay; undefined where the swaps are not read as they are meant, or a risk is opened or raised. */
   const risksAfter = (swaps: readonly RepairSwap[], tolerated: ReadonlyMap<number, Severity>) => {
-    if (swaps.length > 1 && !swaps.every((swap, _, all) => isExchangedStill(swap, all))) return undefined;
+    if (swaps.length > 1 && !swaps.every((swap, _, all) => isStillExchange(swap, all))) return undefined;
     const tones = tonesWith(search, swaps);
     if (!tones) return undefined;
     const after = findRisks(tones, constraint);
     return after.every((risk) => mayStay(risk, tolerated)) ? after : undefined;
   };
-  const weightBefore = weightOf(before);
+  const weightBefore = weightOf(risksBefore);
   /** Whether the tones of a repair would do without one of its swaps. */
   const hasNeedless = (swaps: readonly PricedSwap[], tolerated: ReadonlyMap<number, Severity>): boolean => {
     if (swaps.length === 1) return false;
-    const weightWith = (some: readonly PricedSwap[]) => {
+    const weightWith = (applied: readonly PricedSwap[]) => {
       const tones = [...line.tones];
-      for (const { start, tones: replacing } of some) tones.splice(start, replacing.length, ...replacing);
+      for (const { start, tones: replacing } of applied) tones.splice(start, replacing.length, ...replacing);
       const after = findRisks(tones, constraint);
       return after.every((risk) => mayStay(risk, tolerated)) ? weightOf(after) : Infinity;
     };
     const weight = weightWith(swaps);
-    return swaps.some((swap) => weightWith(swaps.filter((one) => one !== swap)) <= weight);
+    return swaps.some((swap) => weightWith(swaps.filter((other) => other !== swap)) <= weight);
   };
-  const among = async (tolerated: ReadonlyMap<number, Severity>): Promise<Repair[]> => {
+  const repairsTolerating = async (tolerated: ReadonlyMap<number, Severity>): Promise<Repair[]> => {
     const found: (readonly PricedSwap[])[] = [];
     const isKnown = (swaps: readonly PricedSwap[]) =>
       found.some((known) => isPartOf(known, swaps) || isSameLine(line, known, swaps));
@@ -92,34 +94,39 @@ export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
       await yieldIfDue();
       if (isKnown(swaps) || hasNeedless(swaps, tolerated)) continue;
       tried++;
-      const left = risksAfter(swaps, tolerated);
-      if (left !== undefined && weightOf(left) < weightBefore) found.push(swaps);
+      const remaining = risksAfter(swaps, tolerated);
+      if (remaining !== undefined && weightOf(remaining) < weightBefore) found.push(swaps);
     }
     return found.map((swaps) => repairOf(swaps, risksAfter(swaps, tolerated)!)).sort((a, b) => a.cost - b.cost);
   };
-  const wasContrary = new Set(before.filter(({ severity }) => severity === 'contrary').map(({ position }) => position));
-  const repairOf = (swaps: readonly PricedSwap[], left: readonly Risk[]): Repair => ({
+  const contraryBefore = new Set(
+    risksBefore.filter(({ severity }) => severity === 'contrary').map(({ position }) => position),
+  );
+  const repairOf = (swaps: readonly PricedSwap[], remaining: readonly Risk[]): Repair => ({
     line: repairedLine(line, swaps),
     cost: swaps.reduce((sum, { cost }) => sum + cost, 0),
     swaps: swaps.map(({ cost: _, tones: _tones, ...swap }) => swap),
-    clears: positionsOf(before).filter((position) => !positionsOf(left).includes(position)),
-    leaves: positionsOf(left),
-    lowers: positionsOf(left.filter(({ position, severity }) => severity === 'oblique' && wasContrary.has(position))),
+    clears: positionsOf(risksBefore).filter((position) => !positionsOf(remaining).includes(position)),
+    leaves: positionsOf(remaining),
+    lowers: positionsOf(
+      remaining.filter(({ position, severity }) => severity === 'oblique' && contraryBefore.has(position)),
+    ),
     isReadingOnly: swaps.every(({ source }) => source === 'reading'),
     isGuess: swaps.some(isUncertain),
   });
-  const whole = await among(new Map());
-  const certain = whole.filter(({ isGuess }) => !isGuess);
+  const complete = await repairsTolerating(new Map());
+  const certain = complete.filter(({ isGuess }) => !isGuess);
   if (certain.length > 0) return certain;
-  if (before.length === 1 && before[0]!.severity === 'oblique') return whole;
-  const partial = await among(new Map(before.map(({ position, severity }) => [position, severity])));
+  const hasOneObliqueRisk = risksBefore.length === 1 && risksBefore[0]!.severity === 'oblique';
+  if (hasOneObliqueRisk) return complete;
+  const partial = await repairsTolerating(new Map(risksBefore.map(({ position, severity }) => [position, severity])));
   const worth = ({ clears, lowers }: Repair) =>
-    before.reduce((sum, { position, severity }) => {
+    risksBefore.reduce((sum, { position, severity }) => {
       if (clears.includes(position)) return sum + COST_OF_RISK[severity];
       return lowers.includes(position) ? sum + COST_OF_RISK.contrary - COST_OF_RISK.oblique : sum;
     }, 0);
-  const lines = new Set(whole.map((repair) => repair.line));
-  return [...whole, ...partial.filter((repair) => !lines.has(repair.line))]
+  const completeLines = new Set(complete.map((repair) => repair.line));
+  return [...complete, ...partial.filter((repair) => !completeLines.has(repair.line))]
     .sort((a, b) => Number(a.isGuess) - Number(b.isGuess) || worth(b) - worth(a) || a.cost - b.cost)
     .slice(0, MAX_REPAIRS);
 }
@@ -129,7 +136,7 @@ const mayStay = ({ position, severity }: Risk, tolerated: ReadonlyMap<number, Se
 const positionsOf = (risks: readonly Risk[]) => risks.map(({ position }) => position);
 const weightOf = (risks: readonly Risk[]) => risks.reduce((sum, { severity }) => sum + COST_OF_RISK[severity], 0);
 
-/** Partial repairs are tried by cost, and few of the first are not read as they were meant. */
+/** Bound on the combinations of swaps that are read in the line, cheapest first. Most are read as they were meant. */
 const MAX_TRIED = 60;
 
 /** Whether two repairs write the same line. */
@@ -155,10 +162,9 @@ function tonesWith(
   for (const { start, jyutping, source } of swaps)
     if (source === 'reading') readings.set(start, { jyutping, tone: soundOf(jyutping)?.tone ?? null });
   const { tones, readByMelody } = readAgain(line, readings, constraint, readingsWith(line, swaps, chosen));
+  const syllableAt = (position: number) => readByMelody.get(position) ?? readings.get(position)?.jyutping;
   const isAsMeant = ({ start, jyutping }: RepairSwap) =>
-    jyutping
-      .split(' ')
-      .every((syllable, i) => (readByMelody.get(start + i) ?? readings.get(start + i)?.jyutping) === syllable);
+    jyutping.split(' ').every((syllable, i) => syllableAt(start + i) === syllable);
   return swaps.every(isAsMeant) ? tones : undefined;
 }
 
@@ -176,7 +182,10 @@ function readingsWith(line: SungLine, swaps: readonly RepairSwap[], chosen: Chos
   return readings;
 }
 
-/** Whether what the table puts in the place of a word in the line it also puts there between other changes of the line. */
+/**
+ * A test of whether the hand-written table still lists a swap beside the other swaps, if it lists it in the line as
+ * it is. Other swaps pass.
+ */
 function createExchangeTest({ line, table }: RepairSearch): (swap: RepairSwap, all: readonly RepairSwap[]) => boolean {
   const style = styleOf(line.characters.join(''));
   const formOf = (character: string) => table.formOf?.(character) ?? character;

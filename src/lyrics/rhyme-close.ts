@@ -14,7 +14,7 @@ export interface RhymeCloseRequest {
   readonly words: WordFilters;
   readonly sound?: RhymeQuery['sound'];
   readonly endTone?: Tone;
-  /** What words are to be like; see {@link LIKE_WINDOW}. */
+  /** Features of the meaning that words are to be like; see {@link LIKE_WINDOW}. */
   readonly like?: SimilarityFeatures;
   readonly offset: number;
   readonly limit: number;
@@ -29,7 +29,7 @@ export interface RhymeCloseGroup {
 
 export interface RhymeCloseReport {
   readonly total: number;
-  /** In order of nearness. */
+  /** Finals that are counted as rhymes, the nearest first. */
   readonly rhymesUsed: readonly string[];
   /** Highest pitch first; equal levels by ascending tone. */
   readonly groups: readonly RhymeCloseGroup[];
@@ -43,8 +43,8 @@ function tiersOf(final: string, loose: boolean, fitsMelody: boolean): string[][]
   if (!loose) return [[final]];
   const others = widenedFinals(final).slice(1);
   const isAttested = (other: string) => rhymeLift(final, other) > 0;
-  const [sung, rest] = [others.filter(isAttested), others.filter((other) => !isAttested(other))];
-  const tiers = fitsMelody ? [[final, ...sung], rest] : [[final], sung, rest];
+  const [attested, unattested] = [others.filter(isAttested), others.filter((other) => !isAttested(other))];
+  const tiers = fitsMelody ? [[final, ...attested], unattested] : [[final], attested, unattested];
   return tiers.filter((tier) => tier.length > 0);
 }
 
@@ -58,7 +58,7 @@ export async function rhymeClose(
   const { final, loose, earlierFinals = [], words, sound, endTone, like, offset, limit } = request;
   if (final === undefined) return { total: 0, rhymesUsed: [], groups: [] };
   const tiers = tiersOf(final, loose, sound !== undefined);
-  const earlier = earlierFinals.map((one) => (loose ? widenedFinals(one) : [one]));
+  const earlier = earlierFinals.map((final) => (loose ? widenedFinals(final) : [final]));
   const query = {
     tiers,
     words,

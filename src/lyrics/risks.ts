@@ -16,7 +16,7 @@ export interface Risk {
   readonly melodyMove: Move;
   readonly lyricMove: Move;
   readonly severity: Severity;
-  /** How often songs make this move between these tones, 0 to 1. */
+  /** Share of published songs' moves between these tones that go as the melody does, 0 to 1. */
   readonly sungShare: number;
 }
 
@@ -46,7 +46,7 @@ export function isRiskBetween(
   return isRisk(melody[position] ?? null, previous, current, tolerance);
 }
 
-/** How bad the move between two tones is at a position: 0 no risk, 1 oblique, 2 contrary. */
+/** Level of the risk between two tones at a sung position: 0 no risk, 1 oblique, 2 contrary. */
 export function riskLevel(
   previous: SungTone | null,
   current: SungTone | null,
@@ -57,7 +57,7 @@ export function riskLevel(
   return severityOf(sungShare(constraint.melody[position]!, previous!, current!)) === 'contrary' ? 2 : 1;
 }
 
-/** What other tones do to the risks of a line. */
+/** Change of the risks of a line by other tones. */
 export interface RiskChange {
   /** Positions whose risk is gone. */
   readonly resolves: number[];
@@ -132,7 +132,7 @@ export function obstacleAt(tones: LineTones, risk: Risk, constraint: MelodyConst
     : 'neighbours_conflict';
 }
 
-/** What a text does to the melody at a place. */
+/** Effect of a text in its place on the risks of the line. */
 export interface MelodyEffect extends RiskChange {
   /** Whether it clears or lowers a risk, and opens none. */
   readonly helps: boolean;
@@ -172,7 +172,7 @@ function hasRiskInside(tones: readonly SungTone[], start: number, constraint: Me
 
 export type EndOfPath = (tone: SungTone | null) => SungTone | null;
 
-/** What of a tone decides how a line may go on: for the strict rule its level alone. */
+/** A map of tones to the state that decides how a line may go on: for the strict rule the level alone. */
 export function endOfPath({ tolerance }: MelodyConstraint): EndOfPath {
   return tolerance === 'strict' ? (tone) => (tone === null ? null : codeOfSung(tone)) : (tone) => tone;
 }

@@ -1,6 +1,6 @@
 import { sungRhymeOf } from '../cantonese/rhyme.ts';
 
-/** How a line ends: its last sung character. */
+/** End of a line: its last sung character. */
 export interface LineEnd {
   readonly char: string;
   /** The word that it ends. */

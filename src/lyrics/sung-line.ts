@@ -23,7 +23,7 @@ export interface SungWord {
 
 /** An annotated line indexed by sung position: position p is the character `characterIndices[p]`. */
 export interface SungLine {
-  /** As its text is read without a melody; of a line of tones nothing. */
+  /** Annotation of the text without a melody; empty for a line of tones. */
   readonly annotated: AnnotatedLine;
   readonly characters: readonly string[];
   readonly characterIndices: readonly number[];

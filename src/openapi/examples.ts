@@ -22,13 +22,13 @@ export interface RecordedExample {
 
 /** The recordings of `npm run generate`. */
 export interface RecordedExamples {
-  /** By the operation's id. */
+  /** Recorded examples by operation id. */
   readonly operations: Readonly<Record<string, RecordedExample>>;
-  /** By the problem's code. */
+  /** Recorded examples by problem code. */
   readonly problems: Readonly<Record<string, RecordedExample>>;
 }
 
-/** A file for each operation, and for each problem in the folder of that name. */
+/** Folder with a file for each operation, and its subfolder with a file for each problem. */
 export const EXAMPLES_FOLDER = new URL('./examples/', import.meta.url);
 export const PROBLEMS_FOLDER = new URL('problems/', EXAMPLES_FOLDER);
 

@@ -13,17 +13,27 @@ import { creditForEachSungLine } from '../operations/repair.ts';
 
 type PricedEndpoint = Pick<Endpoint, 'cost' | 'costEstimate'>;
 
-/** The fixed cost of an operation, if it has one. */
+const A_WORD_A_DAY = '1 credit for each word a day, whatever the other parameters';
+
+/** Texts on the prices that depend on the request or its answer, by their `cost`. */
+const VARIABLE_COSTS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [creditForWord.cost, A_WORD_A_DAY],
+  [creditForCharacter.cost, '1 credit for each character a day, whatever the other parameters'],
+  [
+    creditForEachRelation.cost,
+    '1 credit for each related word that is listed, and at least 1; asked again the same day, only what exceeds the most already paid for that word. With `relations_limit=10` a card costs at most 20',
+  ],
+  [
+    creditForSearchOrWord.cost,
+    '1 credit; for the relatives of a word (`rel_syn`, `rel_jjb` and the like) 1 credit for each word a day, whatever the other parameters',
+  ],
+  [creditForEachSungLine.cost, '1 credit for each sung line, and at least 5'],
+]);
+
+/** Credits that every request to an endpoint costs; undefined where they vary. */
 function flatCredits({ cost, costEstimate }: PricedEndpoint): number | undefined {
-  const variable = [
-    creditForWord,
-    creditForCharacter,
-    creditForEachRelation,
-    creditForSearchOrWord,
-    creditForEachSungLine,
-  ];
-  const isVariable = variable.some((price) => price.cost === cost);
-  return isVariable ? undefined : costEstimate?.maxCredits({ path: {}, query: {}, body: undefined });
+  if (VARIABLE_COSTS.has(cost)) return undefined;
+  return costEstimate?.maxCredits({ path: {}, query: {}, body: undefined });
 }
 
 export function isFree(endpoint: PricedEndpoint): boolean {
@@ -34,13 +44,7 @@ function costText(endpoint: PricedEndpoint): string {
   const credits = flatCredits(endpoint);
   if (credits === 0) return 'nothing';
   if (credits !== undefined) return `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
-  if (endpoint.cost === creditForEachRelation.cost)
-    return '1 credit for each related word that is listed, and at least 1; asked again the same day, only what exceeds the most already paid for that word. With `relations_limit=10` a card costs at most 20';
-  if (endpoint.cost === creditForSearchOrWord.cost)
-    return '1 credit; for the relatives of a word (`rel_syn`, `rel_jjb` and the like) 1 credit for each word a day, whatever the other parameters';
-  if (endpoint.cost === creditForEachSungLine.cost) return '1 credit for each sung line, and at least 5';
-  const subject = endpoint.cost === creditForCharacter.cost ? 'character' : 'word';
-  return `1 credit for each ${subject} a day, whatever the other parameters`;
+  return VARIABLE_COSTS.get(endpoint.cost) ?? A_WORD_A_DAY;
 }
 
 /** Cost, rate and scopes of an endpoint, as Markdown. */
@@ -55,7 +59,7 @@ export function meteringText(endpoint: Endpoint, plans: Plans): string {
   ].join('\n');
 }
 
-/** A description that ends with a {@link meteringText}, of which only the cost is left. */
+/** A description that ended with a {@link meteringText}, with its cost alone at the end. */
 export function withoutRates(description: string): string {
   const [text = '', metering] = description.split('\n\n- **Cost**: ');
   return metering === undefined ? text : `${text} Cost: ${metering.slice(0, metering.indexOf('\n'))}`;
@@ -75,6 +79,7 @@ export function plansTable(plans: Plans): string {
   return [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
+/** The limits of each plan, in the order of their names. */
 function planRows(plans: Plans) {
   return plans.names.map((name) => (name === 'anonymous' ? plans.anonymous : plans.plan(name)));
 }

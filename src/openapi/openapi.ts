@@ -6,7 +6,7 @@ import { plansTable } from './metering-text.ts';
 import { KEY_SCHEME, operationItem, serviceItems } from './paths.ts';
 import { HEADERS, problemResponses } from './responses.ts';
 
-/** Of the interface, by semantic versioning; a change that breaks clients gets another base path instead. */
+/** Version of the interface, by semantic versioning; a change that breaks clients gets another base path instead. */
 export const API_VERSION = '1.0.0';
 
 interface DocumentOptions {

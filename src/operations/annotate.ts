@@ -86,7 +86,7 @@ function locationProblem(
   return isSung(character) ? undefined : ['position', `${position} is a space or punctuation, which has no reading`];
 }
 
-/** Each chosen reading must be at a sung character, and each character has at most one. */
+/** Adds an issue for each chosen reading that is at no sung character, or at a character that has one already. */
 function checkReadings({ text: input, readings: chosen = [] }: Body, context: z.RefinementCtx): void {
   if (input === undefined) return;
   const lines = splitLines(input).map(lineUnits);

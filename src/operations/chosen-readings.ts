@@ -5,7 +5,7 @@ import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { quoted } from './parameters/parameters.ts';
 
-/** Readings that the writer has chosen for a line: where they are, and which places they mean. */
+/** Readings that the writer has chosen for a line, and the places that they are for. */
 
 /** Longest jyutping syllable, with room for white space. */
 const MAX_SYLLABLE_CHARACTERS = 20;
@@ -34,7 +34,7 @@ const placeUpTo = (last: number) =>
     .max(last, `is beyond ${last}, the last place that a line may have`)
     .optional();
 
-/** @param maxPlaces most places of a line */
+/** A field with a list of chosen readings. @param maxPlaces number of characters that a line may have */
 export function chosenReadings(maxPlaces: number) {
   const item = z
     .strictObject({ position: placeUpTo(maxPlaces - 1), sung_position: placeUpTo(maxPlaces - 1), jyutping: syllable })
@@ -42,7 +42,7 @@ export function chosenReadings(maxPlaces: number) {
       ({ position, sung_position: sung }) => (position === undefined) !== (sung === undefined),
       'names its place by exactly one of position and sung_position',
     )
-    // In JSON Schema: jyutping, and one of the two.
+    // JSON Schema for jyutping and one of the two.
     .meta({ override: { minProperties: 2, maxProperties: 2 } });
   return boundedList(z.array(item, { error: 'is a list of {position, jyutping}: a list is needed' }), {
     maxItems: maxPlaces,
@@ -59,25 +59,26 @@ export interface ChosenReading {
   readonly jyutping: string;
 }
 
-/** What is wrong with the places of chosen readings, in no particular field; undefined if nothing is. */
+/** The problem with the places of chosen readings, in no particular field; undefined if there is none. */
 export function placesProblem(line: string, readings: readonly ChosenReading[]): string | undefined {
   const units = lineUnits(line);
   const sungCount = units.filter(isSung).length;
-  const byPosition = readings.flatMap(({ position }) => position ?? []);
-  const sung = readings.flatMap(({ sung_position: position }) => position ?? []);
-  // Who knows sung_position counts characters by position.
-  if (sung.length > 0 || !byPosition.every((position) => position < sungCount))
-    for (const position of byPosition) {
+  const positions = readings.flatMap(({ position }) => position ?? []);
+  const sungPositions = readings.flatMap(({ sung_position: position }) => position ?? []);
+  // A caller who knows sung_position counts all characters by position.
+  const countsAllCharacters = sungPositions.length > 0 || !positions.every((position) => position < sungCount);
+  if (countsAllCharacters)
+    for (const position of positions) {
       const unit = units[position];
       if (unit === undefined)
         return `position ${position} is beyond the last character of the line, ${units.length - 1}`;
       if (!isSung(unit)) return `position ${position} is a space or punctuation, which has no reading`;
     }
-  const beyond = sung.find((position) => position >= sungCount);
+  const beyond = sungPositions.find((position) => position >= sungCount);
   if (beyond !== undefined) return `sung_position ${beyond} is beyond the last sung character, ${sungCount - 1}`;
-  const both = byPosition.find((position) => sung.includes(units.slice(0, position).filter(isSung).length));
+  const both = positions.find((position) => sungPositions.includes(units.slice(0, position).filter(isSung).length));
   if (both !== undefined) return `position ${both} is given by sung_position too; choose one reading`;
-  return duplicateIn(byPosition, 'position') ?? duplicateIn(sung, 'sung_position');
+  return duplicateIn(positions, 'position') ?? duplicateIn(sungPositions, 'sung_position');
 }
 
 function duplicateIn(positions: readonly number[], name: string): string | undefined {
@@ -97,23 +98,23 @@ export function bySungPosition(
   if (!readings || readings.length === 0) return new Map();
   const units = lineUnits(line);
   const sungIndices = units.flatMap((unit, index) => (isSung(unit) ? [index] : []));
-  const sungAt = new Map(sungIndices.map((index, sung) => [index, sung]));
+  const sungPositionAt = new Map(sungIndices.map((index, sung) => [index, sung]));
   const placed = readings.flatMap(({ position, jyutping }) => (position === undefined ? [] : [{ position, jyutping }]));
-  const fits = (index: number | undefined, jyutping: string) => {
+  const isListedAt = (index: number | undefined, jyutping: string) => {
     const unit = index === undefined ? undefined : units[index];
     if (unit === undefined) return false;
     return table.find(table.formOf?.(unit) ?? unit)?.readings.includes(jyutping) ?? false;
   };
-  const count = (indexOf: (position: number) => number | undefined) =>
-    placed.filter(({ position, jyutping }) => fits(indexOf(position), jyutping)).length;
-  const areAllSung = placed.every(({ position }) => sungAt.has(position));
-  const isAlone = placed.length === readings.length;
-  const mayCountSung = isAlone && placed.every(({ position }) => position < sungIndices.length);
-  const countsSung =
-    mayCountSung && (!areAllSung || count((position) => sungIndices[position]) > count((position) => position));
+  const countListed = (indexOf: (position: number) => number | undefined) =>
+    placed.filter(({ position, jyutping }) => isListedAt(indexOf(position), jyutping)).length;
+  const areAllSung = placed.every(({ position }) => sungPositionAt.has(position));
+  const haveAllPosition = placed.length === readings.length;
+  const mayCountSung = haveAllPosition && placed.every(({ position }) => position < sungIndices.length);
+  const fitsBetterAsSung = () => countListed((position) => sungIndices[position]) > countListed((position) => position);
+  const countsSung = mayCountSung && (!areAllSung || fitsBetterAsSung());
   return new Map(
     readings.map(({ position, sung_position: sung, jyutping }) => [
-      sung ?? (countsSung ? position! : sungAt.get(position!)!),
+      sung ?? (countsSung ? position! : sungPositionAt.get(position!)!),
       jyutping,
     ]),
   );
@@ -121,7 +122,7 @@ export function bySungPosition(
 
 interface Bounds {
   readonly maxItems: number;
-  /** What to do about too many items, for the message. */
+  /** Advice for the message about too many items. */
   readonly advice: string;
   /** Why a list of a permitted length is too large nevertheless; undefined when it is not. */
   readonly totalProblem?: (items: readonly unknown[]) => string | undefined;
@@ -136,7 +137,7 @@ export function boundedList<T extends z.ZodArray>(list: T, { maxItems, advice, t
       context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
     },
-    // For the OpenAPI document.
+    // The bound is for the OpenAPI document.
     list.max(maxItems),
   );
 

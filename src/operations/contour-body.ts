@@ -15,12 +15,12 @@ import type { Risk } from '../lyrics/risks.ts';
 import { boundedList, type ChosenReading, chosenReadings, placesProblem } from './chosen-readings.ts';
 import { normalizedText, type ParseResult } from './parameters/parameters.ts';
 
-/** What fix-contour and check share: a lyric line with its melody. */
+/** The request body that fix-contour and check share: a lyric line with its melody. */
 
 export const MAX_LINE_CHARACTERS = 200;
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
-/** In JSON Schema: no NUL and no line break, but for the two that not every generator of clients can write. */
+/** JSON Schema pattern: no NUL and no line break, but for the two that not every generator of clients can write. */
 const ONE_LINE = '^[^\\x00\\r\\n]*$';
 
 function parseLine(text: string): ParseResult<string> {

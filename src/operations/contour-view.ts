@@ -12,7 +12,7 @@ import { riskFields, toRiskFields } from './contour-body.ts';
 const MAX_CANDIDATES = 20;
 const outOfRange = `is not a whole number from 1 to ${MAX_CANDIDATES}`;
 
-/** How many suggestions of each kind are asked for. */
+/** A field for the number of suggestions of each kind, 1 to `MAX_CANDIDATES`. */
 export const candidateLimit = (byDefault: number, description: string) =>
   z.int(outOfRange).min(1, outOfRange).max(MAX_CANDIDATES, outOfRange).default(byDefault).meta({ description });
 

@@ -129,10 +129,10 @@ class CachedEntryView implements EntryView {
 /** {@link jsonBytes} of a view. */
 export const viewBytes = CachedEntryView.bytesOf;
 
-/** Of an entry: its views by the rank of the reading. A field of it, as looking up fifty in a WeakMap takes longer than to find them. */
+/** Key of an entry's views, by rank of the reading. A field, as fifty look-ups in a WeakMap take too long. */
 const VIEWS = Symbol('views');
 
-/** Not enumerable, so that copies of the entry have none of it. */
+/** The new, empty list of an entry's views; not enumerable, so that copies of the entry have none of it. */
 function viewsOf(entry: ListedEntry): CachedEntryView[] {
   const views: CachedEntryView[] = [];
   Object.defineProperty(entry, VIEWS, { value: views });

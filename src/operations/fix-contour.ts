@@ -99,7 +99,7 @@ function toReportView(
     line,
     ...(line === sentLine ? {} : { normalized_from: sentLine }),
     risk_count: risks.length,
-    risks: risks.map((one) => toRiskView(one, limit)),
+    risks: risks.map((risk) => toRiskView(risk, limit)),
     chars: chars.map(toCharacterView),
     ...(limit < requestedLimit ? { max_candidates: limit } : {}),
     ...(repairs ? { repairs: repairs.map(toRepairView) } : {}),

@@ -15,14 +15,14 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   ends_line: false,
   limit: DEFAULT_LIMIT,
 };
-/** A hint leads to the first page. */
+/** Parameters of a place in a list, which a hint leaves out: it leads to the first page. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['offset', 'cursor', 'facets']);
 
 export function parametersOfRequest(request: object): Record<string, string> {
-  // Of a list by likeness coarse words have to be asked for.
+  // In a list by likeness coarse words have to be asked for.
+  const isByLikeness = 'like' in request && request.like !== undefined;
   const isDefault = (name: string, value: unknown) =>
-    DEFAULTS[name] === value ||
-    (name === 'vulgar' && value === true && !('like' in request && request.like !== undefined));
+    DEFAULTS[name] === value || (name === 'vulgar' && value === true && !isByLikeness);
   return Object.fromEntries(
     Object.entries(request).flatMap(([name, value]): [string, string][] =>
       value === undefined || LEFT_OUT.has(name) || isDefault(name, value) ? [] : [[name, textOf(value)]],
@@ -55,7 +55,7 @@ const isSyllable = (value: unknown): value is Syllable =>
   typeof value === 'object' && value !== null && 'final' in value;
 const syllableText = ({ initial, final, tone }: SyllablePattern) => `${initial}${final}${tone ?? ''}`;
 
-/** What to try after zero or odd results: one shape for every list. */
+/** Hints after zero or odd results: one shape for every list. */
 
 const hint = z
   .object({
@@ -86,21 +86,22 @@ export const PATHS = {
   rhymeClose: '/api/lexicon/workflow/rhyme-close',
 } as const;
 
-/** Of `loose_rhyme`, wherever it is given. */
+/** Problem of `loose_rhyme` without `rhyme_char`. */
 export const WITHOUT_RHYME_CHARACTER = 'widens the rhyme of rhyme_char, which is not given, and does nothing';
 
-/** A request that may be a hint. */
+/** A changed request that may become a hint. */
 export interface Change {
+  /** The changed parameter. */
   readonly param: string;
   readonly problem: string;
   readonly path: string;
-  /** The request with the change, parsed. */
+  /** Parsed parameters, with the change. */
   readonly request: object;
-  /** How many words it finds. */
+  /** Counts the words that it finds. */
   readonly total: () => Promise<number>;
 }
 
-/** Most requests that are counted, and most of them that are hints unless told otherwise. */
+/** Bounds on the requests whose words are counted, and on the hints unless told otherwise. */
 const MAX_TRIED = 5;
 const MAX_HINTS = 3;
 
@@ -119,7 +120,7 @@ export async function hintsOfChanges(
     .slice(0, most);
 }
 
-/** Of a filter that is given up. */
+/** Problem of a filter that a hint gives up. */
 export const LEAVES_NOTHING = 'leaves no word together with the other filters';
 
 /** The request without each of the filters that it has, one by one. */
@@ -132,6 +133,6 @@ export function withoutEach<Request extends object>(
   );
 }
 
-/** The field of a response. */
+/** The field `hints` of a response; no field without hints. */
 export const hintsField = (found: readonly Hint[]): { hints?: Hint[] } =>
   found.length > 0 ? { hints: [...found] } : {};

@@ -38,7 +38,7 @@ export type ParameterValue = string | number | boolean | readonly (string | numb
 /** The request whose response `npm run document` records for the API document. Short: the answers are read by people. */
 interface OperationExample {
   readonly summary: string;
-  /** Of path and query. */
+  /** Path and query parameters, by name. */
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
   readonly body?: unknown;
   /** Whether it shows how a key is sent. */
@@ -150,7 +150,7 @@ export function cachedJsonBytes(value: object): string {
   return bytes;
 }
 
-/** What a success costs. */
+/** Prices of successful requests. */
 
 /** Estimates of a cost before the work. */
 export interface CostEstimate<I> {
@@ -165,7 +165,7 @@ export interface Price<I, T> {
   readonly costEstimate: CostEstimate<I>;
 }
 
-/** Every request costs the same. */
+/** A price in credits that is the same for every request. */
 export function credits(count: number): Price<unknown, unknown> {
   return {
     cost: () => ({ credits: count }),
@@ -189,7 +189,7 @@ async function lookUpSubject(word: string, lexicon: Lexicon): Promise<Pick<Cost,
   return toSubject(typedHeadword(word, await lexicon.wordTable())?.char, word);
 }
 
-/** One credit per word and day, whatever the filters or page. */
+/** Price of one credit per word and day, whatever the filters or page. */
 export const creditForWord: Price<
   { readonly query: { readonly word: string } },
   AboutWord & { readonly word: string }
@@ -210,7 +210,7 @@ export const RELATIVE_PARAMETERS = [
   ...(['rel_jja', 'rel_jjb', 'rel_trg', 'rel_bga', 'rel_bgb'] as const),
 ] as const;
 
-/** One credit, and for the relatives of a word one per word and day. */
+/** Price of one credit, for the relatives of a word of one per word and day. */
 export const creditForSearchOrWord: Price<
   { readonly query: { readonly [K in (typeof RELATIVE_PARAMETERS)[number]]?: string | undefined } },
   readonly unknown[] & { readonly [RELATIVES_OF]?: AboutWord & { readonly word: string } }
@@ -225,7 +225,7 @@ export const creditForSearchOrWord: Price<
   },
 };
 
-/** One credit per character and day. */
+/** Price of one credit per character and day. */
 export const creditForCharacter: Price<
   { readonly path: { readonly char: string } },
   AboutWord & { readonly char: string }
@@ -251,7 +251,7 @@ interface WordCardResult {
   readonly antonyms: readonly string[];
 }
 
-/** One credit for each related word on the card, and at least one. */
+/** Price of one credit for each related word on the card, and at least one. */
 export const creditForEachRelation: Price<WordCardInput, WordCardResult> = {
   cost: ({ char, synonyms, antonyms }) => ({
     credits: Math.max(1, synonyms.length + antonyms.length),

@@ -16,7 +16,7 @@ interface PageFindings {
   readonly isWithoutSound: boolean;
   /** The values that a filter may have, where they come from the data. */
   readonly valuesOf: (filter: NamedFilter) => Promise<readonly string[]>;
-  /** How many words a request finds. */
+  /** Counts the words that a request finds. */
   readonly totalOf: (request: PageRequest) => Promise<number>;
 }
 
@@ -28,7 +28,7 @@ interface Change {
   readonly param: string;
   readonly problem: string;
   readonly request: PageRequest;
-  /** Absent: that of the request. */
+  /** Path of the endpoint to try; absent for that of the request. */
   readonly path?: string;
 }
 
@@ -42,15 +42,15 @@ export async function pageHints(request: PageRequest, path: string, findings: Pa
   return hintsOfChanges(changes.map((change) => ({ path, ...change, total: () => findings.totalOf(change.request) })));
 }
 
-/** What can hardly be meant, whatever is found. */
+/** Changes of parameters that can hardly be meant as they are, whatever is found. */
 function oddities(request: PageRequest, { isNotUnderstood, isWithoutSound }: PageFindings): Change[] {
   const { rhyme = [], rhyme_char: reference, loose_rhyme: isLoose, like, sort, near } = request;
   const changes: Change[] = [];
   const character = rhyme.find((final) => HAN.test(final));
   if (character !== undefined) {
-    const changed = { ...request, rhyme: undefined, rhyme_char: { text: character } };
+    const withRhymeCharacter = { ...request, rhyme: undefined, rhyme_char: { text: character } };
     const problem = `takes finals such as oi; ${quoted(character)} is a character, which rhyme_char takes`;
-    changes.push({ param: 'rhyme', problem, request: changed, path: PATHS.search });
+    changes.push({ param: 'rhyme', problem, request: withRhymeCharacter, path: PATHS.search });
   }
   const unknown = rhyme.find((final) => !HAN.test(final) && !KNOWN_FINALS.has(final));
   if (unknown !== undefined) {
@@ -115,7 +115,7 @@ async function unknownNames(request: PageRequest, { valuesOf }: PageFindings): P
   return changes.flat();
 }
 
-/** Each gives up one filter, those that a singer gives up most easily first. */
+/** Changes that each give up one filter, those that a singer gives up most easily first. */
 function relaxations(request: PageRequest): Change[] {
   const {
     rhyme_char: rhymeCharacter,

@@ -18,7 +18,7 @@ import type { SoundRequest } from './sound-constraints.ts';
 interface OrderRequest extends Pick<SoundRequest, 'code' | 'rhyme' | 'rhyme_char' | 'moves' | 'jyutping'> {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
-  /** Of `like`. */
+  /** Id of the sense of `like` that is meant. */
   readonly sense?: string | undefined;
   readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
   readonly ends_line?: boolean | undefined;
@@ -33,13 +33,13 @@ export interface PageRequest extends SoundRequest, FilterRequest, OrderRequest, 
   readonly compose?: '2' | undefined;
 }
 
-/** How the words of a page are ordered, and what is said of it. */
+/** The order of the words of a page, and the facts about it that an answer tells. */
 export interface Ordering {
   readonly by: PageOrder;
   readonly score?: ScoreField;
   /** Whether the word that others are to be like is coarse; absent without one. */
   readonly isCoarse?: boolean;
-  /** How `like` was understood; absent in other orders. */
+  /** The parts of `like` that were understood; absent in other orders. */
   readonly meaning?: Pick<LikeMeaning, 'understood' | 'ignored' | 'isUnderstood' | 'senseOf'>;
   /** Whether a sense is asked for that the word does not have. */
   readonly matchesNothing?: boolean;
@@ -70,7 +70,8 @@ export async function orderOf(
       ...(meaning.isNormalized ? { normalizedFrom: like } : {}),
     };
   }
-  return { by: { by: request.ends_line ? 'lineEnd' : sort === 'char' ? 'char' : 'popularity' } };
+  if (request.ends_line) return { by: { by: 'lineEnd' } };
+  return { by: { by: sort === 'char' ? 'char' : 'popularity' } };
 }
 
 /** Without a reading there is no nearness: all words score 0. */
@@ -84,7 +85,7 @@ function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Headword>): 
   };
 }
 
-/** What `like` means: a word of the lexicon, or a phrase. */
+/** The meaning of `like`: of a word of the lexicon, or of a phrase. */
 export interface LikeMeaning {
   readonly features: SimilarityFeatures;
   readonly understood: readonly UnderstoodPart[];
@@ -114,18 +115,19 @@ function wordsOfLike(like: string): string[] {
   return likely === undefined ? [word] : [likely, word];
 }
 
-/** Undefined where a sense is asked for that is not told. */
+/** The meaning of `like`; undefined where a sense is asked for that is not told. */
 export async function meaningOfLike(like: string, lexicon: Lexicon, sense?: string): Promise<LikeMeaning | undefined> {
   const words = await lexicon.wordTable();
   const [headword] = headwordsOf(words, wordsOfLike(like)).values();
-  const only = sense === undefined ? onlyHeadwordOf(like, headword, words) : undefined;
-  if (only) return likeWord(only, like, lexicon);
+  const onlyHeadword = sense === undefined ? onlyHeadwordOf(like, headword, words) : undefined;
+  if (onlyHeadword) return likeWord(onlyHeadword, like, lexicon);
   if (!headword)
     return sense === undefined ? { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false } : undefined;
   const { entry, basis } = await lookUpBasis(headword, lexicon);
-  const turned =
-    sense === undefined && basis.synonyms.length === 0 ? await turnedRound(entry.char, lexicon) : undefined;
-  if (turned !== undefined) return { ...(await meaningOfPhrase(turned, lexicon)), isCoarse: entry.vulgar };
+  const mayBeNegation = sense === undefined && basis.synonyms.length === 0;
+  const negationPhrase = mayBeNegation ? await negationPhraseOf(entry.char, lexicon) : undefined;
+  if (negationPhrase !== undefined)
+    return { ...(await meaningOfPhrase(negationPhrase, lexicon)), isCoarse: entry.vulgar };
   const features = sense === undefined ? similarityFeatures(entry, basis) : senseFeatures(entry, basis, sense);
   if (!features) return undefined;
   const isNormalized = entry.char !== withoutSigns(like);
@@ -134,7 +136,7 @@ export async function meaningOfLike(like: string, lexicon: Lexicon, sense?: stri
   return { features, understood, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar, senseOf };
 }
 
-/** An entry and what words like it are found by: in one round trip where no sense of it is told apart and it is no other spelling of a word. */
+/** An entry and its basis for words like it: in one round trip if it has no told senses and is no variant of a word. */
 async function lookUpBasis(
   { char, senses }: Headword,
   lexicon: Lexicon,
@@ -153,13 +155,13 @@ const BOUND = /^[我你佢他她您妳]|[我你佢他她您妳緊咗]$/u;
 /** The one word that a phrase consists of besides function words. */
 function onlyHeadwordOf(like: string, headword: Headword | undefined, words: ListedWords): Headword | undefined {
   if (!HAN.test(like) || (headword && !BOUND.test(headword.char))) return undefined;
-  const says = (text: string) => {
+  const saysSomething = (text: string) => {
     const number = words.numberOf(words.find(text)?.word ?? text);
     if (number === undefined || isFunctionWord(text) || isNegation(text) || BOUND.test(text)) return false;
     // A headword with an affix is what its verb says; with a noun it is something else (你心).
     return headword === undefined || (words.detail(number).pos === 'v' && !isLightWord(text));
   };
-  const word = onlyWordOf(withoutSigns(like), says);
+  const word = onlyWordOf(withoutSigns(like), saysSomething);
   return word === undefined ? undefined : headwordsOf(words, [word]).get(word);
 }
 
@@ -183,21 +185,21 @@ async function likeWord(headword: Headword, like: string, lexicon: Lexicon): Pro
 }
 
 /**
- * A headword without synonyms that is a negation and what it negates (冇信心), apart: its own vector is near to what it says the opposite of.
- * Undefined of others.
+ * The phrase `negation negated` for a headword that is both (冇信心): its own vector is near to that of its opposite.
+ * Undefined for others.
  */
-async function turnedRound(char: string, lexicon: Lexicon): Promise<string | undefined> {
-  const [negation = '', ...behind] = char;
-  const negated = behind.join('');
-  if (!isNegation(negation) || behind.length < 2) return undefined;
+async function negationPhraseOf(char: string, lexicon: Lexicon): Promise<string | undefined> {
+  const [negation = '', ...negatedCharacters] = char;
+  const negated = negatedCharacters.join('');
+  if (!isNegation(negation) || negatedCharacters.length < 2) return undefined;
   return (await lexicon.wordTable()).numberOf(negated) === undefined ? undefined : `${negation} ${negated}`;
 }
 
 /** The first sense that has a word among its synonyms, else the one whose meaning is nearest to it. */
 function senseFinder({ senses }: Entry, { senses: meanings }: SimilarityBasis): NonNullable<LikeMeaning['senseOf']> {
-  const ofSynonyms = new Map(
+  const senseBySynonym = new Map(
     senses.toReversed().flatMap(({ synonyms, told }) => (told ? synonyms.map((word) => [word, told.sense]) : [])),
   );
   return ({ entry, nearest }) =>
-    ofSynonyms.get(entry.char) ?? (nearest === undefined ? undefined : meanings[nearest]?.sense);
+    senseBySynonym.get(entry.char) ?? (nearest === undefined ? undefined : meanings[nearest]?.sense);
 }

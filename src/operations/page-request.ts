@@ -11,9 +11,13 @@ import { DEFAULT_LIMIT } from './parameters/paging-parameters.ts';
 import { type Reference, readingOfReference, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { codesOfPhrase, needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
 
-/** From the parsed parameters of a search to a page of words. */
+/** Pages of words for the parsed parameters of a search. */
 
-/** @param endpoint identifies the endpoint in cursors: its path with the values in it */
+/**
+ * Reads a page of words.
+ *
+ * @param endpoint identifies the endpoint in cursors: its path with the values in it
+ */
 export function readPage(request: PageRequest, lexicon: Lexicon, endpoint: string) {
   return answerPage(request, lexicon, endpoint, async (place, isFirst) => {
     const resolved = await resolvePage(request, lexicon);
@@ -42,7 +46,7 @@ export function readPage(request: PageRequest, lexicon: Lexicon, endpoint: strin
   });
 }
 
-/** Phrases obey the melody, and no other filter. */
+/** The field `phrases`, where they are asked for; they obey the melody, and no other filter. */
 async function phrasesField(
   { compose, like, moves, before, after }: PageRequest,
   lexicon: Lexicon,
@@ -53,10 +57,11 @@ async function phrasesField(
   return { phrases: await composedFor(like, codesOfPhrase({ moves, before, after }, { readingOf }), lexicon) };
 }
 
+/** Facts about a page that hints depend on. */
 interface PageOutcome {
   readonly total: number;
   readonly order: Ordering;
-  /** Whether coarse words were among those looked through. */
+  /** Whether coarse words were searched. */
   readonly vulgar: boolean;
 }
 
@@ -72,7 +77,7 @@ export function hintsOfPage(
     isNotUnderstood: order.meaning?.isUnderstood === false,
     isWithoutSound: order.by.by === 'sound' && order.by.near.length === 0,
     valuesOf: (filter) => namesOf(filter, lexicon),
-    totalOf: (changed) => totalOf(changed, lexicon, vulgar),
+    totalOf: (changedRequest) => totalOf(changedRequest, lexicon, vulgar),
   });
 }
 
@@ -83,7 +88,7 @@ function understoodFields({ understood, ignored }: Pick<LikeMeaning, 'understood
   };
 }
 
-/** What a request says of words, once those that it names are looked up. */
+/** Filters and order of a request, with the words that it names looked up. */
 interface ResolvedPage {
   readonly lookups: ReadonlyMap<string, Headword>;
   readonly sound: SoundFilters;
@@ -106,36 +111,38 @@ function filtersOf(
   request: PageRequest,
   { sound, order, among }: ResolvedPage,
 ): Pick<PageQuery, 'words' | 'sound' | 'order'> {
-  // What is not understood orders nothing, and a page of anything would look like an answer.
-  const isNothing = hasNoTokens(request) || order.matchesNothing || order.meaning?.isUnderstood === false;
+  // A text that is not understood orders nothing, and a page of anything would look like an answer.
+  const matchesNothing = hasNoTokens(request) || order.matchesNothing || order.meaning?.isUnderstood === false;
   return {
     words: { ...wordFiltersOf(request), ...(among ? { among } : {}) },
-    sound: isNothing ? { ...sound, melodyCodes: [] } : sound,
+    sound: matchesNothing ? { ...sound, melodyCodes: [] } : sound,
     order: order.by,
   };
 }
 
+/** All values of a filter that the lexicon has. */
 async function namesOf(filter: NamedFilter, lexicon: Lexicon): Promise<readonly string[]> {
   if (filter === 'category') return (await lexicon.categories()).map(({ name }) => name);
   return Object.keys((await lexicon.vocabulary())[filter]);
 }
 
 /**
- * How many words a request finds, which takes no order: the words that an order by likeness leaves out are counted by themselves.
+ * Counts the words that a request finds: all that match, minus those that an order by likeness leaves out.
  *
- * @param vulgar whether coarse words are among those by likeness; by default as of the page of the request
+ * @param vulgar whether coarse words count in an order by likeness; by default as on the page of the request
  */
 export async function totalOf(request: PageRequest, lexicon: Lexicon, vulgar?: boolean): Promise<number> {
   const resolved = await resolvePage(request, lexicon);
-  const given = request.like === undefined ? request.vulgar : (vulgar ?? request.vulgar ?? resolved.order.isCoarse);
-  const { words, sound, order } = filtersOf({ ...request, vulgar: given ?? true }, resolved);
+  const isByLikeness = request.like !== undefined;
+  const withCoarse = isByLikeness ? (vulgar ?? request.vulgar ?? resolved.order.isCoarse) : request.vulgar;
+  const { words, sound, order } = filtersOf({ ...request, vulgar: withCoarse ?? true }, resolved);
   const count = async (counted: WordFilters) => {
     const place = { order: { by: 'popularity' }, start: { offset: 0 }, limit: 1, facets: [] } as const;
     return (await lexicon.page({ words: counted, sound, ...place })).total;
   };
-  const leftOut = order.by === 'similarity' ? order.features.excluded : [];
-  const among = words.among ? leftOut.filter((word) => words.among!.includes(word)) : leftOut;
-  return (await count(words)) - (among.length > 0 ? await count({ ...words, among }) : 0);
+  const excluded = order.by === 'similarity' ? order.features.excluded : [];
+  const leftOut = words.among ? excluded.filter((word) => words.among!.includes(word)) : excluded;
+  return (await count(words)) - (leftOut.length > 0 ? await count({ ...words, among: leftOut }) : 0);
 }
 
 /** The references of a request, in the order of its parameters. */
@@ -171,13 +178,14 @@ async function namesOfPartners(
   return [...new Set(names!.map(({ word }) => word))];
 }
 
+/** The first word of a request that was read in another form, as it was sent; undefined without one. */
 function normalizedFrom(request: PageRequest, lookups: ReadonlyMap<string, Headword>): string | undefined {
   return [...referencesOf(request).map(({ text }) => text), ...(request.partner_of ? [request.partner_of] : [])].find(
     (name) => lookups.get(name)?.normalizedFrom !== undefined,
   );
 }
 
-/** The codes of the lexicon's readings. */
+/** All tone codes that readings of the lexicon have. */
 const codesInUse = cachePerGeneration(async (lexicon) => {
   const { facets } = await lexicon.page({
     words: { themeScope: 'tagged' },
@@ -222,7 +230,7 @@ export function searchInstead(
   };
 }
 
-/** The parameters that contain characters of words. */
+/** Parameters whose values are characters of words. */
 interface CharacterRequest {
   readonly starts?: string | undefined;
   readonly ends?: string | undefined;
@@ -254,14 +262,14 @@ export async function rewriteToHeadwords<R extends CharacterRequest>(
     return text !== undefined && HAN.test(text) ? [[name, text]] : [];
   });
   if (texts.length === 0) return undefined;
-  const headwordForm = await loadHeadwordForms(
+  const headwordFormOf = await loadHeadwordForms(
     texts.map(([, text]) => text),
     lexicon,
   );
   const changes: Partial<Record<CharacterParameter, string>> = {};
   let normalizedFrom: string | undefined;
   for (const [name, text] of texts) {
-    const form = headwordForm(text);
+    const form = headwordFormOf(text);
     if (form === text || (await hasMatch(name, text, lexicon))) continue;
     changes[name] = form;
     normalizedFrom ??= text;
@@ -269,14 +277,14 @@ export async function rewriteToHeadwords<R extends CharacterRequest>(
   return normalizedFrom === undefined ? undefined : { request: { ...request, ...changes }, normalizedFrom };
 }
 
-/** Looks up in one round trip how texts are written in headwords: as a whole, else character by character. */
+/** A function from each text to its form in headwords: as a whole, else by character. One round trip. */
 async function loadHeadwordForms(texts: readonly string[], lexicon: Lexicon): Promise<(text: string) => string> {
   const lookups = await lexicon.lookup([...new Set(texts.flatMap((text) => [text, ...text]))]);
-  const headword = (text: string) => {
+  const headwordOf = (text: string) => {
     const char = lookups.get(text)?.entry.char;
     return char !== undefined && [...char].length === [...text].length ? char : undefined;
   };
-  return (text) => headword(text) ?? Array.from(text, (character) => headword(character) ?? character).join('');
+  return (text) => headwordOf(text) ?? Array.from(text, (character) => headwordOf(character) ?? character).join('');
 }
 
 /** Whether any word contains these characters as given. */

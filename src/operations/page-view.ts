@@ -108,11 +108,13 @@ interface FoundPage {
   readonly page: Page;
   /** The fields of the answer from `normalized_from` to `hints`. */
   readonly fields: Omit<Partial<PageResponse>, 'words' | 'facets'>;
-  /** Absent: without a score. */
+  /** Turns a word into its view; absent where views have no score. */
   readonly toView?: (shown: MatchedEntry) => EntryView;
 }
 
 /**
+ * Answers a request for a page.
+ *
  * @param endpoint identifies the endpoint in cursors: its path with the values in it
  * @param find finds the page at a place; hints are for the first one
  */
@@ -168,10 +170,10 @@ function withListedSense(
   selected: readonly LabelFacet[],
 ): EntryView {
   if (also === undefined || view.sense !== undefined) return view;
-  const labels = also.find((one) =>
+  const labels = also.find((further) =>
     selected.some((facet) => {
       const values = request[facet] as readonly string[];
-      return one.sense !== undefined && VALUES_OF[facet](one).some((value) => values.includes(value));
+      return further.sense !== undefined && VALUES_OF[facet](further).some((value) => values.includes(value));
     }),
   );
   return withSense(view, labels?.sense);
@@ -218,7 +220,7 @@ export function pageBytes({ words, facets, ...rest }: PageResponse): string {
   return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
 }
 
-/** The nearest in meaning first; none where nothing of `like` is understood. Codes must be of one length. */
+/** Phrases for `like`, nearest in meaning first; none where it is not understood. Codes must be of one length. */
 export async function composedFor(
   like: string,
   codes: readonly string[],
@@ -231,7 +233,7 @@ export async function composedFor(
   const fitting = new Set(codes);
   const place = {
     length: codes[0]!.length,
-    is: undefined,
+    kind: undefined,
     style: styleOf(like),
     before: undefined,
     after: undefined,

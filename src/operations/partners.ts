@@ -108,7 +108,7 @@ const response = z
 
 type Query = z.output<typeof query>;
 
-/** What a page of partners is asked with, apart from its place. */
+/** Filters of a page of partners. */
 interface PartnerRequest
   extends Partial<
     Pick<Query, 'relation' | 'code' | 'rhyme_char' | 'moves' | 'before' | 'after' | 'length' | 'reg' | 'pos'>
@@ -180,7 +180,7 @@ type UncursoredQuery = Omit<Query, 'cursor'>;
 
 async function findPartners(request: UncursoredQuery, start: number, lexicon: Lexicon) {
   const { sense, relation: relations, limit } = request;
-  // Which sense a partner goes with is known here alone, so that all of them are read where one is asked for.
+  // The store does not know the sense that a partner goes with, so all partners are read where a sense is asked for.
   const place = sense === undefined ? { offset: start } : { offset: 0, limit: MAX_PARTNERS, relation: undefined };
   const about = await partnersOf({ ...request, ...place }, lexicon);
   const senseOf = partnerSenseOf(about.word, await lexicon.wordTable());
@@ -189,7 +189,7 @@ async function findPartners(request: UncursoredQuery, start: number, lexicon: Le
     sense === undefined
       ? about.page
       : partnerPage(
-          about.page.words.filter((one) => senseOfPartner(one) === sense),
+          about.page.words.filter((partner) => senseOfPartner(partner) === sense),
           { relations, offset: start, limit },
         );
   return { about, page, senseOfPartner };
@@ -198,14 +198,14 @@ async function findPartners(request: UncursoredQuery, start: number, lexicon: Le
 /** Filters in the order in which a writer gives them up. */
 const GIVEN_UP = ['code', 'length', 'pos', 'reg', 'relation', 'sense'] as const;
 
-/** What to try where a word has no such partners: one filter less, or words like it. */
+/** Hints where a word has no such partners: one filter less, or words like it. */
 async function partnerHints(request: UncursoredQuery, word: string, lexicon: Lexicon): Promise<Hint[]> {
-  const change = (param: string, problem: string, changed: UncursoredQuery): Change => ({
+  const change = (param: string, problem: string, changedRequest: UncursoredQuery): Change => ({
     param,
     problem,
     path: PATHS.partners,
-    request: changed,
-    total: async () => (await findPartners(changed, 0, lexicon)).page.total,
+    request: changedRequest,
+    total: async () => (await findPartners(changedRequest, 0, lexicon)).page.total,
   });
   const { rhyme_char: rhyme, loose_rhyme: isLoose, moves, source } = request;
   const relaxed = await hintsOfChanges([

@@ -84,7 +84,7 @@ function primaryReading(headword: Headword | undefined): Syllable[] | undefined 
 /** A page of what is related to a word, and how the word was understood. */
 interface PageAboutWord<P> {
   readonly page: P;
-  /** As a headword where it is one. */
+  /** The word as a headword where it is one, else as it was typed. */
   readonly word: string;
   /** The told senses of the word; undefined where it is none of the lexicon. */
   readonly senses: readonly string[] | undefined;

@@ -145,7 +145,7 @@ export const antonyms = operation({
 });
 
 const SHORT_TOTAL = 3;
-/** One for each thing that is given up. */
+/** Bound on the hints that each give something up. */
 const MAX_WAYS = 4;
 const MAX_NEARBY = 3;
 
@@ -167,7 +167,7 @@ interface ShortAnswer {
   readonly queryOf: (request: RelationRequest) => Promise<RelationQuery>;
 }
 
-/** What to try in place of a first page with few words, or with something odd. */
+/** Hints for a first page with few words, or with something odd. */
 async function relationHints(
   answer: ShortAnswer,
   senses: readonly string[] | undefined,
@@ -177,7 +177,7 @@ async function relationHints(
   const odd = relationOddities(answer);
   if (total >= SHORT_TOTAL) return odd;
   const { sense, rhyme_char: rhyme, code, loose_rhyme: isLoose } = request;
-  // What gives up a filter would still be of a sense that is not there.
+  // A request without a filter would still be for a sense that is not there.
   if (sense !== undefined && senses && !senses.includes(sense)) {
     const problem =
       senses.length > 0
@@ -188,8 +188,8 @@ async function relationHints(
     ]);
     return [...odd, ...withoutSense];
   }
-  const change = (param: string, problem: string, changed: RelationRequest) =>
-    relationChange(answer, lexicon, param, problem, changed);
+  const change = (param: string, problem: string, changedRequest: RelationRequest) =>
+    relationChange(answer, lexicon, param, problem, changedRequest);
   const like = await wordsLike(answer, lexicon);
   const found = await hintsOfChanges(
     [
@@ -229,14 +229,14 @@ function relationChange(
   lexicon: Lexicon,
   param: string,
   problem: string,
-  changed: RelationRequest,
+  changedRequest: RelationRequest,
   { word = answer.word, type = answer.type }: { readonly word?: string; readonly type?: RelationType } = {},
 ): Change {
   const total = async () => {
-    const [count] = await lexicon.relationTotals([{ ...(await queryOf(changed)), word, type }]);
+    const [count] = await lexicon.relationTotals([{ ...(await queryOf(changedRequest)), word, type }]);
     return count!;
   };
-  return { param, problem, path: PATHS[type], request: { ...changed, word }, total };
+  return { param, problem, path: PATHS[type], request: { ...changedRequest, word }, total };
 }
 
 /** The filters of a request, as a search has them. */
@@ -270,7 +270,7 @@ async function wordsLike({ type, word, request, queryOf }: ShortAnswer, lexicon:
   );
 }
 
-/** What does nothing in a request, whatever is found. */
+/** Hints on parameters that have no effect, whatever is found. */
 function relationOddities({ type, word, request, total }: ShortAnswer): Hint[] {
   if (!request.loose_rhyme || request.rhyme_char || total === 0) return [];
   const params = parametersOfRequest({ ...request, word, loose_rhyme: false });

@@ -13,9 +13,9 @@ import { operation, type Price } from './operation.ts';
 import { songLines } from './song-view.ts';
 
 const DEFAULT_CANDIDATES = 3;
-/** How long lines are looked at: what is left is for another request. */
+/** Time in milliseconds after which no further line is begun: lines left over are for another request. */
 const WORK_MS = 8_000;
-/** As many bytes of lines are answered in one document, which is written at once: what is left is for another request. */
+/** Bytes of lines in one document, which is written at once: lines left over are for another request. */
 const MAX_DOCUMENT_BYTES = 2_000_000;
 const MIN_CREDITS = 5;
 
@@ -102,7 +102,7 @@ async function* repairedLines(
   const song = await linesOf(body, lexicon);
   const sources = await swapSourcesOf(lexicon);
   const known = new Map<string, ContourReport>();
-  // Of all lines: one alone may be done before its own is due.
+  // One yielder for all lines: a single line may be done before its own is due.
   const yieldIfDue = createYielder();
   for (const [index, { given, line, melody, readings }] of song.entries()) {
     if (index < body.start_line) continue;
@@ -118,7 +118,7 @@ async function* repairedLines(
       line,
       ...(line === given ? {} : { normalized_from: given }),
       risk_count: report.risks.length,
-      risks: report.risks.map((one) => toRiskView(one, body.max_candidates)),
+      risks: report.risks.map((risk) => toRiskView(risk, body.max_candidates)),
       ...(report.repairs ? { repairs: report.repairs.map(toRepairView) } : {}),
       ...readByMelody(report),
     };

@@ -151,7 +151,7 @@ export const rhymeClose = operation({
 interface FoundRhymes {
   readonly report: RhymeCloseReport;
   readonly lookups: ReadonlyMap<string, Headword>;
-  /** Of `like`. */
+  /** Meaning of `like`; undefined without it. */
   readonly meaning: LikeMeaning | undefined;
 }
 
@@ -193,7 +193,7 @@ async function findRhymes(query: Query, lexicon: Lexicon): Promise<FoundRhymes> 
 /** Filters in the order in which a writer gives them up. */
 const GIVEN_UP = ['code', 'end_tone', 'length', 'pos', 'reg', 'kind', 'valence', 'theme', 'emotion'] as const;
 
-/** What to try where nothing rhymes so, or where `like` says nothing. */
+/** Hints where nothing rhymes so, or where `like` says nothing. */
 async function rhymeHints(query: Query, { report, lookups, meaning }: FoundRhymes, lexicon: Lexicon): Promise<Hint[]> {
   const { rhyme_char: reference, rhyme_depth: depth, loose, moves } = query;
   const change = (param: string, problem: string, request: Query): Change => ({

@@ -6,7 +6,7 @@ import { boundedList } from './chosen-readings.ts';
 import { checkSungLine, exactlyOneMelody, sungLineFields } from './contour-body.ts';
 import { countCharacters, NO_CONTROL, normalizedText } from './parameters/parameters.ts';
 
-/** What check takes for a song as a whole: sections and a rhyme scheme. */
+/** Request fields of check for a song as a whole: sections and a rhyme scheme. */
 
 const MAX_SECTION_CHARACTERS = 60;
 const MAX_SCHEME_CHARACTERS = 1000;
@@ -56,7 +56,7 @@ export const rhymeScheme = z
     },
   });
 
-/** What check answers for a song as a whole: its sections and its rhymes. */
+/** Response fields of check for a song as a whole: its sections and its rhymes. */
 
 const lineNumbers = z.array(z.int());
 const places = z.array(z.object({ line: z.int(), position: z.int() }));
@@ -164,7 +164,7 @@ const UNIT_NAMES = {
   readings: 'readings',
 } as const;
 
-/** Each line may be within its limit, but all of them together too large. */
+/** The problem of lines that are within their limits one by one and too large together; undefined if there is none. */
 function totalsProblem(lines: readonly unknown[]): string | undefined {
   for (const [field, max] of Object.entries(MAX_TOTALS) as [keyof typeof UNIT_NAMES, number][]) {
     const count = lines.reduce<number>(

@@ -22,7 +22,7 @@ export interface SoundRequest extends GivenSelections<ReadingFacet> {
   readonly lazy?: readonly LazyRule[] | undefined;
 }
 
-/** What the lexicon knows about a request's references. */
+/** Facts of the lexicon about a request's references. */
 export interface SoundContext {
   /** The readings of a reference; undefined when it has none. */
   readingOf(reference: Reference): readonly Syllable[] | undefined;
@@ -120,7 +120,7 @@ function fitsMoves(digits: string, moves: string): boolean {
   return true;
 }
 
-/** Of the text before a word its last syllable matters, of the text after it the first. */
+/** Code digit of the syllable beside a word: the last of the text before it, the first of the text after it. */
 function seamDigit(seam: Seam, side: 'before' | 'after', context: SoundContext): CodeDigit | undefined {
   if ('digit' in seam) return seam.digit;
   const syllable = context.readingOf(seam.reference)?.at(side === 'before' ? -1 : 0);
@@ -150,7 +150,7 @@ function withMergedFinals(finals: readonly string[], rules: readonly LazyRule[])
 /** The parameters of a melody. */
 export type MovesRequest = Pick<SoundRequest, 'moves' | 'before' | 'after'>;
 
-/** What must hold of `moves`, `before` and `after` together, for a schema's `refine`. */
+/** Rules on `moves`, `before` and `after` together, for a schema's `refine`. */
 export function movesRules<Q extends MovesRequest>() {
   return [
     rule<Q>(

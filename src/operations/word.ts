@@ -165,9 +165,9 @@ function toWordCard(
  */
 export function dealtOut(names: readonly string[], senses: readonly (readonly string[])[], limit: number): string[] {
   if (names.length <= limit) return [...names];
-  const ofSenses = senses.map((sense) => new Set(sense));
-  const hands = ofSenses.map((sense) => names.filter((name) => sense.has(name)));
-  hands.push(names.filter((name) => !ofSenses.some((sense) => sense.has(name))));
+  const senseSets = senses.map((sense) => new Set(sense));
+  const hands = senseSets.map((sense) => names.filter((name) => sense.has(name)));
+  hands.push(names.filter((name) => !senseSets.some((sense) => sense.has(name))));
   const dealt = new Set<string>();
   for (let turn = 0; dealt.size < limit; turn = (turn + 1) % hands.length) {
     const hand = hands[turn]!;
@@ -217,7 +217,7 @@ export const word = operation({
     }
     const { normalizedFrom, seeAlso } = headword;
     const hasSenses = words.senses(words.numberOf(headword.char)!).length > 1;
-    const [lookups, all, [partners]] = await Promise.all([
+    const [lookups, allRelated, [partners]] = await Promise.all([
       lexicon.lookup([headword.char]),
       lexicon.relatedWords(headword.char, source, hasSenses && limit > 0 ? MAX_RELATIONS : limit),
       lexicon.partnerNames({ words: [headword.char], perRelation: CARD_PARTNERS }),
@@ -226,13 +226,13 @@ export const word = operation({
     const synonymsOfSenses = entry.senses.map(({ synonyms }) => synonyms);
     const antonymsOfSenses = entry.senses.map(({ told }) => told?.antonyms ?? []);
     const related: RelatedWords = {
-      synonyms: dealtOut(all.synonyms, synonymsOfSenses, limit),
-      antonyms: dealtOut(all.antonyms, antonymsOfSenses, limit),
-      counts: all.counts,
+      synonyms: dealtOut(allRelated.synonyms, synonymsOfSenses, limit),
+      antonyms: dealtOut(allRelated.antonyms, antonymsOfSenses, limit),
+      counts: allRelated.counts,
     };
-    const { char, ...rest } = toWordCard(entry, related, partners!);
+    const { char, ...card } = toWordCard(entry, related, partners!);
     const normalized = normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom };
-    const others = seeAlso.length > 0 ? { see_also: seeAlso } : {};
-    return { char, ...normalized, ...others, ...rest, relation_source: source };
+    const alternatives = seeAlso.length > 0 ? { see_also: seeAlso } : {};
+    return { char, ...normalized, ...alternatives, ...card, relation_source: source };
   },
 });

@@ -14,12 +14,14 @@ import { MAX_LIKE_CHARACTERS } from './search.ts';
 
 /** The names of the Datamuse API over search and relations, so that tools which know it need another URL only. */
 
+/** Bound and default of `max`. */
 const MAX_WORDS = 1000;
 const DEFAULT_WORDS = 100;
 
-const passedOver = (what: string) =>
+/** A parameter of Datamuse that is accepted and has no effect. */
+const ignoredText = (meaning: string) =>
   text(
-    { description: `Taken for those who send it: ${what}, which filters and orders nothing.`, example: '流' },
+    { description: `Taken for those who send it: ${meaning}, which filters and orders nothing.`, example: '流' },
     MAX_LIKE_CHARACTERS,
   );
 
@@ -47,8 +49,8 @@ const parameters = z.strictObject({
     { description: 'Words that the order leans to, beside those of `ml`; filters nothing.', example: '愛情' },
     MAX_LIKE_CHARACTERS,
   ).optional(),
-  lc: passedOver('the word to the left').optional(),
-  rc: passedOver('the word to the right').optional(),
+  lc: ignoredText('the word to the left').optional(),
+  rc: ignoredText('the word to the right').optional(),
   tone: codePatterns,
   md: parameter(
     (input) =>
@@ -70,7 +72,9 @@ const parameters = z.strictObject({
 
 type Query = z.output<typeof parameters>;
 
-const given = (query: Query, names: readonly (keyof Query)[]) => names.filter((name) => query[name] !== undefined);
+/** The number of the named parameters that a query has. */
+const countGiven = (query: Query, names: readonly (keyof Query)[]) =>
+  names.filter((name) => query[name] !== undefined).length;
 
 const RELATIVE_NAMES = `${RELATIVE_PARAMETERS.slice(0, -1).join(', ')} and ${RELATIVE_PARAMETERS.at(-1)}`;
 
@@ -79,28 +83,28 @@ const query = parameters
     ...rule<Query>(
       'ml',
       `is one order too many; give one of ml, sl, ${RELATIVE_NAMES}`,
-      (query) => given(query, ['ml', 'sl', ...RELATIVE_PARAMETERS]).length <= 1,
+      (query) => countGiven(query, ['ml', 'sl', ...RELATIVE_PARAMETERS]) <= 1,
     ),
   )
   .refine(
     ...rule<Query>(
       'rhy',
       'is one rhyme too many; give one of rhy, rel_rhy and rel_nry',
-      (query) => given(query, ['rhy', 'rel_rhy', 'rel_nry']).length <= 1,
+      (query) => countGiven(query, ['rhy', 'rel_rhy', 'rel_nry']) <= 1,
     ),
   )
   .refine(
     ...rule<Query>(
       'topics',
       `lean an order by meaning, and cannot be given beside sl, ${RELATIVE_NAMES}; leave them out`,
-      (query) => query.topics === undefined || given(query, ['sl', ...RELATIVE_PARAMETERS]).length === 0,
+      (query) => query.topics === undefined || countGiven(query, ['sl', ...RELATIVE_PARAMETERS]) === 0,
     ),
   )
   .refine(
     ...rule<Query>(
       'sp',
       `cannot be given beside ${RELATIVE_NAMES}; leave it out, or give ml instead`,
-      (query) => query.sp === undefined || given(query, RELATIVE_PARAMETERS).length === 0,
+      (query) => query.sp === undefined || countGiven(query, RELATIVE_PARAMETERS) === 0,
     ),
   );
 
@@ -124,7 +128,7 @@ const response = z
 
 type DatamuseWord = z.infer<typeof response>[number];
 
-/** Fractions from 0 to 1 as whole numbers. */
+/** Scores are whole numbers: a fraction from 0 to 1 times this. */
 const SCORE_STEPS = 1000;
 
 function toDatamuseWord(view: Omit<EntryView, 'similarity' | 'sound_score'>, score: number): DatamuseWord {
@@ -138,20 +142,21 @@ function toDatamuseWord(view: Omit<EntryView, 'similarity' | 'sound_score'>, sco
   };
 }
 
+/** Added to scores of 1 to 100: curated relations come before generated ones. */
+const SOURCE_SCORE = { curated: 100, generated: 0 };
+
 async function relatedWords(query: Query, limit: number, lexicon: Lexicon): Promise<DatamuseWord[]> {
   const { rel_syn: synonymsOf, rel_ant: antonymsOf, tone } = query;
   const word = (synonymsOf ?? antonymsOf)!;
   const relationQuery = { ...rhymeOf(query), word, code: tone, source: 'all', vulgar: true, limit } as const;
   const page = await relationsPage(synonymsOf === undefined ? 'ant' : 'syn', relationQuery, lexicon);
-  // Curated relations come before generated ones, whatever their scores.
-  const offset = { curated: 100, generated: 0 };
-  const views = page.words.map((view) => toDatamuseWord(view, view.score + offset[view.source]));
+  const views = page.words.map((view) => toDatamuseWord(view, view.score + SOURCE_SCORE[view.source]));
   return Object.assign(views, { [RELATIVES_OF]: page });
 }
 
 type PartnerParameter = Exclude<(typeof RELATIVE_PARAMETERS)[number], 'rel_syn' | 'rel_ant'>;
 
-/** The relations that mean what a name of Datamuse does; without any, all. Chinese has the object behind its verb. */
+/** Relations for each name of Datamuse; undefined for all. Chinese has the object behind its verb. */
 const PARTNERS_BY_NAME: Readonly<Record<PartnerParameter, readonly PartnerRelation[] | undefined>> = {
   rel_jja: ['describes'],
   rel_jjb: ['like_what'],
@@ -166,7 +171,7 @@ async function partnerWords(
   limit: number,
   lexicon: Lexicon,
 ): Promise<DatamuseWord[]> {
-  const about = await partnersOf(
+  const partners = await partnersOf(
     {
       ...rhymeOf(query),
       word: query[name]!,
@@ -178,13 +183,13 @@ async function partnerWords(
     },
     lexicon,
   );
-  const { words } = about.page;
+  const { words } = partners.page;
   // The order of the list is that of several relations in turn, which their scores do not tell. A word stands in it once.
   const views = new Map<string, DatamuseWord>();
-  for (const [place, partner] of words.entries())
+  for (const [rank, partner] of words.entries())
     if (!views.has(partner.entry.char))
-      views.set(partner.entry.char, toDatamuseWord(toEntryView(partner), words.length - place));
-  const relatives = { word: about.word, ...(about.isUserInput ? { [NO_HEADWORD]: true as const } : {}) };
+      views.set(partner.entry.char, toDatamuseWord(toEntryView(partner), words.length - rank));
+  const relatives = { word: partners.word, ...(partners.isUserInput ? { [NO_HEADWORD]: true as const } : {}) };
   return Object.assign([...views.values()], { [RELATIVES_OF]: relatives });
 }
 
@@ -208,18 +213,19 @@ async function searchedWords(query: Query, limit: number, lexicon: Lexicon): Pro
   });
 }
 
-function rhymeOf({ rhy, rel_rhy: rhyme = rhy, rel_nry: nearRhyme }: Query) {
-  return { rhyme_char: rhyme ?? nearRhyme, loose_rhyme: nearRhyme !== undefined };
+/** The rhyme of a query, as search and relations take it. */
+function rhymeOf({ rhy, rel_rhy: strictRhyme = rhy, rel_nry: looseRhyme }: Query) {
+  return { rhyme_char: strictRhyme ?? looseRhyme, loose_rhyme: looseRhyme !== undefined };
 }
 
-/** The word that a rhyme of Datamuse's relations is asked of: it is no rhyme of its own. */
+/** The headword of `rel_rhy` or `rel_nry`, which is no rhyme of its own; undefined without them. */
 async function rhymedWord({ rel_rhy, rel_nry }: Query, lexicon: Lexicon): Promise<string | undefined> {
   const text = (rel_rhy ?? rel_nry)?.text;
   if (text === undefined) return undefined;
   return headwordsOf(await lexicon.wordTable(), [text]).get(text)?.char ?? text;
 }
 
-/** The list keeps its symbols when words are taken out of it. */
+/** The words of a query. The array has a symbol for its price, so words may be taken out of it only in place. */
 function foundWords(query: Query, limit: number, lexicon: Lexicon): Promise<DatamuseWord[]> {
   const name = RELATIVE_PARAMETERS.find((parameter) => query[parameter] !== undefined);
   if (name === undefined) return searchedWords(query, limit, lexicon);
@@ -248,11 +254,11 @@ export const words = operation({
   response,
   async handle({ query }, lexicon, { plan }) {
     const limit = Math.min(query.max, plan.maxLimit);
-    const itself = await rhymedWord(query, lexicon);
-    // One more is asked for in place of the word that is taken out.
-    const words = await foundWords(query, itself === undefined ? limit : limit + 1, lexicon);
-    const place = words.findIndex(({ word }) => word === itself);
-    if (place >= 0) words.splice(place, 1);
+    const excluded = await rhymedWord(query, lexicon);
+    // The request is for one more word, in place of the one that is taken out.
+    const words = await foundWords(query, excluded === undefined ? limit : limit + 1, lexicon);
+    const index = words.findIndex(({ word }) => word === excluded);
+    if (index >= 0) words.splice(index, 1);
     words.splice(limit);
     return words;
   },
@@ -272,21 +278,21 @@ const WILDCARDS = /([*?]+)/;
  * Parses a spelling in which `*` stands for any characters and `?` for one, as far as the filters of a search can say it: characters
  * at the beginning, at the end, or anywhere (`*心*`).
  *
- * @param longest characters of the longest word that there may be
+ * @param maxLength length in characters of the longest word that there may be
  */
-function parseSpelling(text: string, longest: number): ParseResult<SpellingFilters> {
-  const parts = text.split(WILDCARDS);
+function parseSpelling(text: string, maxLength: number): ParseResult<SpellingFilters> {
   const required = [...text].filter((character) => character !== '*').length;
-  if (required > longest) return { problem: `has ${required} characters; no word has more than ${longest}` };
+  if (required > maxLength) return { problem: `has ${required} characters; no word has more than ${maxLength}` };
+  const minLength = Math.max(1, required);
   const length = text.includes('*')
-    ? Array.from({ length: longest + 1 - Math.max(1, required) }, (_, i) => Math.max(1, required) + i)
+    ? Array.from({ length: maxLength + 1 - minLength }, (_, i) => minLength + i)
     : [required];
-  const [starts = '', firstWildcards, ends = '', secondWildcards, ...others] = parts;
+  const [starts = '', firstWildcards, ends = '', secondWildcards, ...others] = text.split(WILDCARDS);
   if (firstWildcards === undefined) return { value: { starts, length } };
   if (secondWildcards === undefined)
     return { value: { ...(starts ? { starts } : {}), ...(ends ? { ends } : {}), length } };
-  if (starts === '' && firstWildcards === '*' && secondWildcards === '*' && others.join('') === '')
-    return { value: { contains: ends, length } };
+  const isInfix = starts === '' && firstWildcards === '*' && secondWildcards === '*' && others.join('') === '';
+  if (isInfix) return { value: { contains: ends, length } };
   return {
     problem: 'has characters between wildcards; give those at the beginning and the end, or one part as in *心*',
   };

@@ -24,7 +24,9 @@ export interface CharacterSearch {
 export interface CharacterSwap extends CharacterReading {
   /** Whether it makes a word with its neighbours. */
   readonly formsWord: boolean;
+  /** Sung positions whose risk is gone, ascending. */
   readonly resolves: readonly number[];
+  /** The whole line with the character in place. */
   readonly line: string;
 }
 
@@ -51,7 +53,7 @@ export function characterSwaps(
   const current = line.sung[position]!;
   const candidates = sameSound(line, position, characters)
     .filter(({ tone }) => clearsRisk(line, position, tone, constraint))
-    .map((one) => ({ ...one, formsWord: formsWord(line, position, one.char, table) }));
+    .map((candidate) => ({ ...candidate, formsWord: formsWord(line, position, candidate.char, table) }));
   // A stable sort: by frequency within each kind.
   candidates.sort((a, b) => Number(b.formsWord) - Number(a.formsWord));
   const swaps: CharacterSwap[] = [];
@@ -77,10 +79,12 @@ export function sameSound(line: SungLine, position: number, characters: Characte
   const { char, jyutping } = line.sung[position]!;
   const syllable = jyutping === null ? undefined : parseSyllable(jyutping);
   if (!syllable) return [];
-  return characters.withInitialAndFinal(syllable).filter((one) => one.char !== char && one.tone !== syllable.tone);
+  return characters
+    .withInitialAndFinal(syllable)
+    .filter((candidate) => candidate.char !== char && candidate.tone !== syllable.tone);
 }
 
-/** Characters in the longest word that is looked for around a new character. */
+/** Length in characters of the longest word that is looked for around a new character. */
 const MAX_FORMED_LENGTH = 4;
 
 /** Whether a character in its place makes a word of two to four characters; phrases that are no words do not count. */
@@ -134,7 +138,7 @@ export function otherReadings(line: SungLine, position: number): { jyutping: str
   });
 }
 
-/** Which readings a character may have where it stands. */
+/** A test of whether a character may have a reading where it stands. */
 function isReadingThere({ words, sung, unsung }: SungLine, position: number): (jyutping: string) => boolean {
   const word = words.find(({ start, end }) => start <= position && position < end);
   if (!word) return () => true;

@@ -7,7 +7,7 @@ import type { Lexicon, ReplacementQuery } from '../../lexicon/store.ts';
 
 /** Phrases of two words that go together, composed for a place from what they are to say. */
 
-/** What a phrase is, and so what it may stand for. */
+/** Grammatical forms of a phrase; the form decides what it may stand for. */
 export const PHRASE_FORMS = [
   'verb and object',
   'adjective and noun',
@@ -17,112 +17,119 @@ export const PHRASE_FORMS = [
 ] as const;
 export type PhraseForm = (typeof PHRASE_FORMS)[number];
 
-/** What neighbouring words are together. */
+/** Grammatical kind of a group of neighbouring words. */
 export type PhraseKind = 'noun' | 'verb' | 'clause';
 
 interface FormRow {
   readonly form: PhraseForm;
-  readonly is: PhraseKind;
-  /** What a phrase of the form has: those of nouns break the grammar of a line more seldom. */
+  readonly kind: PhraseKind;
+  /** Points of every phrase of the form: those of nouns break the grammar of a line more seldom. */
   readonly points: number;
-  /** By what a word is joined to its partner, and whether the partner comes first. */
+  /** Relations that join a word to its partner, and whether the partner is the first word of the phrase. */
   readonly relations: readonly (readonly [relation: PartnerRelation, partnerFirst: boolean])[];
-  /** What stands before, between: in lines of each style. */
+  /** Characters put around the two words, in lines of each style. */
   readonly spoken: readonly Filling[];
   readonly written: readonly Filling[];
 }
 
+/** Characters before the first word, and between the two; '' for none. */
 type Filling = readonly [before: string, between: string];
 
-const between = (...words: string[]): Filling[] => words.map((word) => ['', word]);
-const counted = (...words: string[]): Filling[] => words.map((word) => [word, '']);
+const fillingBetween = (...words: string[]): Filling[] => words.map((word) => ['', word]);
+const fillingBefore = (...words: string[]): Filling[] => words.map((word) => [word, '']);
 
 const FORMS: readonly FormRow[] = [
   {
     form: 'verb and object',
-    is: 'verb',
+    kind: 'verb',
     points: 0,
     relations: [
       ['done_to', true],
       ['takes', false],
     ],
-    spoken: between('', '咗', '過', '緊', '住'),
-    written: between('', '了', '過', '着'),
+    spoken: fillingBetween('', '咗', '過', '緊', '住'),
+    written: fillingBetween('', '了', '過', '着'),
   },
   {
     form: 'adverb and verb',
-    is: 'verb',
+    kind: 'verb',
     points: 0,
     relations: [
       ['how', true],
       ['how_of', false],
     ],
-    spoken: between(''),
-    written: between(''),
+    spoken: fillingBetween(''),
+    written: fillingBetween(''),
   },
   {
     form: 'adjective and noun',
-    is: 'noun',
+    kind: 'noun',
     points: 7,
     relations: [
       ['like_what', true],
       ['describes', false],
     ],
-    spoken: between('', '嘅'),
-    written: between('', '的'),
+    spoken: fillingBetween('', '嘅'),
+    written: fillingBetween('', '的'),
   },
   {
     form: 'measure and noun',
-    is: 'noun',
+    kind: 'noun',
     points: 7,
     relations: [['measure', true]],
-    spoken: counted('一', '嗰'),
-    written: counted('一', '這', '那'),
+    spoken: fillingBefore('一', '嗰'),
+    written: fillingBefore('一', '這', '那'),
   },
   {
     form: 'noun and verb',
-    is: 'clause',
+    kind: 'clause',
     points: 0,
     relations: [
       ['does', false],
       ['by', true],
     ],
-    spoken: between('', '都', '又', '仲', '會'),
-    written: between('', '正', '在', '已', '又', '會'),
+    spoken: fillingBetween('', '都', '又', '仲', '會'),
+    written: fillingBetween('', '正', '在', '已', '又', '會'),
   },
 ];
 
 const RELATIONS = [...new Set(FORMS.flatMap(({ relations }) => relations.map(([relation]) => relation)))];
 
-/** Places that a phrase may take. */
+/** Length of a phrase in characters, both bounds included. */
 export const PHRASE_LENGTH = { least: 3, most: 5 };
+/** Length in characters of the longest word of a phrase. */
 const LONGEST_WORD = 3;
-/** Bounds of the work: words of each length like each word, partners of each by relation, phrases that are held against their meaning. */
+/**
+ * Bounds of the work: `heads` words like each word of the place, by their length from 1 character on; `partners` of
+ * each head in each relation; `weighed` phrases whose meaning is compared.
+ */
 const MOST = { heads: [16, 48, 16], partners: 40, weighed: 400 };
-/** What a phrase has for a step of likeness, of fit with its neighbours, of its place among partners, of rarity, for a character that stays. */
+/** Points for each unit: likeness, fit with neighbours, rank among partners, ln of rarity, character that stays. */
 const POINTS = { likeness: 0.02, fit: 0.1, place: -0.05, rare: -1, stays: 2.5 };
+/** Characters that stay and have points; more of them have none. */
 const MOST_STAYING = 2;
-/** Words from here on are the rarer the less a lyricist takes them. */
+/** Popularity rank from which on a word counts as rare. */
 const USUAL_RANK = 4000;
-/** Points of a phrase that half of all lyricists would sing, and a unit of log odds: fitted on `data/quality/phrase-labels.tsv`. */
+/** Points of a phrase that half of all lyricists would sing, and of a unit of log odds. Fit: `phrase-labels.tsv`. */
 const EVEN = { points: 28, unit: 10 };
-/** With less the phrase says something else. */
+/** Likeness below which the phrase says something else; 1600 is the same meaning. */
 const LEAST_LIKENESS = 600;
-/** Of words of one place, of two and so on. */
+/** All codes of one digit, of two, and so on up to the longest word. */
 const ALL_CODES = Array.from({ length: LONGEST_WORD }, (_, i) => codesMatchingPattern('?'.repeat(i + 1)));
 
-/** Where a phrase is to stand, and what it is to say. */
+/** The place of a phrase in the line, with the meaning that the phrase is to have. */
 export interface PhrasePlace {
   /** In characters. */
   readonly length: number;
-  /** Undefined: anything. */
-  readonly is: PhraseKind | undefined;
+  /** Kind of phrase that fits; undefined for any. */
+  readonly kind: PhraseKind | undefined;
   readonly style: Style;
   /** The characters beside it. */
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** Words that say something, and their meanings. */
+  /** Content words of the place with their meanings: the first 94 numbers of `row` are the components. */
   readonly content: readonly { readonly word: string; readonly row: Int8Array }[];
+  /** Sum of the meanings of the content words. */
   readonly meaning: Int8Array;
   /** Whether the melody and all else of the place allow a phrase. */
   readonly allows: (phrase: string, jyutping: string) => boolean;
@@ -161,9 +168,9 @@ export async function composePhrases<P extends PhrasePlace>(
       for (const { word, relation } of partnersOf.get(head)!) {
         const rank = counts.get(relation) ?? 0;
         counts.set(relation, rank + 1);
-        for (const one of phrasesOf(sources.table, place, { head, partner: word, relation, rank })) {
-          const key = one.parts.join(' ');
-          if ((best.get(key)?.points ?? -Infinity) < one.points) best.set(key, one);
+        for (const phrase of phrasesOf(sources.table, place, { head, partner: word, relation, rank })) {
+          const key = phrase.parts.join(' ');
+          if ((best.get(key)?.points ?? -Infinity) < phrase.points) best.set(key, phrase);
         }
       }
     }
@@ -172,7 +179,7 @@ export async function composePhrases<P extends PhrasePlace>(
   return await rankedByMeaning(composed, sources);
 }
 
-/** For each word of the places itself and those most like it in meaning, whatever their tones. */
+/** Each content word of the places, mapped to itself and the words most like it in meaning, whatever their tones. */
 async function wordsLikeThose(
   places: readonly PhrasePlace[],
   sources: ComposeSources,
@@ -197,7 +204,7 @@ async function wordsLikeThose(
   );
 }
 
-/** The share of phrases with such points that a lyricist would sing, in per cent. */
+/** Per cent, 0 to 100: the share of phrases with so many points that a lyricist would sing. */
 export const preferenceOfPhrase = (points: number): number =>
   Math.round(100 / (1 + Math.exp((EVEN.points - points) / EVEN.unit)));
 
@@ -205,32 +212,31 @@ interface Pair {
   readonly head: string;
   readonly partner: string;
   readonly relation: PartnerRelation;
-  /** Of the partner among those of the relation, from 0. */
+  /** Rank of the partner among those of the relation, from 0. */
   readonly rank: number;
 }
 
 /** The phrases of a pair that the place allows. */
 function phrasesOf<P extends PhrasePlace>(table: ListedWords, place: P, pair: Pair): ComposedPhrase<P>[] {
-  const found = FORMS.filter(({ is }) => place.is === undefined || is === place.is).flatMap((form) =>
+  const found = FORMS.filter(({ kind }) => place.kind === undefined || kind === place.kind).flatMap((form) =>
     form.relations.flatMap(([name, partnerFirst]) => (name === pair.relation ? [{ form, partnerFirst }] : [])),
   )[0];
   if (!found) return [];
   const parts: [string, string] = found.partnerFirst ? [pair.partner, pair.head] : [pair.head, pair.partner];
-  const room = place.length - Array.from(parts.join('')).length;
+  const characters = Array.from(parts.join(''));
+  const fillingLength = place.length - characters.length;
   const [first, second] = [table.numberOf(parts[0]), table.numberOf(parts[1])];
-  if (room < 0 || room > 1 || first === undefined || second === undefined) return [];
-  const staying = Array.from(parts.join('')).filter((character) =>
-    place.content.some(({ word }) => word.includes(character)),
-  ).length;
+  if (fillingLength < 0 || fillingLength > 1 || first === undefined || second === undefined) return [];
+  const staying = characters.filter((character) => place.content.some(({ word }) => word.includes(character))).length;
   if (table.isVulgar(first) || table.isVulgar(second)) return [];
   return found.form[place.style].flatMap(([before, middle]) => {
-    if (before.length + middle.length !== room) return [];
+    if (before.length + middle.length !== fillingLength) return [];
     const texts = [before, parts[0], middle, parts[1]].filter((text) => text !== '');
     const phrase = texts.join('');
     const readings = texts.map((text) => table.find(text)?.readings[0]);
     const jyutping = readings.join(' ');
     if (readings.includes(undefined) || !place.allows(phrase, jyutping)) return [];
-    const rare = [first, second].reduce((sum, number) => sum + Math.max(0, Math.log((number + 1) / USUAL_RANK)), 0);
+    const rarity = [first, second].reduce((sum, number) => sum + Math.max(0, Math.log((number + 1) / USUAL_RANK)), 0);
     const left = table.fitOf(first, before || place.before, middle || undefined);
     const right = table.fitOf(second, middle || undefined, place.after);
     if (middle !== '' && !table.fitOf(first, undefined, middle).isSeen) return [];
@@ -238,13 +244,13 @@ function phrasesOf<P extends PhrasePlace>(table: ListedWords, place: P, pair: Pa
       found.form.points +
       (left.points + right.points) * POINTS.fit +
       pair.rank * POINTS.place +
-      rare * POINTS.rare +
+      rarity * POINTS.rare +
       Math.min(MOST_STAYING, staying) * POINTS.stays;
     return [{ place, form: found.form.form, phrase, jyutping, parts, points }];
   });
 }
 
-/** By what the two words mean together, held against what they stand for. */
+/** The phrases whose two words together mean about what they stand for; most points first. */
 async function rankedByMeaning<P extends PhrasePlace>(
   composed: ComposedPhrase<P>[],
   sources: ComposeSources,
@@ -252,10 +258,11 @@ async function rankedByMeaning<P extends PhrasePlace>(
   const likely = composed.sort((a, b) => b.points - a.points).slice(0, MOST.weighed);
   const names = [...new Set(likely.flatMap(({ parts }) => parts))];
   const { words: rows } = await sources.meanings({ words: names, tokens: [] });
-  const weighed = likely.flatMap((one) => {
-    const meaning = sumOfMeanings(one.parts.flatMap((part) => (rows.has(part) ? [[rows.get(part)!, 1] as const] : [])));
-    const likeness = meaning ? likenessOfRows(meaning, one.place.meaning) : 0;
-    return likeness < LEAST_LIKENESS ? [] : [{ ...one, points: one.points + likeness * POINTS.likeness }];
+  const weighed = likely.flatMap((phrase) => {
+    const { parts, place, points } = phrase;
+    const meaning = sumOfMeanings(parts.flatMap((part) => (rows.has(part) ? [[rows.get(part)!, 1] as const] : [])));
+    const likeness = meaning ? likenessOfRows(meaning, place.meaning) : 0;
+    return likeness < LEAST_LIKENESS ? [] : [{ ...phrase, points: points + likeness * POINTS.likeness }];
   });
   return weighed.sort((a, b) => b.points - a.points);
 }

@@ -7,8 +7,9 @@ import { isUnbroken, type SungLine, type SungWord, textOf } from '../sung-line.t
 import { isWhole } from './filter.ts';
 import { type Candidate, type LineContext, neighboursOf, type ReadInPlace } from './spans.ts';
 
-/** Scores of the hand-written table by the order in which it lists words. */
+/** Scores, 1 to 100: of the first word that the table lists, less for each next one; of words that change places. */
 const EXCHANGE_SCORE = { first: 95, step: 2, changedPlaces: 92 };
+/** Most neighbouring words that one exchange replaces. */
 const MAX_EXCHANGED_WORDS = 4;
 
 /** Function words for each other, and words that change places, as the hand-written table has them. */
@@ -21,7 +22,7 @@ export async function exchangesAround(
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Candidate[]> {
   const { words } = line;
-  const isAffected = new Set(affected);
+  const affectedSet = new Set(affected);
   const forms = line.characters.map((character) => table.formOf?.(character) ?? character);
   const candidates: Candidate[] = [];
   const add = (first: SungWord, end: number, word: string, score: number) => {
@@ -62,11 +63,12 @@ export async function exchangesAround(
     });
   };
   for (const [i, first] of words.entries()) {
-    if (!isAffected.has(first)) continue;
+    if (!affectedSet.has(first)) continue;
     await yieldIfDue();
-    for (let k = i; k < words.length && k < i + MAX_EXCHANGED_WORDS; k++) {
-      const { end } = words[k]!;
-      if ((k > i && words[k]!.start !== words[k - 1]!.end) || !isUnbroken(line, first.start, end)) break;
+    for (let last = i; last < words.length && last < i + MAX_EXCHANGED_WORDS; last++) {
+      const { start, end } = words[last]!;
+      const isApart = last > i && start !== words[last - 1]!.end;
+      if (isApart || !isUnbroken(line, first.start, end)) break;
       const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
       const replaced = forms.slice(from, to).join('');
       if (!hasExchanges(replaced)) continue;
@@ -74,15 +76,18 @@ export async function exchangesAround(
       for (const [order, word] of alternatives.entries())
         add(first, end, word, EXCHANGE_SCORE.first - order * EXCHANGE_SCORE.step);
     }
-    const changed = changedPlaces(line, i, characters);
-    if (changed && isUnbroken(line, first.start, changed.end))
-      add(first, changed.end, changed.text, EXCHANGE_SCORE.changedPlaces);
+    const reordered = wordsReordered(line, i, characters);
+    if (reordered && isUnbroken(line, first.start, reordered.end))
+      add(first, reordered.end, reordered.text, EXCHANGE_SCORE.changedPlaces);
   }
   return candidates;
 }
 
-/** The words from one on with two of them having changed places, where the line stays grammatical. */
-function changedPlaces(
+/**
+ * The text of two or three words from index `first` on, of which two have changed places, and the sung position
+ * behind it; undefined where the line would not stay grammatical.
+ */
+function wordsReordered(
   line: SungLine,
   first: number,
   characters: CharacterTable,
@@ -96,12 +101,15 @@ function changedPlaces(
   if (!isJoining(b.text) || c?.start !== b.end || a.text === c.text) return undefined;
   const isNoun = (word: SungWord | undefined) =>
     word !== undefined && !isPronoun(word.text) && characters.wordDetail(word.dictionaryWord.word)?.pos === 'n';
-  const areEqual =
-    (isPronoun(a.text) && isPronoun(c.text)) ||
-    (isNoun(a) && isNoun(c) && a.text.length === c.text.length && !isNoun(before) && !isNoun(words[first + 3]));
-  return areEqual ? { end: c.end, text: c.text + b.text + a.text } : undefined;
+  const arePronouns = isPronoun(a.text) && isPronoun(c.text);
+  const areNouns = () => isNoun(a) && isNoun(c) && a.text.length === c.text.length;
+  const isPartOfCompound = () => isNoun(before) || isNoun(words[first + 3]);
+  return arePronouns || (areNouns() && !isPartOfCompound())
+    ? { end: c.end, text: c.text + b.text + a.text }
+    : undefined;
 }
 
+/** The tone code of a reading, one digit for each syllable. */
 export function codesOf(jyutping: string): string {
   return jyutping
     .split(' ')

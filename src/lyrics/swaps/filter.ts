@@ -11,7 +11,7 @@ interface Filter {
   readonly keeps: (candidate: Judged, line: LineContext) => boolean;
 }
 
-/** What is judged of a candidate. */
+/** The fields of a candidate that the filters read. */
 export interface Judged extends Pick<Candidate, 'start' | 'end' | 'word' | 'replaces' | 'register'> {
   readonly span: Pick<Candidate['span'], 'isWhole'>;
 }
@@ -34,7 +34,7 @@ const NUMBERS = new Set(wordsOfList('numbers'));
 /** The measure that a verb takes without a number: 找個人 is to look for somebody. */
 const BARE_MEASURE = '個';
 
-/** The longest text whose repetition is looked for: 一個一個. */
+/** Length in characters of the longest text whose repetition is looked for: 一個一個. */
 const LONGEST_REPEATED = 2;
 
 /** Whether a span is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
@@ -76,7 +76,8 @@ function isCutFromCounted(line: SungLine, start: number, end: number, characters
 /** Whether another measure would count the noun behind, or one where none did: 呢件 for 呢個, 幾個 for 幾多. Measures alone have a table. */
 function changesMeasure(word: string, replaces: string): boolean {
   const isCounting = (text: string) => text.length === 2 && DETERMINERS.has(text[0]!) && COUNTED_BY.has(text[1]!);
-  return isCounting(word) && (isCounting(replaces) ? word[1] !== replaces[1] : word[1] === BARE_MEASURE);
+  if (!isCounting(word)) return false;
+  return isCounting(replaces) ? word[1] !== replaces[1] : word[1] === BARE_MEASURE;
 }
 
 /** Whether a word begins with the character before it, or ends with the one after it: 眼淚|淚濕. */
@@ -85,12 +86,14 @@ function repeatsNeighbour(line: SungLine, { start, end, word }: Judged): boolean
   return (before !== undefined && word.startsWith(before)) || (after !== undefined && word.endsWith(after));
 }
 
-const anyOf = (name: string) => wordsOfList(name).join('|');
-const WRITTEN = new RegExp(`${anyOf('written')}|^(?:${anyOf('written-alone')})$`, 'u');
+const alternativesOf = (list: string) => wordsOfList(list).join('|');
+const WRITTEN = new RegExp(`${alternativesOf('written')}|^(?:${alternativesOf('written-alone')})$`, 'u');
 
 /** Whether the line is of one style as it was: with no spoken word in a written line, and no written one where spoken ones stay. */
 function keepsRegister({ start, word, replaces, register }: Judged, { line, style }: LineContext): boolean {
-  if (register === (style === 'written' ? '粵' : '雅')) return false;
-  if (style !== 'written' && (!WRITTEN.test(word) || WRITTEN.test(replaces))) return true;
+  const isWrittenLine = style === 'written';
+  if (register === (isWrittenLine ? '粵' : '雅')) return false;
+  const addsWrittenWord = !isWrittenLine && WRITTEN.test(word) && !WRITTEN.test(replaces);
+  if (!isWrittenLine && !addsWrittenWord) return true;
   return styleOf(withReplacement(line, start, word)) === 'written';
 }

@@ -24,8 +24,8 @@ import {
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
 
-/** The meanings of words so near to a risk are asked for, since phrases reach so far. */
-const MEANT_AROUND = 4;
+/** Distance from a risk, in sung positions, up to which words have their meanings read, since phrases reach so far. */
+const MEANING_REACH = 4;
 
 /** The data of the search for swaps: the lists of words, and the lexicon's searches. */
 export interface SwapSources extends Pick<Lexicon, 'lookup' | 'meanings' | 'replacements' | 'partnerNames'> {
@@ -51,7 +51,7 @@ const NEIGHBOURING = PARTNER_RELATIONS.filter((relation) => PARTNER_SIDES[relati
 export interface FoundCandidates {
   readonly candidates: Candidate[];
   readonly context: LineContext;
-  /** The meaning and the part of speech that a word has in the line. */
+  /** Meaning (the first 94 numbers are its components) and part of speech of a word in the line; undefined if unknown. */
   readonly vectorOf: (word: SungWord) => Int8Array | undefined;
   readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
 }
@@ -65,10 +65,10 @@ export async function findCandidates(
   const { line, affected, isAsked, yieldIfDue } = search;
   const { table, characters } = sources;
   const lineSenses = sensesInLine(line, table);
-  const near = line.words.filter(({ start, end }) =>
-    search.risks.some(({ position }) => start - MEANT_AROUND <= position && position <= end + MEANT_AROUND),
+  const wordsNearRisks = line.words.filter(({ start, end }) =>
+    search.risks.some(({ position }) => start - MEANING_REACH <= position && position <= end + MEANING_REACH),
   );
-  const vectorOf = await contextualVectors(near, lineSenses, sources);
+  const vectorOf = await contextualVectors(wordsNearRisks, lineSenses, sources);
   const posOf = ({ start, dictionaryWord: { word } }: SungWord) =>
     lineSenses.get(start)?.pos ?? characters.wordDetail(word)?.pos;
   const ownSpans = restrictToSenses(await spansOf(search, vectorOf, posOf), line, lineSenses);
@@ -78,8 +78,8 @@ export async function findCandidates(
   );
   const names = await sources.partnerNames({ words: partnered, relations: NEIGHBOURING });
   const partners = new Map(partnered.map((word, i) => [word, Map.groupBy(names[i]!, (partner) => partner.word)]));
-  const spans = [...ownSpans, ...ownSpans.flatMap((span) => partnersInstead(span, line, partners))];
-  const lists = await eachOnce(spans, sources);
+  const spans = [...ownSpans, ...ownSpans.flatMap((span) => withPartnerQuery(span, line, partners))];
+  const lists = await replacementsOfSpans(spans, sources);
   const style = styleOf(line.characters.join(''));
   const context: LineContext = {
     line,
@@ -112,7 +112,7 @@ export async function findCandidates(
 }
 
 /** The replacements of each span: spans that ask for the same share one query, as a line may say a word many times. */
-async function eachOnce(
+async function replacementsOfSpans(
   spans: readonly Span[],
   { replacements }: Pick<SwapSources, 'replacements'>,
 ): Promise<(readonly Replacement[])[]> {
@@ -126,8 +126,8 @@ async function eachOnce(
   return keys.map((key) => byKey.get(key)!);
 }
 
-/** The span once more, asked for what goes with the words beside it, however unlike: 綻放 for 散落 after 煙花. */
-function partnersInstead(span: Span, line: SungLine, partners: LineContext['partners']): Span[] {
+/** The span again, with a query for partners of the words beside it, however unlike: 綻放 for 散落 after 煙花. */
+function withPartnerQuery(span: Span, line: SungLine, partners: LineContext['partners']): Span[] {
   const { similar } = span.query;
   if (!similar || span.kind !== 'word') return [];
   const among = neighboursOf(line, span.start, span.end).flatMap(({ start, dictionaryWord: { word } }) => {
@@ -171,11 +171,11 @@ function candidateOf(
   };
 }
 
-const senseRankOf = (headword: string, sense: string, table: ListedWords) =>
-  Math.max(
-    0,
-    sensesOfWord(headword, table).findIndex((one) => one.sense === sense),
-  );
+/** Place of a sense among those of a word in order of use, from 0; 0 where the word has no such sense. */
+function senseRankOf(headword: string, sense: string, table: ListedWords): number {
+  const rank = sensesOfWord(headword, table).findIndex((wordSense) => wordSense.sense === sense);
+  return Math.max(0, rank);
+}
 
 /** The senses of words of the line that it decides, by the sung position at which each word starts. */
 type LineSenses = ReadonlyMap<number, WordSense>;
@@ -184,7 +184,7 @@ function sensesInLine({ annotated, characterIndices }: SungLine, words: ListedWo
   const senses = sensesOfLine(annotated, words);
   return new Map(
     annotated.segments.flatMap(({ start, word }, i) => {
-      const sense = senses[i] && sensesOfWord(word!.word, words).find((one) => one.sense === senses[i]);
+      const sense = senses[i] && sensesOfWord(word!.word, words).find((wordSense) => wordSense.sense === senses[i]);
       return sense ? [[characterIndices.indexOf(start), sense] as const] : [];
     }),
   );
@@ -211,27 +211,28 @@ function restrictToSenses(spans: readonly Span[], { words }: SungLine, lineSense
  * that the line decides.
  */
 async function contextualVectors(
-  affected: readonly SungWord[],
+  words: readonly SungWord[],
   lineSenses: LineSenses,
   { table, lookup, meanings }: SwapSources,
 ): Promise<(word: SungWord) => Int8Array | undefined> {
-  const rarer = affected.flatMap(({ start, dictionaryWord: { word } }) => {
+  const rarer = words.flatMap(({ start, dictionaryWord: { word } }) => {
     const sense = lineSenses.get(start)?.sense;
     return sense === undefined || sensesOfWord(word, table)[0]?.sense === sense ? [] : [{ start, word, sense }];
   });
   const entries = rarer.length === 0 ? new Map<string, never>() : await lookup(rarer.map(({ word }) => word));
   const curated = rarer.flatMap(({ start, word, sense }) => {
-    const found = (entries.get(word)?.entry.senses ?? []).find((one: Sense) => one.told?.sense === sense);
-    return found ? [{ start, found }] : [];
+    const curatedSense = (entries.get(word)?.entry.senses ?? []).find(({ told }: Sense) => told?.sense === sense);
+    return curatedSense ? [{ start, curatedSense }] : [];
   });
-  const parts = partsOfSenses(curated.map(({ found }) => found));
-  const names = affected.map(({ dictionaryWord }) => dictionaryWord.word);
+  const parts = partsOfSenses(curated.map(({ curatedSense }) => curatedSense));
+  const names = words.map(({ dictionaryWord }) => dictionaryWord.word);
   const rows = await meanings({ words: [...new Set([...names, ...parts.words])], tokens: parts.tokens });
-  const ofSense = new Map(
-    curated.flatMap(({ start, found }) =>
-      meaningsOfSenses([found], rows).map(({ components }) => [start, components] as const),
+  const senseVectors = new Map(
+    curated.flatMap(({ start, curatedSense }) =>
+      meaningsOfSenses([curatedSense], rows).map(({ components }) => [start, components] as const),
     ),
   );
-  const isRarer = new Set(rarer.map(({ start }) => start));
-  return ({ start, dictionaryWord: { word } }) => (isRarer.has(start) ? ofSense.get(start) : rows.words.get(word));
+  const rarerStarts = new Set(rarer.map(({ start }) => start));
+  return ({ start, dictionaryWord: { word } }) =>
+    rarerStarts.has(start) ? senseVectors.get(start) : rows.words.get(word);
 }

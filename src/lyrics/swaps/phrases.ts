@@ -18,7 +18,7 @@ import type { VerifiedSubstitution, VerifySubstitution } from './verify.ts';
 
 /** Phrases of two words that go together in place of words around a risk. */
 
-/** Bounds of the work: stretches of a line, phrases that are read in it. */
+/** Bounds of the work: `stretches` of a line, and phrases `verified` by being read in it. */
 const MOST = { stretches: 12, verified: 40 };
 
 /** A phrase in place of neighbouring words. */
@@ -35,7 +35,7 @@ export interface PhraseSwap extends VerifiedSubstitution {
   readonly preference: number;
 }
 
-/** What follows a part of something longer. */
+/** Marks behind a modifier, which is a part of something longer. */
 const MARKS_OF_PARTS: ReadonlySet<string> = new Set(['的', '嘅', '地']);
 const DETERMINERS = new Set(wordsOfList('determiners'));
 const COUNTING = new Set([...wordsOfList('demonstratives'), ...wordsOfList('numbers')]);
@@ -48,7 +48,7 @@ const BEFORE_NOUNS = new Set([
 const DEGREES: ReadonlySet<string> = new Set(wordsOfList('degrees'));
 const MEASURES = new Set(wordsOfList('classifiers'));
 
-/** Words of the line for which a phrase may stand. */
+/** Words of the line for which a phrase may stand, by sung positions; `end` is behind the last. */
 interface Stretch extends PhrasePlace {
   readonly start: number;
   readonly end: number;
@@ -67,10 +67,10 @@ export async function phraseSwaps(search: PhraseSearch, limit: number): Promise<
   if (stretches.length === 0) return [];
   const composed = await composePhrases(stretches, { ...sources, table: context.table }, yieldIfDue);
   const swaps: PhraseSwap[] = [];
-  for (const one of composed.slice(0, MOST.verified)) {
+  for (const composedPhrase of composed.slice(0, MOST.verified)) {
     const due = yieldIfDue();
     if (due) await due;
-    const { place: stretch, form, phrase, jyutping, parts, points } = one;
+    const { place: stretch, form, phrase, jyutping, parts, points } = composedPhrase;
     const found = search.verify(stretch.start, phrase, jyutping);
     if (!found) continue;
     const replaces = textOf(search.line, stretch.start, stretch.end);
@@ -102,14 +102,14 @@ function stretchesAround({ line, risks, context, vectorOf, posOf }: PhraseSearch
       if (!risks.some(({ position }) => start <= position && position <= end)) continue;
       const words = line.words.slice(first, last + 1);
       if (words.some(({ text }) => isPronoun(text)) || !isWhole(line, { start, end }, context.characters)) continue;
-      const content = words.flatMap((one) => {
-        const row = isMark(one, line) || MEASURES.has(one.text) ? undefined : vectorOf(one);
-        return row ? [{ word: one.dictionaryWord.word, row }] : [];
+      const content = words.flatMap((part) => {
+        const row = isMark(part, line) || MEASURES.has(part.text) ? undefined : vectorOf(part);
+        return row ? [{ word: part.dictionaryWord.word, row }] : [];
       });
       const meaning = sumOfMeanings(content.map(({ row }) => [row, 1] as const));
-      const is = meaning && kindOf(words, line, posOf);
+      const kind = meaning && kindOf(words, line, posOf);
       const isAround = risks.some(({ position }) => start < position && position < end);
-      if (!is) continue;
+      if (!kind) continue;
       const replaces = textOf(line, start, end);
       const allows = (word: string, jyutping: string) =>
         word !== replaces &&
@@ -120,7 +120,7 @@ function stretchesAround({ line, risks, context, vectorOf, posOf }: PhraseSearch
         start,
         end,
         length: end - start,
-        is,
+        kind,
         style: context.style,
         ...beside,
         content,
@@ -130,7 +130,7 @@ function stretchesAround({ line, risks, context, vectorOf, posOf }: PhraseSearch
       });
     }
   }
-  return found.sort((a, b) => Number(b.isAround) - Number(a.isAround) || a.end - a.start - (b.end - b.start));
+  return found.sort((a, b) => Number(b.isAround) - Number(a.isAround) || a.length - b.length);
 }
 
 /** Whether a word only holds others together. A verb with an aspect says something: 看着星空. */
@@ -148,7 +148,7 @@ function mayBegin(word: SungWord, line: SungLine): boolean {
 
 const ASPECTS: ReadonlySet<string> = new Set(['了', '着', '過', '咗', '緊', '住']);
 
-/** What neighbouring words are together; undefined where they are no unit, or only a part of one. */
+/** Grammatical kind of neighbouring words; undefined where they are no unit, or only a part of one. */
 function kindOf(words: readonly SungWord[], line: SungLine, posOf: PhraseSearch['posOf']): PhraseKind | undefined {
   const [first, last] = [words[0]!, words.at(-1)!];
   const behind = line.words.find(({ start }) => start === last.end && isUnbroken(line, last.start, start + 1));
@@ -163,9 +163,11 @@ function kindOf(words: readonly SungWord[], line: SungLine, posOf: PhraseSearch[
     const isVerb = firstPos === 'v' || (firstPos === 'a' && before && posOf(before) === 'n' && !isPronoun(before.text));
     return isVerb ? 'verb' : 'noun';
   }
+  const [endsInVerb, endsInAdjective] = [lastPos === 'v', lastPos === 'a'];
   // A verb of one character and its result are one: 治好.
-  if (lastPos === 'v' && last.text.length === 1 && behind?.text.length === 1 && nextPos !== 'n') return undefined;
-  if ((lastPos !== 'v' && lastPos !== 'a') || nextPos === 'v' || (lastPos === 'a' && nextPos === 'n')) return undefined;
+  const isBeforeResult = last.text.length === 1 && behind?.text.length === 1 && nextPos !== 'n';
+  if ((!endsInVerb && !endsInAdjective) || (endsInVerb && isBeforeResult)) return undefined;
+  if (nextPos === 'v' || (endsInAdjective && nextPos === 'n')) return undefined;
   if (firstPos !== 'n') return 'verb';
   return before && BEFORE_NOUNS.has(before.text) ? undefined : 'clause';
 }

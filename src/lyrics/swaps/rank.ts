@@ -7,11 +7,11 @@ import type { Candidate, LineContext } from './spans.ts';
 
 /** The order of candidates: a sum of named points, ten for each unit of log odds that a lyricist would sing the swap. */
 
-/** How near in meaning: the same, nearly the same, or of the same field. */
+/** Nearness in meaning: the same, nearly the same, or of the same field. */
 export const NEAR = ['exact', 'close', 'loose'] as const;
 export type Near = (typeof NEAR)[number];
 
-/** Likeness from which a word that is no synonym is close. */
+/** Likeness from which a word that is no synonym is close; 1600 is the same meaning. */
 const CLOSE_LIKENESS = 1250;
 
 export function nearOf({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>): Near {
@@ -25,24 +25,29 @@ interface Feature {
   readonly value: (candidate: Candidate, line: LineContext, fit: Fit) => number;
 }
 
-/** Likeness of ordinary synonyms, and of one step away from it. */
+/** Value of a likeness: its distance from that of ordinary synonyms in `step`s, `least` to `most`. */
 const LIKENESS = { ordinary: 1350, step: 45, least: -11, most: 9 };
+/** Likeness below which a word says something else. */
 const UNLIKE = 1000;
 /** Whether a word goes with its neighbours and says something else: a line may take it, and a repair keeps the meaning. */
 const saysOtherwise = ({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>) =>
   from === 'similar' && likeness < UNLIKE;
 /** A single character means much besides, unless it is as like as this. */
 const SINGLE_CHARACTER_LIKENESS = 1300;
-/** Ranks of popularity: of a usual word of lyrics, and from which on words are rare. */
+/** Popularity ranks of a usual word, and from which on words are rare; `most` bounds the value, a logarithm. */
 const POPULARITY = { usual: 2000, rare: 5000, smoothing: 30, most: 3 };
+/** The value of a {@link Fit} is its points over `points`, -`most` to `most`. */
 const FIT_STEPS = { points: 3, most: 5 };
-/** The scores of the first word of each source, and a step down its list. */
+/** Score of the first word in the list of each source, and the difference to each next one. */
 const LISTS = {
   curated: { first: 95, step: 1 },
   exchange: { first: 95, step: 2 },
   generated: { first: 76, step: 3 },
   similar: { first: 0, step: 1 },
 };
+
+/** Ranks of rarer senses count no further than this. */
+const MAX_SENSE_RANK = 4;
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 const isNoun = (pos: string | undefined) => pos === 'n';
@@ -77,14 +82,14 @@ export const FEATURES: readonly Feature[] = [
         (span.hasObject || span.isBeforeVerb) && pos !== undefined && pos !== 'v' && !detail?.posAlso.includes('v'),
       ),
   },
-  { name: 'takes no object', value: (one, { characters }) => Number(holdsObject(one, characters)) },
+  { name: 'takes no object', value: (candidate, { characters }) => Number(hasWrongObject(candidate, characters)) },
   {
     name: 'never seen before anything',
     value: ({ span }, _, { isFollowed }) => Number(span.hasObject && !isFollowed),
   },
   {
     name: 'stands between these neighbours',
-    value: (_one, _line, { points }) => clamp(points / FIT_STEPS.points, -FIT_STEPS.most, FIT_STEPS.most),
+    value: (_candidate, _line, { points }) => clamp(points / FIT_STEPS.points, -FIT_STEPS.most, FIT_STEPS.most),
   },
   {
     name: 'character never seen there',
@@ -96,10 +101,10 @@ export const FEATURES: readonly Feature[] = [
     value: ({ code, from, likeness }) =>
       Number(code.length === 1 && from !== 'exchange' && likeness < SINGLE_CHARACTER_LIKENESS),
   },
-  { name: 'partner of a neighbour', value: (one, line) => Number(isPartner(one, line)) },
+  { name: 'partner of a neighbour', value: (candidate, line) => Number(isPartner(candidate, line)) },
   {
     name: 'partner of another meaning',
-    value: (one, line) => Number(saysOtherwise(one) && isPartner(one, line)),
+    value: (candidate, line) => Number(saysOtherwise(candidate) && isPartner(candidate, line)),
   },
   { name: 'one character', value: ({ code }) => Number(code.length === 1) },
   { name: 'for a verb', value: ({ span }) => Number(span.pos === 'v') },
@@ -122,7 +127,7 @@ export const FEATURES: readonly Feature[] = [
     name: 'shares the last character',
     value: ({ word, replaces }) => Number(word.length > 1 && word.at(-1) === replaces.at(-1)),
   },
-  { name: 'rarer sense', value: ({ senseRank }) => Math.min(senseRank, 4) },
+  { name: 'rarer sense', value: ({ senseRank }) => Math.min(senseRank, MAX_SENSE_RANK) },
 ];
 
 /** Points by name, those that are not 0. */
@@ -143,12 +148,14 @@ export const sumOf = (candidate: Candidate, line: LineContext): number =>
   pointsOfValues(featureValues(candidate, line)).reduce((sum, points) => sum + points, 0);
 
 export function pointsOf(candidate: Candidate, line: LineContext): Points {
-  const points = pointsOfValues(featureValues(candidate, line)).map((one, i) => [FEATURES[i]!.name, one] as const);
-  return Object.fromEntries(points.filter(([, one]) => one !== 0));
+  const points = pointsOfValues(featureValues(candidate, line)).map((count, i) => [FEATURES[i]!.name, count] as const);
+  return Object.fromEntries(points.filter(([, count]) => count !== 0));
 }
 
-/** The share of swaps with such a sum that a lyricist would sing, in per cent. */
-export const preferenceOf = (sum: number): number => Math.round(100 / (1 + Math.exp(-sum / 10)));
+const POINTS_PER_LOG_ODDS = 10;
+
+/** Per cent, 0 to 100: the share of swaps with such a sum of points that a lyricist would sing. */
+export const preferenceOf = (sum: number): number => Math.round(100 / (1 + Math.exp(-sum / POINTS_PER_LOG_ODDS)));
 
 const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
 
@@ -161,13 +168,14 @@ const fitOf = ({ start, end, number }: Candidate, { line, table }: LineContext):
 const isPartner = ({ word, span }: Candidate, { partners }: LineContext): boolean =>
   span.neighbours.some((neighbour) => partners.get(neighbour.dictionaryWord.word)?.has(word));
 
-/** Whether an object or a verb follows what takes none. */
-function holdsObject({ word, span }: Candidate, characters: CharacterTable): boolean {
-  if (!(span.hasObject || span.isBeforeVerb) || !takesNoObject(word, characters)) return false;
+/** Whether a word that takes no object stands before one, or before a verb that the old word governs. */
+function hasWrongObject({ word, span }: Candidate, characters: CharacterTable): boolean {
+  const isGoverning = span.hasObject || span.isBeforeVerb;
+  if (!isGoverning || !takesNoObject(word, characters)) return false;
   return span.hasObject || !takesNoObject(span.headword, characters);
 }
 
-/** What is done to each other needs no object, unless 相 says that it is done to somebody. */
+/** First character of verbs of doing to each other, which need no object, except those of `WITH_OBJECT`. */
 const RECIPROCAL = '相';
 const WITH_OBJECT: ReadonlySet<string> = new Set(['相信', '相約', '相伴', '相送', '相贈']);
 
@@ -176,9 +184,9 @@ const WITH_OBJECT: ReadonlySet<string> = new Set(['相信', '相約', '相伴', 
  * what ends in no verb (記憶猶新).
  */
 function takesNoObject(word: string, characters: CharacterTable): boolean {
-  const all = Array.from(word);
-  if (all.length > 3) return characters.wordDetail(all.slice(-2).join(''))?.pos !== 'v';
-  if (all.length === 2 && all[0] === RECIPROCAL) return !WITH_OBJECT.has(word);
-  const [first, second] = all.map((character) => characters.wordDetail(character)?.pos);
-  return all.length === 2 && first === 'v' && second === 'n';
+  const chars = Array.from(word);
+  if (chars.length > 3) return characters.wordDetail(chars.slice(-2).join(''))?.pos !== 'v';
+  if (chars.length === 2 && chars[0] === RECIPROCAL) return !WITH_OBJECT.has(word);
+  const [firstPos, secondPos] = chars.map((character) => characters.wordDetail(character)?.pos);
+  return chars.length === 2 && firstPos === 'v' && secondPos === 'n';
 }

@@ -9,10 +9,11 @@ import { contentOf, isExchanged, isPronoun } from '../exchanges.ts';
 import { clearingCodes, type EffectOf, type MelodyConstraint, type Risk } from '../risks.ts';
 import { isUnbroken, type SungLine, type SungWord } from '../sung-line.ts';
 
-/** Which spans of a line the lexicon is asked about. */
+/** The spans of a line about which the lexicon is asked. */
 
 /** A word of the line, a part of one, or two neighbouring ones for which one word may stand. */
 export interface Span {
+  /** Sung positions, from 0; `end` is behind the last. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -43,12 +44,13 @@ export interface SwapSearch {
   readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
-/** A search with what the line makes of its words. */
+/** A search with the meanings (components are the first 94 numbers) and parts of speech that words have in the line. */
 export interface SpanSearch extends SwapSearch {
   readonly vectorOf: (word: SungWord) => Int8Array | undefined;
   readonly posOf: (word: SungWord) => PartOfSpeech | undefined;
 }
 
+/** Length in characters of the longest pair of words that one word may stand for. */
 const MAX_PAIR_LENGTH = 4;
 
 /** The words on both sides of each risk, and their neighbours, which a repair of the whole line may replace. */
@@ -66,17 +68,18 @@ const isFunctionWord = ({ dictionaryWord: { word } }: SungWord) => isExchanged(w
 
 /** The spans that the lexicon is asked about; beside a risk also for words like them. */
 export async function spansOf(
-  asked: SwapSearch,
+  swapSearch: SwapSearch,
   vectorOf: SpanSearch['vectorOf'],
   posOf: SpanSearch['posOf'],
 ): Promise<Span[]> {
-  const search: SpanSearch = { ...asked, vectorOf, posOf };
+  const search: SpanSearch = { ...swapSearch, vectorOf, posOf };
   const { affected, risks, yieldIfDue } = search;
   const single: Span[] = [];
-  for (const word of affected.flatMap((one) => [one, ...objectOf(one, search)])) {
+  for (const word of affected.flatMap((outer) => [outer, ...objectOf(outer, search)])) {
     await yieldIfDue();
-    const asksSimilar = isBesideRisk(word, risks) && !(isFunctionWord(word) && word.end - word.start === 1);
-    const vector = asksSimilar && !isPronoun(word.dictionaryWord.word) ? vectorOf(word) : undefined;
+    const isShortFunctionWord = isFunctionWord(word) && word.end - word.start === 1;
+    const asksSimilar = isBesideRisk(word, risks) && !isShortFunctionWord && !isPronoun(word.dictionaryWord.word);
+    const vector = asksSimilar ? vectorOf(word) : undefined;
     const span = spanOf(search, word);
     const similar = vector && similarTo(search, word, vector);
     single.push({ ...span, query: similar ? { ...queryOf(word), similar } : queryOf(word) });
@@ -98,7 +101,7 @@ function spanOf(search: SpanSearch, word: SungWord): Omit<Span, 'query'> {
   return { start, end, text, headword: word.dictionaryWord.word, kind: 'word', pos, hasObject, isBeforeVerb };
 }
 
-/** What stands between a verb and its object, and is seldom a verb itself. */
+/** Aspect marks: they stand between a verb and its object, and are seldom verbs themselves. */
 const ASPECTS: ReadonlySet<string> = new Set(['了', '着', '著', '咗']);
 
 /** Whether an aspect and then an object stand at a position. */
@@ -122,9 +125,9 @@ function similarTo(
 
 /** The object of a word of three characters that is a verb with it: 大話 of 講大話. */
 function objectOf({ start, end, text, dictionaryWord }: SungWord, { table, characters }: SpanSearch): SungWord[] {
-  const [verb, ...rest] = Array.from(dictionaryWord.word);
-  const object = rest.join('');
-  if (rest.length !== 2 || end - start !== 3) return [];
+  const [verb, ...objectCharacters] = Array.from(dictionaryWord.word);
+  const object = objectCharacters.join('');
+  if (objectCharacters.length !== 2 || end - start !== 3) return [];
   if (characters.wordDetail(verb!)?.pos !== 'v' || characters.wordDetail(object)?.pos !== 'n') return [];
   const found = table.find(object);
   return found && !found.phrase
@@ -172,7 +175,7 @@ const BETWEEN: ReadonlySet<string> = new Set(['咗', '過', '緊', '住', '着',
 /** The words beside a span, over what may stand between. */
 export function neighboursOf({ words }: SungLine, start: number, end: number): SungWord[] {
   const beside = (position: number, side: 'before' | 'after'): SungWord | undefined => {
-    const word = words.find((one) => (side === 'before' ? one.end : one.start) === position);
+    const word = words.find(({ start, end }) => (side === 'before' ? end : start) === position);
     if (!word || !BETWEEN.has(word.text)) return word;
     return beside(side === 'before' ? word.start : word.end, side);
   };
@@ -186,7 +189,7 @@ export type SpanContext = Pick<Span, 'kind' | 'pos' | 'hasObject' | 'isBeforeVer
   readonly neighbours: readonly SungWord[];
   /** Whether it is a unit of its own: neither half of something said twice nor cut out of a counted noun. */
   readonly isWhole: boolean;
-  /** Of the headword. */
+  /** Detail of the headword; undefined where the lexicon has none. */
   readonly detail: WordDetail | undefined;
 };
 
@@ -200,17 +203,18 @@ export interface Candidate {
   readonly code: string;
   /** `exchange`: from the hand-written table. */
   readonly from: RelationSource | 'similar' | 'exchange';
+  /** Score in the list of its source, 1 to 100; 0 of a `similar` one. */
   readonly score: number;
-  /** The sense of the replaced word for which it stands, where it is known, and its place in order of use. */
+  /** The sense of the replaced word for which it stands, where it is known, and its place in order of use, from 0. */
   readonly sense: string | undefined;
   readonly senseRank: number;
-  /** As in {@link Replacement}; 0 where it is unknown. */
+  /** Likeness in meaning, about 1600 for the same meaning; 0 where it is unknown. */
   readonly likeness: number;
   /** Number in the list of words; undefined for a text that is none. */
   readonly number: number | undefined;
   readonly detail: WordDetail | undefined;
   readonly pos: PartOfSpeech | undefined;
-  /** Of words of the lexicon. */
+  /** Register; undefined for texts that are no words of the lexicon. */
   readonly register: Register | undefined;
   readonly definition: string;
   readonly span: SpanContext;

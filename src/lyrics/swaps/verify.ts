@@ -40,14 +40,18 @@ export type VerifySubstitution = (start: number, text: string, jyutping: string)
 /** Reads the line with texts put in their places, the first of them first. */
 export type ReadSubstitution = (placed: readonly Placed[]) => TextInPlace;
 
-/** So many characters beside a text are read anew with it: no word and no rule reaches further. A line of a song is read whole. */
+/** Characters on each side of a text that are read anew with it: no word and no rule reaches further. */
 const REACH = 12;
 
-/** The characters that a change between two places may touch, cut where words of the line begin and end. */
-function placesAround({ characters, characterIndices, words }: SungLine, start: number, end: number): [number, number] {
-  const begins = words.map((word) => characterIndices[word.start]!).findLast((index) => index <= start - REACH);
-  const ends = words.map((word) => characterIndices[word.end - 1]! + 1).find((index) => index >= end + REACH);
-  return [begins ?? 0, ends ?? characters.length];
+/** Character indices that a change between two indices may touch, cut where words of the line begin and end. */
+function indicesAround(
+  { characters, characterIndices, words }: SungLine,
+  start: number,
+  end: number,
+): [from: number, to: number] {
+  const wordStart = words.map((word) => characterIndices[word.start]!).findLast((index) => index <= start - REACH);
+  const wordEnd = words.map((word) => characterIndices[word.end - 1]! + 1).find((index) => index >= end + REACH);
+  return [wordStart ?? 0, wordEnd ?? characters.length];
 }
 
 /**
@@ -65,19 +69,20 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
     const spans = texts.map(({ index, units }) => ({ start: index, end: index + units.length }));
     const characters = [...line.characters];
     for (const { index, units } of texts) characters.splice(index, units.length, ...units);
-    const [from, to] = placesAround(line, spans[0]!.start, spans.at(-1)!.end);
-    const kept = [...byCharacterIndex(line.characterIndices, chosen)].flatMap(([index, reading]) =>
+    const [from, to] = indicesAround(line, spans[0]!.start, spans.at(-1)!.end);
+    const keptReadings = [...byCharacterIndex(line.characterIndices, chosen)].flatMap(([index, reading]) =>
       formOf(characters[index]!) === formOf(line.characters[index]!) ? [[index - from, reading] as const] : [],
     );
-    const around = characters.slice(from, to).join('');
+    const textAround = characters.slice(from, to).join('');
     const style = to - from < characters.length ? styleOf(characters.map(formOf).join('')) : undefined;
-    const annotated = annotateLine(around, table, new Map(kept), style);
+    const annotated = annotateLine(textAround, table, new Map(keptReadings), style);
     const readings = new Map<number, AnnotatedCharacter>();
     for (const [position, index] of line.characterIndices.entries()) {
       if (index < from || index >= to) continue;
-      const [is, was] = [annotated.characters[index - from]!, line.unsung[position]!];
+      const [before, after] = [line.unsung[position]!, annotated.characters[index - from]!];
       const isReplaced = spans.some(({ start, end }) => start <= index && index < end);
-      if (isReplaced || is.jyutping !== was.jyutping || is.variants !== was.variants) readings.set(position, is);
+      const isReadAnew = after.jyutping !== before.jyutping || after.variants !== before.variants;
+      if (isReplaced || isReadAnew) readings.set(position, after);
     }
     const isUncut = !annotated.segments.some((word) =>
       spans.some((span) => overlapsInPart({ start: from + word.start, end: from + word.end }, span)),
@@ -88,7 +93,7 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
   };
 }
 
-/** The reading of the places from `start` on; undefined where one of them has none. */
+/** The jyutping of `length` sung positions from `start` on, joined by spaces; undefined where one has none. */
 export function jyutpingOf({ readings }: TextInPlace, start: number, length: number): string | undefined {
   let jyutping = '';
   for (let position = start; position < start + length; position++) {
@@ -149,10 +154,10 @@ export function readAgain(
     const [place, next] = [placeAt(position)!, placeAt(position + 1)];
     tones[position] = place.tone;
     if (next) tones[position + 1] = next.tone;
-    const other = chosen.has(position) ? undefined : readingOfMelody(tones, position, place, melody);
-    if (other) {
-      tones[position] = other.tone;
-      readByMelody.set(position, other.jyutping);
+    const freeReading = chosen.has(position) ? undefined : readingOfMelody(tones, position, place, melody);
+    if (freeReading) {
+      tones[position] = freeReading.tone;
+      readByMelody.set(position, freeReading.jyutping);
     }
     if (position <= last || tones[position] !== line.tones[position]) continue;
     if (next) tones[position + 1] = line.tones[position + 1]!;
@@ -163,6 +168,7 @@ export function readAgain(
 
 /** A replacement of a word, or of neighbouring words, that clears or lowers a risk. */
 export interface WordSwap {
+  /** Sung position of the first replaced character, from 0. */
   readonly start: number;
   readonly word: string;
   readonly replaces: string;
@@ -172,9 +178,9 @@ export interface WordSwap {
   readonly score: number;
   readonly sense?: string;
   readonly near: Near;
-  /** Per cent: the share of such swaps that a lyricist would sing. */
+  /** Per cent, 0 to 100: the share of such swaps that a lyricist would sing. */
   readonly preference: number;
-  /** What adds up to the preference, by name; absent where it is not asked for. */
+  /** Points that add up to the preference, by name of the feature; absent where they are not asked for. */
   readonly points?: Points;
   readonly resolves: readonly number[];
   readonly lowers: readonly number[];
@@ -189,6 +195,7 @@ export const sourceOf = ({ from }: Candidate) => (from === 'exchange' ? 'curated
 export interface RankedCandidate {
   readonly candidate: Candidate;
   readonly sum: number;
+  /** Per cent, 0 to 100. */
   readonly preference: number;
   readonly effect: MelodyEffect;
 }
@@ -215,9 +222,10 @@ export async function rankCandidates(
     const effect = context.effectOf(candidate.start, candidate.jyutping);
     best.set(key, { candidate, sum, preference: preferenceOf(sum), effect });
   }
-  const clears = ({ effect }: RankedCandidate) => effect.resolves.length;
+  const clearedCount = ({ effect }: RankedCandidate) => effect.resolves.length;
+  const clearsAny = (ranked: RankedCandidate) => Number(clearedCount(ranked) > 0);
   return [...best.values()].sort(
-    (a, b) => Number(clears(b) > 0) - Number(clears(a) > 0) || b.sum - a.sum || clears(b) - clears(a),
+    (a, b) => clearsAny(b) - clearsAny(a) || b.sum - a.sum || clearedCount(b) - clearedCount(a),
   );
 }
 
@@ -273,14 +281,14 @@ export function changeOfRisks(
   const lowers: number[] = [];
   for (let position = 1; position < before.length; position++) {
     if (before[position] === after[position] && before[position - 1] === after[position - 1]) continue;
-    const was = riskLevel(before[position - 1]!, before[position]!, constraint, position);
-    const is = riskLevel(after[position - 1]!, after[position]!, constraint, position);
-    if (is > was) return undefined;
-    if (is < was) (is === 0 ? resolves : lowers).push(position);
+    const levelBefore = riskLevel(before[position - 1]!, before[position]!, constraint, position);
+    const levelAfter = riskLevel(after[position - 1]!, after[position]!, constraint, position);
+    if (levelAfter > levelBefore) return undefined;
+    if (levelAfter < levelBefore) (levelAfter === 0 ? resolves : lowers).push(position);
   }
   return resolves.length + lowers.length > 0 ? { resolves, lowers } : undefined;
 }
 
-/** Whether two spans share a part of each. */
+/** Whether two spans overlap and neither holds the other. */
 export const overlapsInPart = (a: Pick<SungWord, 'start' | 'end'>, b: Pick<SungWord, 'start' | 'end'>) =>
   (a.start < b.start && b.start < a.end && a.end < b.end) || (b.start < a.start && a.start < b.end && b.end < a.end);

@@ -97,7 +97,7 @@ export const cursor = parameter(
   },
 ).optional();
 
-/** For a schema's `refine`: either offset or cursor. */
+/** The rule that only one of offset and cursor is given, for a schema's `refine`. */
 export const offsetOrCursor = rule<{ offset?: unknown; cursor?: unknown }>(
   'offset',
   'cannot be given beside cursor, which already says where the page begins; leave one out',

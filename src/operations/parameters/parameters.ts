@@ -27,7 +27,7 @@ function controlProblem(text: string): string | undefined {
   return CONTROL_CHARACTER.test(text) ? 'holds a control character; take it out' : undefined;
 }
 
-/** Why a text is too long; undefined if it has at most `longest` characters. */
+/** Why a text is too long; undefined if it has at most `maxCharacters` characters. */
 export function lengthProblem(text: string, maxCharacters: number): string | undefined {
   const length = countCharacters(text);
   return length > maxCharacters ? `has ${length} characters; at most ${maxCharacters} are taken` : undefined;
@@ -79,7 +79,7 @@ const MAX_VALUES = 100;
 /** Control characters but tabs and line breaks, as a class of JSON Schema in the syntax that all generators of clients read. */
 const CONTROL = '\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F';
 export const NO_CONTROL = `^[^${CONTROL}]*$`;
-/** And not only white space, which is trimmed. */
+/** Pattern of texts without control characters that are not only white space, which is trimmed. */
 export const NOT_BLANK = `^[^${CONTROL}]*[^\\s${CONTROL}][^${CONTROL}]*$`;
 
 /** The JSON Schema keywords of a non-empty string. */
@@ -90,7 +90,7 @@ const NON_EMPTY_TEXT: JsonSchema = {
   pattern: NOT_BLANK,
 };
 
-/** NFC, folded, trimmed; a problem when the result is empty or longer than `longest` characters. */
+/** NFC, folded, trimmed; a problem when the result is empty or longer than `maxCharacters` characters. */
 function cleanText(text: string, maxCharacters = MAX_TEXT_CHARACTERS): ParseResult<string> {
   const trimmed = text.trim();
   // Before what was trimmed: a vertical tab is both white space and a control character.
@@ -133,7 +133,7 @@ export function parameter<T>(
   );
 }
 
-/** A parameter parsed by `read` without trimming: at most `longest` characters. */
+/** A parameter parsed by `read` without trimming: at most `maxCharacters` characters. */
 export function rawParameter<T>(
   parse: (text: string) => ParseResult<T>,
   doc: ParameterDoc,
@@ -206,7 +206,7 @@ export function listFrom<T extends string>(allowed: readonly T[], doc: Parameter
   return listOf((item) => parseEnum(allowed, item), doc, { type: 'string', enum: allowed });
 }
 
-/** One value of an enumeration. */
+/** A parameter with one value of an enumeration. */
 export function choice<T extends string>(allowed: readonly T[], doc: ParameterDoc, defaultValue?: T) {
   const type = { type: 'string', enum: allowed, ...(defaultValue === undefined ? {} : { default: defaultValue }) };
   return parameter((input) => parseEnum(allowed, input), doc, type);
@@ -229,7 +229,7 @@ export function optionalFlag(doc: ParameterDoc) {
   return parameter(parseFlag, doc, { type: 'boolean' }).optional();
 }
 
-/** @param range whole numbers, inclusive; without `most`, up to the largest safe integer */
+/** @param range whole numbers, inclusive; without `max`, up to the largest safe integer */
 export function parseInteger(input: string, range: { min: number; max?: number }): ParseResult<number> {
   const max = range.max ?? Number.POSITIVE_INFINITY;
   const typed = halfWidth(input);
@@ -249,8 +249,8 @@ export function integer(range: { min: number; max?: number }, doc: ParameterDoc,
 }
 
 /**
- * How many words to list. More than there may be is lowered, by the plan or to `max`, so that a caller who wants all need not know how many
- * that is; every other number outside its range is refused.
+ * A number of words to list. More than there may be is lowered, by the plan or to `max`, so that a caller who wants
+ * all need not know how many that is; every other number outside its range is refused.
  */
 export function wordCount(range: { min: number; max?: number }, doc: ParameterDoc, defaultValue: number) {
   const { min, max = Number.MAX_SAFE_INTEGER } = range;

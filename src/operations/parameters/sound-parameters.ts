@@ -21,7 +21,7 @@ import {
 
 /** The sound parameters that relations, browse and search share. */
 
-/** No word is longer, so longer patterns are errors. */
+/** Digits of the longest code: no word is longer, so longer patterns are errors. */
 export const MAX_CODE_LENGTH = 40;
 
 function codeParser(allowed: RegExp, digits: string) {
@@ -38,7 +38,7 @@ const CODE_ITEMS = { type: 'string', pattern: '^[0234?]+$', maxLength: MAX_CODE_
 
 const [code, rhyme] = [facetRow('code'), facetRow('rhyme')];
 
-/** Codes in which `?` stands for any digit. */
+/** A list of codes in which `?` stands for any digit. */
 export const codePatterns = listOf(
   codeParser(/^[0234?]+$/, '0, 2, 3, 4, or ? for any of them,'),
   {

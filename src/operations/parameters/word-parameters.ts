@@ -24,7 +24,11 @@ export const word = text({
   example: '開心',
 });
 
-/** @param description what a sense does here */
+/**
+ * The parameter `sense`, the id of a sense of a word.
+ *
+ * @param description the effect of a sense in the endpoint
+ */
 export const sense = (description: string) =>
   parameter(
     (input): ParseResult<string> =>
@@ -38,7 +42,7 @@ export const sense = (description: string) =>
     MAX_SENSE_ID_LENGTH,
   ).optional();
 
-/** Codes may be patterns, and a rhyme is explained beside those of characters: see {@link file://./sound-parameters.ts}. */
+/** Facets whose parameter is a list of values. For code and rhyme see {@link file://./sound-parameters.ts}. */
 type ListedFacet = Exclude<Facet, 'rhyme' | 'code'>;
 
 type FacetParameters = { readonly [F in ListedFacet]: ReturnType<typeof listOf<FacetValueOf<F>>> };
@@ -50,10 +54,10 @@ function facetParameter({ values, description, example }: (typeof FACET_TABLE)[n
   return listOf((input) => parseInteger(input, { min: 1 }), doc, { type: 'integer', minimum: 1 });
 }
 
-/** A list of values of each facet, any of which a word may have. */
-export const facetParameters = Object.fromEntries(
+/** Parameters by name of facet: lists of values, any of which a word may have. */
+export const facetParameters = Object.fromEntries<unknown>(
   FACET_TABLE.filter(({ name }) => name !== 'rhyme' && name !== 'code').map((row) => [row.name, facetParameter(row)]),
-) as unknown as FacetParameters;
+) as FacetParameters;
 
 export const themeScope = choice(
   THEME_SCOPES,
@@ -61,7 +65,7 @@ export const themeScope = choice(
   'tagged',
 ).default('tagged');
 
-/** Orders by popularity times a weight for ends of a line. */
+/** Whether the order is by popularity times a weight for ends of a line. */
 export const endsLine = flag(
   {
     description:
@@ -70,10 +74,14 @@ export const endsLine = flag(
   false,
 );
 export const vulgar = flag({ description: '`false` leaves coarse words out.' }, true);
-/** Of what offers words that were not asked for. */
-export const vulgarUnlessOffered = (asked: string) =>
+/**
+ * `vulgar` for endpoints that offer words by themselves.
+ *
+ * @param condition under which coarse words are listed by default
+ */
+export const vulgarUnlessOffered = (condition: string) =>
   optionalFlag({
-    description: `Whether coarse words are listed; by default only where ${asked}.`,
+    description: `Whether coarse words are listed; by default only where ${condition}.`,
   });
 
 export const quality = choice(
@@ -90,6 +98,7 @@ export const source = choice(
   'all',
 ).default('all');
 
+/** Bound on the synonyms, and on the antonyms, of a card. */
 export const MAX_RELATIONS = 500;
 export const relationsLimit = wordCount(
   { min: 0, max: MAX_RELATIONS },
@@ -115,7 +124,7 @@ export function expandFacets(names: readonly (typeof FACET_NAMES)[number][] | un
 
 const { emotion, theme, ...otherFacets } = facetParameters;
 
-/** The filters of browse, all optional; search and category words have them too. */
+/** Filters of browse, search and category words, all optional. */
 export const facetFilters = { emotion, theme, theme_scope: themeScope, ...otherFacets, vulgar };
 
 export const characters = (condition: string, example: string) =>
