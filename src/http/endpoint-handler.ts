@@ -67,8 +67,8 @@ function unlessCallerLeft(error: unknown): undefined {
 }
 
 /**
- * Cache-Control header by cache scope. A page may be shown again for 60 s without asking. The fixed lists of a generation are fetched
- * when an event says that they changed, so that they must not be older than the request.
+ * Cache-Control header by cache scope. A page may be shown again for 60 s without asking. The fixed lists of a
+ * generation are fetched when an event says that they changed, so that they must not be older than the request.
  */
 const CACHE_CONTROL = { none: 'no-store', query: 'private, max-age=60', generation: 'private, no-cache' } as const;
 
@@ -83,7 +83,9 @@ interface EndpointResult {
   readonly isCached: boolean | undefined;
 }
 
-/** Names the parts of a query that take longer than its page: `facets`, `like` or `facets+like`. Undefined without any. */
+/**
+ * Names the parts of a query that take longer than its page: `facets`, `like` or `facets+like`. Undefined without any.
+ */
 function costlyParts({ query }: Input): string | undefined {
   const { facets, like } = (query ?? {}) as { facets?: unknown; like?: unknown };
   if (facets === undefined) return like === undefined ? undefined : 'like';
@@ -126,8 +128,8 @@ async function produceResult(
 const FREE: Cost = { credits: 0 };
 
 /**
- * What If-None-Match saves of answering a request: whether a response is computed (or taken from the cache), sent (200, else 304), and
- * charged.
+ * What If-None-Match saves of answering a request: whether a response is computed (or taken from the cache), sent (200,
+ * else 304), and charged.
  */
 const CACHE_DECISIONS = {
   /** No current copy is named. */
@@ -140,7 +142,9 @@ const CACHE_DECISIONS = {
   checkAny: { isComputed: true, isSent: false, isCharged: true },
 } as const;
 
-/** Chooses the decision. A resource named in the path may not exist, and a cursor that comes with `*` may be invalid. */
+/**
+ * Chooses the decision. A resource named in the path may not exist, and a cursor that comes with `*` may be invalid.
+ */
 function decideByEtag(
   { path }: Endpoint,
   { query }: Input,
@@ -174,7 +178,10 @@ function isGroupedPage(value: object): value is GroupedPage {
   return 'groups' in value && 'limit' in value && 'offset' in value;
 }
 
-/** Numbers from which the Link header is made; for grouped words those of the longest group. Undefined if `value` is not a page. */
+/**
+ * Numbers from which the Link header is made; for grouped words those of the longest group. Undefined if `value` is not
+ * a page.
+ */
 function toPageInfo(value: unknown): PageInfo | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (isPage(value)) {
@@ -189,8 +196,8 @@ function toPageInfo(value: unknown): PageInfo | undefined {
 }
 
 /**
- * Runs `work`; rejects with a {@link BackendError} `timeout` after `timeoutMs`. The work stops at its next slice once it is late or
- * `abandonedFor` returns a reason; a search that the engine is running ends by the engine's own timeout.
+ * Runs `work`; rejects with a {@link BackendError} `timeout` after `timeoutMs`. The work stops at its next slice once
+ * it is late or `abandonedFor` returns a reason; a search that the engine is running ends by the engine's own timeout.
  */
 export function withTimeout<T>(
   timeoutMs: number,

@@ -14,7 +14,9 @@ const MAX_ACCEPTING_MS = 5 * SLICE_MS;
 const MAX_WAIT_MS = 150;
 /** Longest wait while requests are refused. */
 const MAX_SHEDDING_WAIT_MS = MAX_WAIT_MS / 2;
-/** Requests that a queue may hold before lateness counts: a handful of callers is served however slow the process is. */
+/**
+ * Requests that a queue may hold before lateness counts: a handful of callers is served however slow the process is.
+ */
 const MAX_UNSHED = MAX_WAIT_MS / SLICE_MS;
 /** Requests that a queue may hold. */
 const MAX_QUEUED = 2_000;
@@ -28,7 +30,10 @@ type AdmissionRequest = Readonly<Record<'serve' | 'refuse', () => void>>;
 type Waiting = AdmissionRequest & { readonly queuedAt: number };
 
 interface Queue {
-  /** Requests of each account, oldest first, never empty. Accounts take turns, so that one with many requests delays no other. */
+  /**
+   * Requests of each account, oldest first, never empty. Accounts take turns, so that one with many requests delays no
+   * other.
+   */
   readonly accounts: Map<string, Waiting[]>;
   /** Number of requests of all accounts. */
   size: number;
@@ -91,8 +96,8 @@ export function createAdmissionQueue(
   };
 
   /**
-   * Refuses as many requests as have waited too long: begins once that has lasted {@link MAX_WAIT_MS} in a growing queue, ends once none
-   * was refused for as long.
+   * Refuses as many requests as have waited too long: begins once that has lasted {@link MAX_WAIT_MS} in a growing
+   * queue, ends once none was refused for as long.
    */
   const shed = (queue: Queue, at: number) => {
     const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
