@@ -7,7 +7,7 @@ const MAX_DAY_KEYS = 2;
 /** Characters of base64url, 6 bits each: 132 bits make collisions negligible. */
 const DIGEST_LENGTH = 22;
 
-/** Computes the subject under which the ledger stores a charge: the cost's own, or `#` and the digest of a caller's text. */
+/** Computes the subject that the ledger stores for a charge: its cost's own, or `#` and a digest of private text. */
 export interface LedgerSubjects {
   toLedgerSubject(usageRecord: Pick<UsageRecord, 'account' | 'day'>, cost: Cost): Promise<string | undefined>;
 }
