@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { explainError } from '../../src/explain-error.ts';
 import { escapeHiddenCharacters, escapeHiddenCharactersInJson } from '../../src/lexicon/hidden-characters.ts';
 import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/key.ts';
-import { createLedgerSubjects, pseudonymOf } from '../../src/metering/meter.ts';
+import { createLedgerSubjects, pseudonymOf } from '../../src/metering/ledger-subjects.ts';
 import { dayAt, SCOPES, type Scope } from '../../src/metering/meter-port.ts';
 import { openMeteringStore, sqlitePath } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';

@@ -27,7 +27,9 @@ export interface PackedLexicon extends FacetColumns, FurtherColumns {
   /** UTF-16 units of all words end to end, and where each begins (N + 1). */
   readonly wordUnits: Uint16Array;
   readonly wordStarts: Uint32Array;
+  /** Place of each entry in code point order of the words. */
   readonly charRank: Uint32Array;
+  /** Place of each entry in the order of words as ends of a line. */
   readonly endRank: Uint32Array;
   readonly aliasUnits: Uint16Array;
   readonly aliasStarts: Uint32Array;
@@ -63,7 +65,10 @@ export interface PackedLexicon extends FacetColumns, FurtherColumns {
   readonly tokenStarts: Uint32Array;
   readonly tokenEntries: Uint8Array;
 
-  /** What only a card shows, see {@link file://./stored-fields.ts}; that of entry `e` begins at `storedFieldStarts[e]`. */
+  /**
+   * Fields that only a card shows, see {@link file://./stored-fields.ts}; those of entry `e` begin at
+   * `storedFieldStarts[e]`.
+   */
   readonly storedFields: Uint8Array;
   readonly storedFieldStarts: Uint32Array;
 
@@ -76,7 +81,7 @@ export interface PackedLexicon extends FacetColumns, FurtherColumns {
   /** 1 for a curated relation. */
   readonly relationCurated: Uint8Array;
   readonly relationScores: Uint8Array;
-  /** What a partner is to the word: the place in {@link PARTNER_RELATIONS}; 0 for synonyms and antonyms. */
+  /** Relation of a partner to the word: its place in {@link PARTNER_RELATIONS}; 0 for synonyms and antonyms. */
   readonly partnerRelations: Uint8Array;
   /** Bits of the senses of the word in which the relation holds: 1 is the first of its told senses. */
   readonly relationSenses: Uint8Array;

@@ -39,21 +39,27 @@ export function prefixSum(starts: Uint32Array): void {
 }
 
 /**
- * For each of many keys the ids of the entries that have it. Ids are written as the difference to the one before, seven bits a byte,
- * the lowest first and all bytes but the last with the eighth bit set: a third of what the ids themselves would take.
+ * Ascending ids of the entries with each key. An id is written as its difference to the one before: seven bits a byte,
+ * the lowest first, and all bytes but the last with the eighth bit set. This takes a third of what the ids themselves
+ * would take.
  */
 export interface Postings {
-  /** In code point order. */
+  /** Distinct, in code point order. */
   readonly keys: readonly string[];
   /** The bytes of key `k` are `bytes[starts[k]]` to `bytes[starts[k + 1] - 1]`. */
   readonly starts: Uint32Array;
   readonly bytes: Uint8Array;
 }
 
-/** Takes the keys of one entry after another, by id; an entry may repeat a key. */
+/** The bits of a byte that are part of the number. */
+const LOW_BITS = 0x7f;
+/** The bit of a byte after which another one follows. */
+const CONTINUED = 0x80;
+
+/** Packs the keys of entries, added in the order of their ids from 0 on; an entry may repeat a key. */
 export function postingsPacker() {
   const numbers = new Map<string, number>();
-  /** By number of the key: the number of entries that came when it was last seen, itself among them. */
+  /** Id plus 1 of the last entry with the key, by number of the key. */
   const lastSeen: number[] = [];
   const keyNumbers = numberList();
   const ends = numberList();
@@ -79,7 +85,7 @@ export function postingsPacker() {
         let previous = 0;
         for (const id of ids(numbers.get(key)!)) {
           let difference = id - previous;
-          for (; difference > 127; difference >>>= 7) bytes.push((difference & 127) | 128);
+          for (; difference >= CONTINUED; difference >>>= 7) bytes.push((difference & LOW_BITS) | CONTINUED);
           bytes.push(difference);
           previous = id;
         }
@@ -90,7 +96,7 @@ export function postingsPacker() {
   };
 }
 
-/** The ids of each key, from the keys of each id. */
+/** Inverts the keys of each id into the ids of each key. */
 function idsByKey(keyCount: number, keyNumbers: Uint32Array, ends: Uint32Array): (key: number) => Uint32Array {
   const starts = new Uint32Array(keyCount + 1);
   for (let i = 0; i < keyNumbers.length; i++) starts[keyNumbers[i]! + 1]!++;
@@ -101,13 +107,14 @@ function idsByKey(keyCount: number, keyNumbers: Uint32Array, ends: Uint32Array):
   return (key) => ids.subarray(starts[key], starts[key + 1]);
 }
 
-/** Finds the place of a key, and reads the ids of the entries that have the key at a place, ascending. */
 export function postingsReader({ keys, starts, bytes }: Postings) {
   return {
+    /** The place of a key in `keys`; undefined if it is not there. */
     placeOf(key: string): number | undefined {
       const place = partitionPoint(keys.length, (at) => compareCodePoints(keys[at]!, key) < 0);
       return keys[place] === key ? place : undefined;
     },
+    /** The ids of the entries with the key at a place, ascending. */
     idsAt: (place: number): Uint32Array => decodeIds(bytes, starts[place]!, starts[place + 1]!),
   };
 }
@@ -117,10 +124,10 @@ function decodeIds(bytes: Uint8Array, start: number, end: number): Uint32Array {
   let count = 0;
   for (let at = start, id = 0; at < end; ) {
     let byte = bytes[at++]!;
-    let difference = byte & 127;
-    for (let shift = 7; byte > 127; shift += 7) {
+    let difference = byte & LOW_BITS;
+    for (let shift = 7; byte >= CONTINUED; shift += 7) {
       byte = bytes[at++]!;
-      difference |= (byte & 127) << shift;
+      difference |= (byte & LOW_BITS) << shift;
     }
     id += difference;
     ids[count++] = id;

@@ -12,16 +12,16 @@ import type { PackedLexicon } from './packed-lexicon.ts';
 import { numberList } from './postings.ts';
 
 /**
- * What only a card shows of an entry, as JSON: lists in the order of {@link NAMES}, because names would be a third of the bytes, with
- * what is empty at the end left out. This file alone knows of the places.
+ * Fields of an entry that only a card shows, as a JSON list in the order of {@link NAMES}: names would be a third of
+ * the bytes. Empty values at the end are left out. Only this file knows the places.
  */
 
-/** What is empty may be absent. */
+/** Empty fields may be absent. */
 export interface StoredFields {
   readonly definition: string;
   readonly senses?: readonly PackedSense[];
   readonly examples?: readonly string[];
-  /** Those that search does not look at. */
+  /** Readings beyond {@link MAX_SEARCHED_READINGS}, which search does not read. */
   readonly readings?: readonly PackedReading[];
   readonly standard?: readonly string[];
   readonly variantOf?: string;
@@ -29,7 +29,7 @@ export interface StoredFields {
   readonly also?: readonly FurtherLabels[];
 }
 
-/** Those that are seldom there come last. A new one is added at the end. */
+/** Names by place, seldom ones last. A new one is added at the end. */
 const NAMES = [
   'definition',
   'senses',
@@ -41,7 +41,7 @@ const NAMES = [
   'also',
 ] as const;
 
-/** `definition`: 0 where it is that of the entry. */
+/** `definition`: 0 if it equals the entry's. */
 type PackedSense = readonly [
   pos: PartOfSpeech,
   category: string | null,
@@ -109,16 +109,9 @@ export function extraReadings({ readings = [] }: StoredFields, rank: number): Re
 
 function encode(fields: StoredFields): string {
   const values = NAMES.map((name) => fields[name] ?? '');
-  return JSON.stringify(
-    values.slice(
-      0,
-      1 +
-        Math.max(
-          0,
-          values.findLastIndex((value) => value.length > 0),
-        ),
-    ),
-  );
+  const lastFilled = values.findLastIndex((value) => value.length > 0);
+  // The definition is written even if it is empty.
+  return JSON.stringify(values.slice(0, Math.max(0, lastFilled) + 1));
 }
 
 function decode(text: string): StoredFields {

@@ -17,12 +17,12 @@ import type { Endpoint } from '../operations/operation.ts';
 import { Problem } from '../problem.ts';
 import { type CallerName, contextOf, type RequestContext, type Step } from './request-context.ts';
 
-/** What of an endpoint decides who may call it. */
+/** The fields of an endpoint that decide who may call it, and how often. */
 type Admittance = Pick<Endpoint, 'path' | 'group'> & Partial<Pick<Endpoint, 'scopes'>>;
 
 /**
- * Lets a request in: who sends it, in whose account it is recorded, whether that is within its rate and has the scope; then it waits for its
- * turn, so that who is refused takes no place in the queue.
+ * A step that authenticates a request, counts it against its account's rate and checks its scope, and only then queues
+ * it, so that refused requests take no place in the queue. Throws a {@link Problem}.
  */
 export function admittance(meter: Meter, waitForTurn: Step): (to: Admittance) => Step {
   const limitOf = rateLimits(meter);
@@ -48,14 +48,17 @@ export function admittance(meter: Meter, waitForTurn: Step): (to: Admittance) =>
         const counting = limitRate(response, admission.caller);
         return counting ? counting.then(enter) : enter();
       };
-      // What is at hand is not waited for: each promise of a request costs as much as a step of its work.
+      // No promise where the admission is known at once: each promise of a request costs as much as a step of its work.
       const admission = meter.admit(credentials, path);
       return admission instanceof Promise ? admission.then(admit) : admit(admission);
     };
   };
 }
 
-/** Names who asks for what is counted, a refused one too: its key's id is no secret, and says whose it was. */
+/**
+ * Names the callers of counted requests, refused ones too: the id of a key is no secret. Undefined before
+ * authentication.
+ */
 export function callerNamer(meter: Meter) {
   return ({ credentials, admission }: RequestContext): CallerName | Promise<CallerName> | undefined => {
     if (!credentials) return undefined;
@@ -66,7 +69,7 @@ export function callerNamer(meter: Meter) {
   };
 }
 
-/** Throws unless the caller has one of these scopes. */
+/** Throws `insufficient_scope` unless the caller's `scopes` have one of the `required` ones. */
 function requireScope(required: readonly Scope[], scopes: readonly Scope[]): void {
   if (required.some((scope) => scopes.includes(scope))) return;
   const keyScopes = scopes.length === 0 ? 'no scope' : scopes.join(', ');
@@ -78,13 +81,16 @@ function requireScope(required: readonly Scope[], scopes: readonly Scope[]): voi
   });
 }
 
-/** Counts a request of the caller, writes the RateLimit headers, and throws a `rate_limited` where it is over its plan; later where the count has to be waited for. */
+/**
+ * Counts a request of the caller, writes the RateLimit headers, and throws `rate_limited` above the plan's rate. Where
+ * the store's count must be waited for, returns a promise instead, which rejects.
+ */
 type LimitRate = (response: ServerResponse, caller: Caller) => Promise<void> | undefined;
 
-/** For each rate group how its requests are limited. Of a page's key each visitor is counted, and all of them together. */
+/** The limit of each rate group. With a page's key both the visitor and all visitors together are counted. */
 function rateLimits(meter: Meter): (group: RateGroup) => LimitRate {
   if (!meter.countRequest) return () => () => undefined;
-  const ofPages = limiter(meter, 'page', 'for all visitors of its page together');
+  const limitPage = limiter(meter, 'page', 'for all visitors of its page together');
   const limits = new Map<RateGroup, LimitRate>(
     RATE_GROUPS.map((group) => {
       const limit = limiter(meter, group, group === 'other' ? 'on these endpoints' : `in the group "${group}"`);
@@ -93,7 +99,7 @@ function rateLimits(meter: Meter): (group: RateGroup) => LimitRate {
         (response, { visitor, account, plan }) => {
           if (!visitor) return limit(response, account, plan.rates![group]);
           const counting = limit(response, visitor.account, visitor.rates[group]);
-          const countPage = () => ofPages(response, account, plan.pageRate!);
+          const countPage = () => limitPage(response, account, plan.pageRate!);
           return counting ? counting.then(countPage) : countPage();
         },
       ];
@@ -102,24 +108,27 @@ function rateLimits(meter: Meter): (group: RateGroup) => LimitRate {
   return (group) => limits.get(group)!;
 }
 
-/** Those of which something is kept; callers beyond are counted anew with each request. */
+/** Accounts whose counts are kept in memory; others are counted anew with each request. */
 const MAX_CALLERS = 20_000;
 
-/** The requests of one account in its present minute, as far as this process knows. */
+/** The present minute of one account, as far as this process knows. */
 interface Minute {
+  /** Requests counted so far. */
   hits: number;
   /** Milliseconds since the epoch. */
   endsAt: number;
+  /** Requests allowed. */
   readonly limit: number;
   /** The RateLimit-Policy header. */
   readonly policy: string;
 }
 
 /**
- * Limits by the draft-8 of RateLimit headers. While the count that this process knows is below half of the limit, no request waits for a
- * round trip of the store, which could not refuse it. Who was refused is refused again from memory: counting that would only cost time.
+ * Limits requests by the RateLimit headers of draft 8. While the count that this process knows is below half of the
+ * limit, no request waits for the store, which could not refuse it. A refused caller is refused again from memory:
+ * counting that would only cost time.
  *
- * @param scope what the limit holds for; ends a sentence
+ * @param scope words for the requests that share the limit, which end a sentence
  */
 function limiter({ countRequest }: Meter, name: RateGroup | 'page', scope: string) {
   const minutes = new LRUCache<string, Minute>({ max: MAX_CALLERS });
@@ -138,14 +147,18 @@ function limiter({ countRequest }: Meter, name: RateGroup | 'page', scope: strin
   const count = async (account: string, minute: Minute) => {
     const { consumedPoints, msBeforeNext } = await countRequest!(name, account);
     const now = Date.now();
-    // Those that are under way are not in what the store counted for this one.
+    // The store's count for this request lacks those still under way.
     minute.hits = Math.max(consumedPoints, minute.endsAt > now ? minute.hits : 0);
     minute.endsAt = now + msBeforeNext;
     return consumedPoints;
   };
 
-  /** @param hits as many as there were with this request: those after it may be known by the time that it is answered */
-  const tell = (response: ServerResponse, minute: Minute, hits: number): undefined => {
+  /**
+   * Writes the RateLimit headers; throws above the limit.
+   *
+   * @param hits requests up to this one; `minute.hits` may count later ones by now
+   */
+  const writeHeaders = (response: ServerResponse, minute: Minute, hits: number): undefined => {
     const { limit } = minute;
     const seconds = Math.max(0, Math.ceil((minute.endsAt - Date.now()) / 1000));
     response.appendHeader('RateLimit-Policy', minute.policy);
@@ -162,16 +175,17 @@ function limiter({ countRequest }: Meter, name: RateGroup | 'page', scope: strin
     const isCurrent = minute.endsAt > Date.now();
     if (isCurrent && minute.hits > limit) {
       contextOf(response).isRepeatedRefusal = true;
-      return tell(response, minute, minute.hits);
+      return writeHeaders(response, minute, minute.hits);
     }
     const counting = count(account, minute);
-    if (!isCurrent || minute.hits >= limit / 2) return counting.then((hits) => tell(response, minute, hits));
+    const mayExceed = !isCurrent || minute.hits >= limit / 2;
+    if (mayExceed) return counting.then((hits) => writeHeaders(response, minute, hits));
     counting.catch(() => undefined);
-    return tell(response, minute, ++minute.hits);
+    return writeHeaders(response, minute, ++minute.hits);
   };
 }
 
-/** The problem is made once for each second. */
+/** Makes `rate_limited` problems; the latest is used again within its second. */
 function refusalOf(scope: string): (limit: number, seconds: number) => Problem {
   let latest: { readonly limit: number; readonly seconds: number; readonly problem: Problem } | undefined;
   return (limit, seconds) => {

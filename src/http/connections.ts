@@ -5,19 +5,22 @@ import type { Duplex } from 'node:stream';
 import { ipAccount } from '../metering/meter-port.ts';
 import { proxyTest, type TrustProxy } from './request-context.ts';
 
-/** What the process needs besides: files, the engine, the metering store, the listener of health and metrics. */
+/** File descriptors for other uses: files, the engine, the metering store, the listener of health and metrics. */
 const RESERVED_DESCRIPTORS = 256;
-/** Where the limit cannot be read. */
+/** File descriptors assumed where the limit cannot be read. */
 const USUAL_DESCRIPTORS = 1_024;
-/** An idle one takes 10 kB: all of them 100 MB. No address holds more than a tenth. */
+/** Open connections; an idle one takes 10 kB, all of them 100 MB. */
 const MAX_CONNECTIONS = 10_000;
+/** No address holds more than a tenth of the connections. */
+const ADDRESS_SHARE = 1 / 10;
 const WARNING_INTERVAL_MS = 60_000;
 
-/** A response of which nothing more goes out for so long is closed. */
+/** Time after which a connection is closed whose response makes no progress. */
 const STALLED_RESPONSE_MS = 10_000;
-/** Bytes of responses that wait to be read, beyond what the system takes: more than twenty of the largest, and five of one address. */
+/** Bytes of unread responses, beyond the system's buffers: more than 20 of the largest responses, and 5 per address. */
 const MAX_UNREAD: Bound = { total: 64 * 2 ** 20, perAddress: 12 * 2 ** 20 };
 
+/** Upper bounds on connections or on bytes. */
 type Bound = Readonly<Record<'total' | 'perAddress', number>>;
 
 export interface ConnectionLimits extends Bound {
@@ -25,15 +28,18 @@ export interface ConnectionLimits extends Bound {
   readonly stalledResponseMs?: number;
 }
 
-/** @param descriptors how many the process may have: Node raises the soft limit to the hard one when it starts */
+/**
+ * @param descriptors file descriptors that the process may have: Node raises the soft limit to the hard one when it
+ * starts
+ */
 export function connectionLimits(descriptors: number = readDescriptorLimit()): ConnectionLimits {
   const available = Math.max(descriptors - RESERVED_DESCRIPTORS, Math.floor(descriptors / 2));
   const total = Math.min(available, MAX_CONNECTIONS);
-  return { total, perAddress: Math.ceil(total / 10) };
+  return { total, perAddress: Math.ceil(total * ADDRESS_SHARE) };
 }
 
 function readDescriptorLimit(): number {
-  // It would else look up the names of peers.
+  // Without this the report would look up the names of peers.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } };
   const { soft } = userLimits?.open_files ?? { soft: USUAL_DESCRIPTORS };
@@ -49,7 +55,9 @@ interface BoundsOptions {
 
 export type ConnectionBounds = ReturnType<typeof createConnectionBounds>;
 
-/** Bounds the connections of a server and what waits to be read, in total and by address: what is beyond is closed at once. */
+/**
+ * Bounds a server's connections and its unread bytes, in total and per address; connections beyond are closed at once.
+ */
 export function createConnectionBounds({ trustProxy, limits = connectionLimits(), logger }: BoundsOptions) {
   const isProxy = proxyTest(trustProxy);
   const { unread: maxUnread = MAX_UNREAD, stalledResponseMs = STALLED_RESPONSE_MS } = limits;
@@ -65,7 +73,7 @@ export function createConnectionBounds({ trustProxy, limits = connectionLimits()
     countRefusal();
     socket.destroy();
   };
-  // Node counts all of them.
+  // No bound on the total, which `server.maxConnections` enforces.
   const open = createHoldings({ ...limits, total: Number.POSITIVE_INFINITY }, close);
   const unread = createHoldings(maxUnread, close);
   const addressOf = ({ remoteAddress = '' }: Socket) =>
@@ -76,11 +84,11 @@ export function createConnectionBounds({ trustProxy, limits = connectionLimits()
       server.maxConnections = limits.total;
       server.on('drop', countRefusal);
       server.on('connection', (socket: Socket) => open.hold(addressOf(socket), socket, 1, socket));
-      // Before the one that answers, perhaps at once.
+      // Before the listener that answers, perhaps at once.
       server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-        // Node closes a connection on which nothing happens for so long, and sets its own timeout anew for the next request.
+        // Node closes a connection that is idle for this time, and sets its own timeout anew for the next request.
         const closeWhenStalled = () => void socket.setTimeout(stalledResponseMs);
-        // What is piped waits at its source, and may never end.
+        // A piped response waits at its source, and may never end.
         response.on('pipe', closeWhenStalled);
         response.on('prefinish', () => {
           if (socket.writableLength === 0) return;
@@ -94,7 +102,10 @@ export function createConnectionBounds({ trustProxy, limits = connectionLimits()
   };
 }
 
-/** Of connections or bytes: those of one address beyond its bound are closed, and beyond the bound of all the oldest of who holds most. */
+/**
+ * Holdings of connections or of bytes. Beyond the bound per address the new one is closed; beyond the total the oldest
+ * one of the address that holds most.
+ */
 function createHoldings(bound: Bound, close: (socket: Socket) => void) {
   const holdings = new Set<{ readonly address: string | undefined; readonly socket: Socket; readonly held: number }>();
   type Holding = Parameters<typeof holdings.add>[0];
@@ -102,40 +113,46 @@ function createHoldings(bound: Bound, close: (socket: Socket) => void) {
   let total = 0;
   const count = (address: string | undefined, change: number) => {
     total += change;
-    const rest = (byAddress.get(address) ?? 0) + change;
-    if (rest === 0) byAddress.delete(address);
-    else byAddress.set(address, rest);
+    const held = (byAddress.get(address) ?? 0) + change;
+    if (held === 0) byAddress.delete(address);
+    else byAddress.set(address, held);
   };
   const release = (holding: Holding) => holdings.delete(holding) && count(holding.address, -holding.held);
   const drop = (holding: Holding) => {
     release(holding);
     close(holding.socket);
   };
-  const oldestOfMost = (): Holding => {
-    const [[most]] = [...byAddress].sort(([, a], [, b]) => b - a) as [[string | undefined, number]];
-    return holdings.values().find(({ address }) => address === most)!;
+  const oldestOfLargestHolder = (): Holding => {
+    const [[largestHolder]] = [...byAddress].sort(([, a], [, b]) => b - a) as [
+      [address: string | undefined, held: number],
+    ];
+    return holdings.values().find(({ address }) => address === largestHolder)!;
   };
   return {
     total: () => total,
-    /** @param address undefined for a proxy: it stands for many callers, and has no bound of its own */
+    /**
+     * @param address undefined for a proxy: it stands for many callers, and has no bound of its own
+     * @param held connections or bytes
+     * @param until its event `close` ends the holding
+     */
     hold(address: string | undefined, socket: Socket, held: number, until: EventEmitter): void {
       const holding = { address, socket, held };
       holdings.add(holding);
       count(address, held);
       until.once('close', () => release(holding));
       if (address !== undefined && byAddress.get(address)! > bound.perAddress) drop(holding);
-      while (total > bound.total) drop(oldestOfMost());
+      while (total > bound.total) drop(oldestOfLargestHolder());
     },
   };
 }
 
-/** Most requests that may wait for the one before them on a connection. Few clients pipeline, and those send some ten at once. */
+/** Requests that may wait on one connection. Few clients pipeline, and those send some ten at once. */
 const MAX_PIPELINED = 50;
 
 type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
 
 interface Pipeline {
-  /** Whose connection it is. */
+  /** The account of the connection's address. */
   readonly account: string;
   /** The exchange that is served and those that wait. */
   readonly exchanges: Exchange[];
@@ -183,5 +200,5 @@ export function serializePipelinedRequests(
   };
 }
 
-/** What Node's parser takes for: nothing that follows is HTTP. */
+/** Return value of `onIncoming` that tells Node's parser that no HTTP follows. */
 const NO_MORE_REQUESTS = 2;

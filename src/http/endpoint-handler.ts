@@ -61,29 +61,31 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Step {
 
 const CALLER_LEFT = new Error('the caller closed the connection before the response');
 
-/** Nobody reads the error of work that ended for this reason. */
+/** Swallows {@link CALLER_LEFT}, as there is nobody to answer; throws every other error. */
 function unlessCallerLeft(error: unknown): undefined {
   if (error !== CALLER_LEFT) throw error;
 }
 
 /**
- * A page may be shown again for a minute without asking. The fixed lists are asked for when an event says that they changed, so that
- * they must not be older than the request.
+ * Cache-Control header by cache scope. A page may be shown again for 60 s without asking. The fixed lists of a
+ * generation are fetched when an event says that they changed, so that they must not be older than the request.
  */
 const CACHE_CONTROL = { none: 'no-store', query: 'private, max-age=60', generation: 'private, no-cache' } as const;
 
 interface EndpointResult {
   readonly generation: string;
-  /** Absent where the response is of this moment, or of this caller. */
+  /** Weak entity tag; undefined where the response depends on the moment or on the caller. */
   readonly etag: string | undefined;
-  /** Absent where the caller has it already. */
+  /** The response to send; undefined where a 304 is sent instead. */
   readonly response: CachedResponse | undefined;
   readonly cost: Cost;
-  /** Whether it was at hand; undefined where nothing is kept. */
+  /** Whether no operation had to run; undefined for endpoints whose responses are never cached. */
   readonly isCached: boolean | undefined;
 }
 
-/** What takes longer than a page: counts of facets, and order by likeness. Undefined without either. */
+/**
+ * Names the parts of a query that take longer than its page: `facets`, `like` or `facets+like`. Undefined without any.
+ */
 function costlyParts({ query }: Input): string | undefined {
   const { facets, like } = (query ?? {}) as { facets?: unknown; like?: unknown };
   if (facets === undefined) return like === undefined ? undefined : 'like';
@@ -101,11 +103,9 @@ async function produceResult(
   const { costEstimate, cacheScope } = endpoint;
   const generation = lexicon.generation.name;
   const etag = cacheScope && weakEtag(generation, cacheKey);
-  const isKnown = etag !== undefined && matchesEtag(ifNoneMatch, etag);
-  if (isKnown && surelyExists(endpoint, input, ifNoneMatch))
-    return { generation, etag, response: undefined, cost: FREE, isCached: true };
-  const isFree = isKnown && !matchesAnyEtag(ifNoneMatch);
-  if (costEstimate && !isFree)
+  const { isComputed, isSent, isCharged } = CACHE_DECISIONS[decideByEtag(endpoint, input, etag, ifNoneMatch)];
+  if (!isComputed) return { generation, etag, response: undefined, cost: FREE, isCached: true };
+  if (costEstimate && isCharged)
     await admission.checkBalance?.(costEstimate.maxCredits(input), () => costEstimate.exactCost(input, lexicon));
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   const isCached = cacheScope && response !== undefined;
@@ -115,19 +115,48 @@ async function produceResult(
     response = serializeResult(endpoint, value);
     if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
-  return { generation, etag, response: isKnown ? undefined : response, cost: isFree ? FREE : response.cost, isCached };
+  return {
+    generation,
+    etag,
+    response: isSent ? response : undefined,
+    cost: isCharged ? response.cost : FREE,
+    isCached,
+  };
 }
 
-/** Of a 304, which retrieves nothing. */
+/** Cost of a 304 to a caller that named its copy: nothing is retrieved. */
 const FREE: Cost = { credits: 0 };
 
 /**
- * Whether a response to this request surely exists, so that 304 needs no work: what a path names may not be there, and a cursor that `*`
- * comes with may be none. Then the operation has to say so; who asked with `*`, which names no copy, pays for that.
+ * What If-None-Match saves of answering a request: whether a response is computed (or taken from the cache), sent (200,
+ * else 304), and charged.
  */
-function surelyExists({ path }: Endpoint, { query }: Input, ifNoneMatch: string | undefined): boolean {
-  if (path.includes('{')) return false;
-  return !matchesAnyEtag(ifNoneMatch) || (query as { cursor?: unknown } | undefined)?.cursor === undefined;
+const CACHE_DECISIONS = {
+  /** No current copy is named. */
+  answer: { isComputed: true, isSent: true, isCharged: true },
+  /** The caller has the response, and that surely exists. */
+  notModified: { isComputed: false, isSent: false, isCharged: false },
+  /** The caller has the response, but only the operation can say that it still exists. */
+  checkCopy: { isComputed: true, isSent: false, isCharged: false },
+  /** The same for `*`, which names no copy: the caller pays for being told that there is something. */
+  checkAny: { isComputed: true, isSent: false, isCharged: true },
+} as const;
+
+/**
+ * Chooses the decision. A resource named in the path may not exist, and a cursor that comes with `*` may be invalid.
+ */
+function decideByEtag(
+  { path }: Endpoint,
+  { query }: Input,
+  etag: string | undefined,
+  ifNoneMatch: string | undefined,
+): keyof typeof CACHE_DECISIONS {
+  if (etag === undefined || !matchesEtag(ifNoneMatch, etag)) return 'answer';
+  const isAnyEtag = matchesAnyEtag(ifNoneMatch);
+  const hasCursor = (query as { cursor?: unknown } | undefined)?.cursor !== undefined;
+  const surelyExists = !path.includes('{') && !(isAnyEtag && hasCursor);
+  if (surelyExists) return 'notModified';
+  return isAnyEtag ? 'checkAny' : 'checkCopy';
 }
 
 function serializeResult({ serialize = jsonBytes, cost }: Endpoint, value: unknown): CachedResponse {
@@ -149,7 +178,10 @@ function isGroupedPage(value: object): value is GroupedPage {
   return 'groups' in value && 'limit' in value && 'offset' in value;
 }
 
-/** What the links of an answer are made from, without its words; of grouped words the longest group decides. Undefined: no page. */
+/**
+ * Numbers from which the Link header is made; for grouped words those of the longest group. Undefined if `value` is not
+ * a page.
+ */
 function toPageInfo(value: unknown): PageInfo | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (isPage(value)) {
@@ -164,8 +196,8 @@ function toPageInfo(value: unknown): PageInfo | undefined {
 }
 
 /**
- * Does `work`, and fails with a timeout when it takes too long. The work stops at its next slice once it is late or there is a reason to
- * abandon it; a question that is with the engine ends by the engine's own timeout.
+ * Runs `work`; rejects with a {@link BackendError} `timeout` after `timeoutMs`. The work stops at its next slice once
+ * it is late or `abandonedFor` returns a reason; a search that the engine is running ends by the engine's own timeout.
  */
 export function withTimeout<T>(
   timeoutMs: number,

@@ -91,7 +91,7 @@ function invalidBody(message: string): Problem {
   return invalidRequest([part]);
 }
 
-/** What the body reader throws. */
+/** An error of the body reader. */
 interface BodyError {
   readonly type?: string;
 }

@@ -4,14 +4,14 @@ import { type ConnectionBounds, createConnectionBounds, serializePipelinedReques
 import { answerParserError, encodeRequestTarget, type ParserError, reparse } from './malformed.ts';
 import type { AdmissionQueue } from './overload.ts';
 
-/** How long a client may take to send its headers, and its whole request. */
+/** Time for a client to send its headers, and its whole request. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How often these are looked at: a client has so much longer at most. */
+/** Interval at which these times are checked: a client has at most so much longer. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 /** Longer than the idle timeout of common load balancers (60 s), so that they close connections first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** How long requests in flight may take after a shutdown began. */
+/** Time that requests in flight may take after a shutdown began. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
 export interface RunningServer {

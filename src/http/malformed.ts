@@ -12,7 +12,7 @@ export interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
 
-/** What the parser found wrong with requests that the app has not seen yet. */
+/** Errors of Node's parser, in requests that the app has not seen yet. */
 const parserProblems = new WeakMap<IncomingMessage, Problem>();
 
 /** Answers what the parser, or the clock, broke off: in its turn, after the requests before it. */

@@ -2,10 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { GenerationInfo, Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { CompletedRequest } from './request-context.ts';
 
-/** Seconds: from a cached page to the deadline of a handler. */
+/** Upper bounds of buckets in seconds, from a cached page to the deadline of a handler. */
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Few, as there are six series for each endpoint. */
+/** Upper bounds in seconds; few, as there are six series for each endpoint. */
 const ANSWER_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.25, 1];
+/** Upper bounds in seconds. */
 const ENGINE_BUCKETS = [0.0001, 0.00025, ...REQUEST_BUCKETS];
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -15,7 +16,10 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  /** Counts in plain numbers, which prom-client writes when it is asked: it hashes and checks the labels at each count. */
+  /**
+   * A metric counted in plain numbers, which prom-client reads when it writes: its own counters hash and check the
+   * labels at each count.
+   */
   const series = (
     type: 'counter' | 'histogram',
     name: string,
@@ -23,20 +27,22 @@ export function createMetrics() {
     labelNames: string[],
     bounds: number[] = [],
   ) => {
-    const found = new Map<string, Series>();
-    const get = async () => ({ name, help, type, values: [...found.values()].flatMap((one) => valuesOf(name, one)) });
+    const seriesByLabels = new Map<string, Series>();
+    const values = () => [...seriesByLabels.values()].flatMap((labelled) => valuesOf(name, labelled));
+    const get = async () => ({ name, help, type, values: values() });
     registry.registerMetric({ name, get } as unknown as Counter);
     return (value: number, ...labels: string[]) => {
       const key = labels.join('\n');
-      let one = found.get(key);
-      if (!one) {
+      let labelled = seriesByLabels.get(key);
+      if (!labelled) {
         const sharedLabels = Object.fromEntries(labelNames.map((label, at) => [label, labels[at]!]));
-        found.set(key, (one = { sharedLabels, bounds, counts: bounds.map(() => 0), count: 0, sum: 0 }));
+        labelled = { sharedLabels, bounds, counts: bounds.map(() => 0), count: 0, sum: 0 };
+        seriesByLabels.set(key, labelled);
       }
-      one.sum += value;
-      one.count++;
+      labelled.sum += value;
+      labelled.count++;
       const bucket = bounds.findIndex((bound) => value <= bound);
-      if (bucket >= 0) one.counts[bucket]!++;
+      if (bucket >= 0) labelled.counts[bucket]!++;
     };
   };
   const counter = (name: string, help: string, labelNames: string[]) => series('counter', name, help, labelNames);
@@ -118,16 +124,18 @@ export function createMetrics() {
         },
       });
     },
-    /** In the text format of Prometheus. */
+    /** All metrics in the text format of Prometheus. */
     text: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType as string,
   };
 }
 
-/** What was counted under one set of labels; of a histogram also by upper bounds, each value in the first that it does not exceed. */
+/** Values counted under one set of labels. A counter has no `bounds`; its value is `sum`. */
 interface Series {
   readonly sharedLabels: Readonly<Record<string, string>>;
+  /** Upper bounds of a histogram's buckets, ascending. */
   readonly bounds: readonly number[];
+  /** Values per bucket, each in the first whose bound it does not exceed. */
   readonly counts: number[];
   count: number;
   sum: number;
@@ -177,7 +185,9 @@ function instrumentStore(store: LexiconStore, observer: Observer): LexiconStore 
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-/** The same lexicon, each of its methods timed under its own name, but for the one that answers with what is at hand. */
+/**
+ * The lexicon with each method timed under its own name, except `wordTable`, which returns without asking the engine.
+ */
 function timeMethods(lexicon: Lexicon, { recordEngineCall }: Observer): Lexicon {
   const timed = (question: string, method: Method): Method => {
     return (...args) => {

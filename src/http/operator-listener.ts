@@ -94,7 +94,7 @@ export function readiness(store: Pick<LexiconStore, 'health'>, isDraining: () =>
   };
 }
 
-/** What the service answers while its lexicon is built. */
+/** Stand-in for the service while its lexicon is built: an app, its health and its progress. */
 export interface Building {
   readonly app: RequestListener;
   readonly health: LexiconStore['health'];

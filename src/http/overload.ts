@@ -4,33 +4,48 @@ import { Problem } from '../problem.ts';
 import { sendProblem } from './problem-response.ts';
 import { contextOf, type Step } from './request-context.ts';
 
-/**
- * For serving requests in one turn of the event loop; five times as much for accepting connections before the next slice. libuv accepts
- * one in a turn: while some wait, turns have a tenth.
- */
+/** Time for serving requests in one turn of the event loop. */
 const SLICE_MS = 10;
-/** Longer waits, for as long again and in a growing queue, are overload; half of it is the longest wait while requests are refused. */
+/** The same while connections wait to be accepted: libuv accepts one in a turn. */
+const CONNECTING_SLICE_MS = SLICE_MS / 10;
+/** Time for accepting connections before the next slice. */
+const MAX_ACCEPTING_MS = 5 * SLICE_MS;
+/** Waits above it, for as long again and in a growing queue, are overload. */
 const MAX_WAIT_MS = 150;
+/** Longest wait while requests are refused. */
+const MAX_SHEDDING_WAIT_MS = MAX_WAIT_MS / 2;
+/**
+ * Requests that a queue may hold before lateness counts: a handful of callers is served however slow the process is.
+ */
+const MAX_UNSHED = MAX_WAIT_MS / SLICE_MS;
+/** Requests that a queue may hold. */
 const MAX_QUEUED = 2_000;
-/** While callers with a key wait, one request in so many is of a caller without. */
-const ANONYMOUS_SHARE = 5;
+/** While callers with a key wait, one admitted request in 5 is of a caller without. */
+const ANONYMOUS_INTERVAL = 5;
 const RETRY_AFTER_SECONDS = 1;
 
+/** A request's two outcomes, one of which is called. */
 type AdmissionRequest = Readonly<Record<'serve' | 'refuse', () => void>>;
+/** `queuedAt` and all other times: milliseconds on the clock `now`. */
 type Waiting = AdmissionRequest & { readonly queuedAt: number };
 
 interface Queue {
-  /** In the order of their turns, so that an account with much that waits delays no other. None is empty. */
+  /**
+   * Requests of each account, oldest first, never empty. Accounts take turns, so that one with many requests delays no
+   * other.
+   */
   readonly accounts: Map<string, Waiting[]>;
+  /** Number of requests of all accounts. */
   size: number;
+  /** Time of the last refusal. */
   refusedAt: number;
-  /** Since when requests have waited too long, and the most that have waited since. */
-  late?: { readonly since: number; readonly longest: number } | undefined;
+  /** Start of the time in which requests have waited too long, and the greatest size of the queue since. */
+  late?: { readonly since: number; readonly maxSize: number } | undefined;
 }
 
 const emptyQueue = (): Queue => ({ accounts: new Map(), size: 0, refusedAt: Number.NEGATIVE_INFINITY });
 
-/** The oldest request of the account, by default of the one whose turn it is, which then has its next turn after all others. */
+/** Removes the account's oldest request and puts the account last. By default that is the account whose turn it is. */
 function takeFrom(queue: Queue, account = queue.accounts.keys().next().value): Waiting | undefined {
   const items = queue.accounts.get(account!);
   const item = items?.shift();
@@ -41,7 +56,7 @@ function takeFrom(queue: Queue, account = queue.accounts.keys().next().value): W
   return item;
 }
 
-/** The oldest requests of the accounts that have most, until all have as few. */
+/** Removes `count` requests, one after another the oldest of the account that has most. */
 function takeFromLongest(queue: Queue, count: number): Waiting[] {
   const taken: Waiting[] = [];
   while (taken.length < count) {
@@ -64,7 +79,7 @@ export function createAdmissionQueue(
   now: () => number = () => performance.now(),
   nextTurn: (call: () => void) => void = setImmediate,
 ) {
-  /** Requests as they are read, by address: whose they are, and whether they are within their rate, is not known yet. */
+  /** Requests as they are read, by address: neither authenticated nor counted against a rate yet. */
   const arrived = emptyQueue();
   const [keyed, anonymous] = [emptyQueue(), emptyQueue()];
   const countWaiting = () => keyed.size + anonymous.size;
@@ -80,38 +95,44 @@ export function createAdmissionQueue(
     request.refuse();
   };
 
-  /** Refuses what has waited too long, from when that lasted in a growing queue until nothing had to be refused for as long. */
+  /**
+   * Refuses as many requests as have waited too long: begins once that has lasted {@link MAX_WAIT_MS} in a growing
+   * queue, ends once none was refused for as long.
+   */
   const shed = (queue: Queue, at: number) => {
     const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
-    const lateSince = at - (isShedding ? MAX_WAIT_MS / 2 : MAX_WAIT_MS);
-    const lateCount = [...queue.accounts.values()].flat().filter(({ queuedAt }) => queuedAt < lateSince).length;
-    // A handful of callers is served however slow the process is.
-    if (lateCount === 0 || queue.size <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
-    else queue.late = { since: queue.late?.since ?? at, longest: Math.max(queue.late?.longest ?? 0, queue.size) };
-    const isOverloaded = queue.late?.longest === queue.size && at - queue.late.since >= MAX_WAIT_MS;
-    if (isShedding || isOverloaded) for (const one of takeFromLongest(queue, lateCount)) refuse(one, queue, at);
+    const lateBefore = at - (isShedding ? MAX_SHEDDING_WAIT_MS : MAX_WAIT_MS);
+    const lateCount = [...queue.accounts.values()].flat().filter(({ queuedAt }) => queuedAt < lateBefore).length;
+    if (lateCount === 0 || queue.size <= MAX_UNSHED) queue.late = undefined;
+    else queue.late = { since: queue.late?.since ?? at, maxSize: Math.max(queue.late?.maxSize ?? 0, queue.size) };
+    const isOverloaded = queue.late?.maxSize === queue.size && at - queue.late.since >= MAX_WAIT_MS;
+    if (!isShedding && !isOverloaded) return;
+    for (const request of takeFromLongest(queue, lateCount)) refuse(request, queue, at);
   };
 
   const serveNext = () => {
     const at = now();
     sliceStartedAt ??= at;
     if (at - sliceStartedAt >= SLICE_MS) return;
-    // Those that arrive and those that are admitted in turn.
-    const admitted = Math.ceil(++served / 2) % ANONYMOUS_SHARE === 0 ? [anonymous, keyed] : [keyed, anonymous];
-    for (const queue of served % 2 === 0 ? [...admitted, arrived] : [arrived, ...admitted])
+    // Requests that arrive and requests that are admitted take turns.
+    served++;
+    const isAdmittedTurn = served % 2 === 0;
+    const isAnonymousTurn = Math.ceil(served / 2) % ANONYMOUS_INTERVAL === 0;
+    const admitted = isAnonymousTurn ? [anonymous, keyed] : [keyed, anonymous];
+    for (const queue of isAdmittedTurn ? [...admitted, arrived] : [arrived, ...admitted])
       if (queue.size > 0) return takeFrom(queue)!.serve();
   };
 
   const schedule = () => {
     const at = now();
     sliceStartedAt = undefined;
-    const isAccepting = hasConnected && at - (acceptingSince ?? at) < 5 * SLICE_MS;
+    const isAccepting = hasConnected && at - (acceptingSince ?? at) < MAX_ACCEPTING_MS;
     for (const queue of [keyed, anonymous]) shed(queue, at);
     acceptingSince = isAccepting ? (acceptingSince ?? at) : undefined;
     hasConnected = false;
     const count = countWaiting() + arrived.size;
     // Each request in a callback of its own, as Node settles promises between callbacks.
-    for (let called = isAccepting ? count : 0; called < count; called++) nextTurn(serveNext);
+    if (!isAccepting) for (let called = 0; called < count; called++) nextTurn(serveNext);
     isScheduled = count > 0;
     if (isScheduled) nextTurn(schedule);
   };
@@ -120,8 +141,9 @@ export function createAdmissionQueue(
     const at = now();
     if (turnStartedAt === undefined) nextTurn(() => (turnStartedAt = undefined));
     turnStartedAt ??= at;
-    const turnMs = at - connectedAt < SLICE_MS ? SLICE_MS / 10 : SLICE_MS;
-    if (countWaiting() + arrived.size === 0 && at - turnStartedAt < turnMs) return request.serve();
+    const isConnecting = at - connectedAt < SLICE_MS;
+    const hasTime = at - turnStartedAt < (isConnecting ? CONNECTING_SLICE_MS : SLICE_MS);
+    if (countWaiting() + arrived.size === 0 && hasTime) return request.serve();
     // Bound, as requests are served in callbacks of others, whose traces they would join.
     const waiting = { ...request, serve: AsyncResource.bind(request.serve), queuedAt: at };
     const items = queue.accounts.get(account);
@@ -134,11 +156,12 @@ export function createAdmissionQueue(
   };
 
   return {
-    /** For each request as it is read: there is one of a connection at most. */
+    /** Queues a request as it is read, at most one of a connection. It is never refused. */
     enter: (address: string, serve: () => void) => serveInTurn(arrived, address, { serve, refuse: () => undefined }),
+    /** Queues an authenticated request. */
     enqueue: (account: string, hasKey: boolean, request: AdmissionRequest) =>
       serveInTurn(hasKey ? keyed : anonymous, account, request),
-    /** To be called with each new connection. */
+    /** Takes note of a new connection. */
     connected() {
       hasConnected = true;
       connectedAt = now();

@@ -148,7 +148,7 @@ function messageOf(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.
   return issue.message;
 }
 
-/** What zod says by itself of a wrong type: its words are for programmers. */
+/** Zod's own message of a wrong type, whose words are for programmers. */
 const ZOD_DEFAULT_MESSAGE = /^Invalid input: expected/;
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: 'a JSON object',

@@ -64,7 +64,7 @@ export function errorHandler(logger: Logger) {
   };
 }
 
-/** What no endpoint answers. Names the endpoint that was probably meant. */
+/** The 404 of a path without an endpoint. Names the endpoint that was probably meant. */
 export function notFound(paths: readonly string[]): RequestHandler {
   return (request) => {
     const nearest = nearestName(request.path, paths);

@@ -6,37 +6,37 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { Admission, Credentials } from '../metering/meter-port.ts';
 
-/** One of the steps by which a request is answered: ends it, or goes on to the next. Of Express's handlers those that need none of it. */
+/** A handler that ends a request or calls the next one; an Express handler that needs nothing of Express. */
 export type Step = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void | Promise<void>;
 
-/** What the steps know of a request: Express's `response.locals`. */
+/** State of a request that the steps share: Express's `response.locals`. */
 export interface RequestContext {
   readonly requestId: string;
-  /** Of the client, behind the proxies that are trusted. */
+  /** IP address of the client, behind trusted proxies. */
   readonly clientIp: string;
   /** The values in the path of an endpoint. */
   params: Readonly<Record<string, string>>;
-  /** The parsed body, of an endpoint that takes one. */
+  /** The parsed body, for endpoints that take one. */
   body?: unknown;
   /** Path of the endpoint as the table writes it; `-` while none is known. Never what the caller wrote. */
   route: string;
-  /** Of who asks for what is counted, right or wrong. */
+  /** Credentials as sent, valid or not; set for endpoints whose requests are counted. */
   credentials?: Credentials;
-  /** Once the caller is known. */
+  /** Set once the caller is authenticated. */
   admission?: Admission;
-  /** The caller was refused for its rate before: this is not logged again, but counted. */
+  /** The caller was refused for its rate before: this refusal is counted, but not logged. */
   isRepeatedRefusal?: true;
-  /** Of a balancer or a supervisor, every few seconds: neither logged nor counted, as it would thin the share of errors. */
+  /** A health check, every few seconds: neither logged nor counted, as it would thin the share of errors. */
   isProbe?: true;
   /** Milliseconds in the admission queue. */
   waitedMs?: number;
-  /** What the request asks for beside a page: {@link costlyParts}. */
+  /** Costly parts of the query: `facets`, `like` or `facets+like`. */
   costly?: string | undefined;
-  /** Whether the answer was at hand; undefined where none is kept. */
+  /** Whether the response was cached; undefined where none is kept. */
   isCached?: boolean | undefined;
   /** The code of the problem document that was sent. */
   problem?: string;

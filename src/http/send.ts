@@ -23,12 +23,12 @@ export interface PageInfo {
 /** A success, ready to be sent to whoever asks for it. */
 export interface CachedResponse {
   /**
-   * JSON in UTF-8. As a string it has one character a byte, and is joined with the head to another one to be sent. A long one that is
-   * sent again and again is bytes, which go out without a copy; to make them for one response costs more.
+   * JSON in UTF-8. A string has one character per byte (latin1) and is sent joined with the head. A Buffer goes out
+   * without a copy, which pays for a long body that is sent repeatedly, not for a single response.
    */
   readonly body: string | Buffer;
   readonly cost: Cost;
-  /** What the Link header is made from, where the answer is a page. */
+  /** Numbers from which the Link header is made; undefined if the answer is not a page. */
   readonly page: PageInfo | undefined;
   /** The body compressed; made once. */
   compressed(encoding: Encoding): Promise<Buffer>;
@@ -36,15 +36,19 @@ export interface CachedResponse {
 
 /** Bytes below which compressing costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024;
-/** Beyond it brotli takes much longer for little. */
+/** Quality of brotli, 0 to 11: higher ones take much longer and save little. */
 const BROTLI_QUALITY = 4;
 
-/** Since negotiator 1.0 the server's preference decides between encodings that the client likes alike; its types do not say so yet. */
+/**
+ * Negotiator with the option `preferred`, which decides between encodings of equal weight; its types lack it as of 1.0.
+ */
 interface WithPreference {
   encoding(available: readonly string[], options?: { readonly preferred: readonly string[] }): string | undefined;
 }
 
-/** By Accept-Encoding, which browsers write in a few ways; taking one apart costs as much as a filter. */
+/**
+ * Encoding per Accept-Encoding header. Few headers are in use, and parsing one costs as much as a filter of a query.
+ */
 const negotiated = new LRUCache<string, string>({ max: 100 });
 
 /** The encoding that the client prefers; brotli where it has no preference. Undefined: the bytes as they are. */
@@ -56,7 +60,7 @@ export function negotiateEncoding(request: IncomingMessage): Encoding | undefine
     encoding = negotiator.encoding([...ENCODINGS, 'identity'], { preferred: ENCODINGS }) ?? 'identity';
     negotiated.set(accepted, encoding);
   }
-  return ENCODINGS.find((one) => one === encoding);
+  return ENCODINGS.find((known) => known === encoding);
 }
 
 const toBrotli = promisify(brotliCompress);
@@ -124,10 +128,10 @@ export function sendJson(request: IncomingMessage, response: ServerResponse, val
 const VERSION_DIGEST = hash('sha256', VERSION, 'base64url').slice(0, 8);
 
 /**
- * A weak entity tag, known before any work: nothing else decides on a response. Another version of the program may answer otherwise. A
- * checksum is enough of the request, as tags are compared for one address.
+ * A weak entity tag, known before any work: generation, program version and request determine a response. A checksum of
+ * the request is enough, as tags are compared for one address only.
  *
- * @param request the address in one form, with what of the caller decides
+ * @param request the normalized address, with the properties of the caller that the response depends on
  */
 export function weakEtag(generation: string, request: string): string {
   return `W/"${generation}-${VERSION_DIGEST}${crc32(request).toString(16).padStart(8, '0')}"`;
@@ -141,7 +145,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   );
 }
 
-/** Whether If-None-Match asks for nothing but that there be an answer. */
+/** Whether If-None-Match has `*`, which matches any response. */
 export function matchesAnyEtag(header = ''): boolean {
   return parseEtags(header).includes('*');
 }
@@ -166,7 +170,7 @@ export async function publicFile(plain: Buffer, etag: string): Promise<PublicFil
   return { etag, plain, br: await compress(plain, 'br'), gzip: await compress(plain, 'gzip') };
 }
 
-/** Sends it with the content type and the caching that are set on the response, or says that the caller has it. */
+/** Sends the file with the Content-Type and Cache-Control set on the response, or a 304 where the caller has it. */
 export function sendPublicFile(request: Request, response: Response, file: PublicFile): void {
   response.setHeader('ETag', file.etag);
   response.vary('Accept-Encoding');
@@ -198,24 +202,25 @@ export function toCachedResponse(body: CachedResponse['body'], cost: Cost, page:
   };
 }
 
-/** Answers that do not depend on who asks, by generation and query. */
+/** Responses that do not depend on the caller, by generation and query. */
 export interface ResponseCache {
   get(generation: string, query: string): CachedResponse | undefined;
   set(generation: string, query: string, response: CachedResponse): void;
 }
 
-/** From this size on, bytes have memory of their own, and keep no shared block. */
+/** Buffers of this size or more have memory of their own; smaller ones keep a shared block alive. */
 const MIN_BUFFER_BYTES = 4096;
 
-/** What an answer takes beside its body: its compressed forms (a quarter each), its key, and the objects around it. */
+/** Size of a body with its two compressed forms (a quarter each), relative to the body. */
 const COMPRESSED_SIZE_FACTOR = 1.5;
+/** Bytes of the objects around a body. */
 const ENTRY_OVERHEAD_BYTES = 800;
 
 /**
- * Nothing is ever wrong in it, as a generation never changes; answers of one that is gone fall out like others that nobody asks for.
+ * A cache of responses, least recently used ones dropped first. No entry goes stale, as a generation never changes.
  *
- * @param maxBytes most that the answers may take; 0 keeps none
- * @param onLookup told whether an answer was at hand
+ * @param maxBytes bound on the memory of all entries; 0 keeps none
+ * @param onLookup called by each `get` with whether the response was found
  */
 export function responseCache(maxBytes: number, onLookup: (hit: boolean) => void = () => undefined): ResponseCache {
   if (maxBytes === 0) return { get: () => undefined, set: () => undefined };

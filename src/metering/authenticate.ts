@@ -6,7 +6,7 @@ import { type Credentials, ipAccount, SCOPES, type Scope } from './meter-port.ts
 import type { MeteredPlan, Plans } from './plans.ts';
 import { type KeyRecord, type MeteringStore, StoreUnavailable } from './store.ts';
 
-/** Who asks, in whose name it is counted, and by which plan. */
+/** An authenticated client: the account to charge, its key if it sent one, plan and scopes. */
 export interface Identity {
   readonly account: string;
   readonly key: KeyRecord | undefined;
@@ -27,13 +27,13 @@ export function keyIdOf(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : parseKey(BEARER_PATTERN.exec(authorization)?.[1] ?? '')?.id;
 }
 
-/** When it is worth asking again while keys cannot be looked up, in seconds. */
+/** Retry-After header, in seconds, while keys cannot be looked up. */
 const RETRY_AFTER_SECONDS = '5';
 
 /**
- * Who a request comes from. Without an Authorization header it is an anonymous caller; with one it is the owner of a valid key, or a
- * `Problem`: `invalid_key`, `origin_not_allowed`, `rate_limited` after too many failures, `backend_unavailable`. A promise only where a
- * key has to be looked up or is refused, as most requests come with one that is at hand.
+ * Identifies the client of a request: an anonymous caller without an Authorization header, else the owner of a valid
+ * key. Throws a `Problem` (`invalid_key`, `origin_not_allowed`, `rate_limited` after too many failures,
+ * `backend_unavailable`). Returns a promise only where a key must be looked up or is refused, as most keys are cached.
  */
 export function authenticate(credentials: Credentials, dependencies: AuthDependencies): Identity | Promise<Identity> {
   const { authorization, origin, connection } = credentials;
@@ -50,20 +50,18 @@ export function authenticate(credentials: Credentials, dependencies: AuthDepende
   if (!parsedKey) return rejectKey(ipAccount(credentials.clientIp), dependencies);
   const identify = (record: KeyRecord | undefined): Identity | Promise<never> => {
     const now = dependencies.clock();
-    const isValid =
-      record !== undefined && reusable?.record === record
-        ? !isRevokedOrExpired(record, now)
-        : verifySecret(record, parsedKey.secret, now);
+    const isVerified = record !== undefined && reusable?.record === record;
+    const isValid = isVerified ? !isRevokedOrExpired(record, now) : verifySecret(record, parsedKey.secret, now);
     if (!isValid || !record) {
       // Wrong secrets of a key are counted by key, so that they do not use up the attempts of others at the address.
       const ipAccountName = ipAccount(credentials.clientIp);
       return rejectKey(record ? `${ipAccountName} ${record.id}` : ipAccountName, dependencies);
     }
-    // A secret that was rotated out ends by the clock alone.
-    if (reusable?.record !== record && connection && record.previousUntil === undefined)
-      verifiedKeys.set(connection, { authorization, parsedKey, record });
-    if (record.origins.length > 0 && !(origin !== undefined && record.origins.includes(origin)))
-      throw new Problem('origin_not_allowed');
+    // Not during a rotation: the previous secret expires by the clock, without a change of the record.
+    const isRotating = record.previousUntil !== undefined;
+    if (!isVerified && connection && !isRotating) verifiedKeys.set(connection, { authorization, parsedKey, record });
+    const isAllowedOrigin = record.origins.length === 0 || (origin !== undefined && record.origins.includes(origin));
+    if (!isAllowedOrigin) throw new Problem('origin_not_allowed');
     const plan = dependencies.plans.plan(record.plan);
     return { account: `key:${record.id}`, key: record, plan, scopes: record.scopes };
   };
@@ -72,8 +70,8 @@ export function authenticate(credentials: Credentials, dependencies: AuthDepende
 }
 
 /**
- * What each connection opened last. While the record is at hand unchanged, the same header on the same connection need not be hashed
- * again: both that are compared came from the same caller, so that the time it takes tells nothing new.
+ * The key verified last on each connection. While its record is unchanged, the same header on the same connection need
+ * not be hashed again. Comparing two headers of one caller in variable time tells that caller nothing new.
  */
 const verifiedKeys = new WeakMap<object, VerifiedKey>();
 
@@ -83,7 +81,10 @@ interface VerifiedKey {
   readonly record: KeyRecord;
 }
 
-/** A key that was found here before is always looked up; the number of lookups in vain is bounded by address. */
+/**
+ * Looks a key up; undefined if there is none. Lookups of unknown ids are bounded per address: `rate_limited` beyond.
+ * Throws `backend_unavailable` while the store is down.
+ */
 async function findKey(
   id: string,
   { clientIp }: Credentials,
@@ -103,7 +104,7 @@ async function findKey(
   }
 }
 
-/** @param counterKey what the failure is counted by */
+/** @param counterKey the account, or the account and the key's id, under which the failure is counted */
 async function rejectKey(counterKey: string, { failures }: AuthDependencies): Promise<never> {
   await failures.recordFailure(counterKey);
   // The same answer for unknown, wrong, expired and revoked keys: it tells nobody which keys there are.
@@ -159,10 +160,13 @@ function tooManyFailures(count: number, { msBeforeNext }: RateLimiterRes): Probl
 
 /** A cached key is looked up again after this time, so that a revoked key is refused within 2 seconds on every replica. */
 const MAX_AGE_MS = 1_000;
-/** How long a cached key is accepted while the store is down. Each use extends it. */
+/** Time for which a cached key is accepted while the store is down. Each use extends it. */
 const STALE_IF_ERROR_MS = 5 * 60_000;
 const MAX_CACHED_KEYS = 20_000;
-/** How long an unknown id is not looked up again: no longer than a key is cached, so that keys work as soon as they are restored. */
+/**
+ * Time for which an unknown id is not looked up again: no longer than a key is cached, so that restored keys work as
+ * soon.
+ */
 const NOT_FOUND_TTL_MS = MAX_AGE_MS;
 const MAX_NOT_FOUND = 20_000;
 

@@ -4,7 +4,7 @@ import { type MeteringStore, type PaidQuery, type RecordOutcome, StoreUnavailabl
 
 /** Interval of attempts to reach a store that is down. */
 const RETRY_INTERVAL_MS = 250;
-/** How long `close` tries to flush pending writes. */
+/** Time for which `close` tries to flush pending writes. */
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Accounts whose last known spending is kept, as the starting balance when the store fails. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
@@ -15,7 +15,7 @@ export interface FailoverStore extends Omit<MeteringStore, 'record'> {
   readonly down: boolean;
   /** Credits spent, as this process's last record for the account on that day told; undefined without one. */
   lastKnownSpending(account: string, day: string): number | undefined;
-  /** For callers that find the store down. */
+  /** Marks the store as down, for callers that cannot reach it. */
   reportDown(error: unknown): void;
 }
 

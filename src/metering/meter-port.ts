@@ -31,7 +31,10 @@ export interface Caller {
   readonly account: string;
   readonly plan: Plan;
   readonly scopes: readonly Scope[];
-  /** With the key of a page, which many people use at once: who uses it, and the rates that each of them has. */
+  /**
+   * Visitor of a page whose key many people use at once, with requests per minute of each visitor; absent for other
+   * keys.
+   */
   readonly visitor?: { readonly account: string; readonly rates: Readonly<Record<RateGroup, number>> } | undefined;
 }
 
@@ -98,7 +101,7 @@ interface AccountState {
   /** Requests per minute. */
   readonly rates: Readonly<Record<RateGroup, number>>;
   readonly quota: { readonly limit: number; readonly used: number; readonly remaining: number };
-  /** When the quota is reset, in milliseconds since the epoch. */
+  /** Time at which the quota is reset, in milliseconds since the epoch. */
   readonly resetsAt: number;
 }
 
@@ -117,7 +120,7 @@ export interface UsageRow {
 export interface Usage {
   /** The requested days, oldest first; the last one is today. */
   readonly days: readonly string[];
-  /** By day, then by endpoint; endpoints without requests are omitted. */
+  /** Rows ordered by day, then by endpoint; endpoints without requests are omitted. */
   readonly rows: readonly UsageRow[];
 }
 

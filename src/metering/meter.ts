@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Problem } from '../problem.ts';
 import { type AuthDependencies, authenticate, type Identity } from './authenticate.ts';
 import { createPendingWrites, type FailoverStore } from './failover.ts';
+import { createLedgerSubjects, type LedgerSubjects, pseudonymOf } from './ledger-subjects.ts';
 import {
   type Admission,
   type Caller,
@@ -16,7 +16,7 @@ import {
   nextMidnight,
   type RateGroup,
 } from './meter-port.ts';
-import { type MeteringStore, newDayKey, StoreUnavailable, type UsageRecord } from './store.ts';
+import { StoreUnavailable, type UsageRecord } from './store.ts';
 
 export interface MeterOptions extends AuthDependencies {
   readonly store: FailoverStore;
@@ -29,20 +29,22 @@ export interface MeterOptions extends AuthDependencies {
   readonly onKeyCheck?: (result: KeyCheck) => void;
 }
 
-/** `limited`: refused unlooked, after too many failures. */
+/** Result of checking a key. `limited`: refused without a lookup, after too many failures. */
 type KeyCheck = 'valid' | 'refused' | 'limited';
 
 /**
- * The balance is read before the work only when a request may cost more than this share of the quota, or when twice this share is all
- * that was left. The check only avoids work that cannot be paid for; the charge, which tells what is left, decides.
+ * The balance is read before the work only when a request may cost more than a tenth of the daily credits, or when less
+ * than a fifth was left at the last charge. The check only avoids work that cannot be paid for; the charge itself
+ * decides.
  */
-const AMPLE_BALANCE_SHARE = 0.1;
+const SMALL_COST_SHARE = 0.1;
+const AMPLE_BALANCE_SHARE = 2 * SMALL_COST_SHARE;
 
-/** Failures are written together: refusing a flood must not cost a command of the store for each request. */
+/** Interval at which failures are written: refusing a flood must not cost a command of the store for each request. */
 const FAILURE_INTERVAL_MS = 250;
 
-/** Writes what is not yet written. */
 interface FlushableMeter extends Meter {
+  /** Writes the failures that are not yet written; logs an error when it cannot. */
   flush(): Promise<void>;
 }
 
@@ -71,13 +73,13 @@ export function createMeter(options: MeterOptions): FlushableMeter {
     flush,
 
     admit(credentials, endpoint) {
-      const admit = (identity: Identity) => {
+      const toAdmission = (identity: Identity) => {
         if (identity.key) options.onKeyCheck?.('valid');
         return new MeteredAdmission(services, identity, endpoint, visitorOf(identity, credentials), clock());
       };
       try {
         const identity = authenticate(credentials, options);
-        return identity instanceof Promise ? identity.then(admit, countRefusal) : admit(identity);
+        return identity instanceof Promise ? identity.then(toAdmission, countRefusal) : toAdmission(identity);
       } catch (error) {
         return countRefusal(error);
       }
@@ -114,6 +116,7 @@ export function createMeter(options: MeterOptions): FlushableMeter {
     },
   };
 
+  /** Counts a refused key, and throws the error again. */
   function countRefusal(error: unknown): never {
     const code = error instanceof Problem ? error.code : undefined;
     if (code === 'rate_limited') options.onKeyCheck?.('limited');
@@ -121,9 +124,11 @@ export function createMeter(options: MeterOptions): FlushableMeter {
     throw error;
   }
 
-  /** A key for autocomplete alone is a page's. No visitor is worse off with it than without a key. */
+  /** The visitor of a page whose key has `lex_ac` as its only scope; undefined with any other key. */
   function visitorOf({ account, scopes, plan }: Identity, { clientIp }: Credentials): Caller['visitor'] {
-    if (scopes.length !== 1 || scopes[0] !== 'lex_ac') return undefined;
+    const isPageKey = scopes.length === 1 && scopes[0] === 'lex_ac';
+    if (!isPageKey) return undefined;
+    // No visitor may be worse off with the page's key than without a key.
     const { rates } = plan.rates.autocomplete > plans.anonymous.rates.autocomplete ? plan : plans.anonymous;
     return { account: `${account} ${ipAccount(clientIp)}`, rates };
   }
@@ -135,13 +140,13 @@ interface AdmissionServices extends Pick<MeterOptions, 'store'> {
   readonly recordFailure: (usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint'>) => void;
 }
 
-/** A class, as each request would else make all these functions anew. */
+/** The admission of one request. A class, so that a request creates no closures. */
 class MeteredAdmission implements Admission {
   readonly caller: Caller;
   readonly #services: AdmissionServices;
   readonly #usage: Pick<UsageRecord, 'account' | 'day' | 'endpoint'>;
-  /** Credits a day. */
-  readonly #limit: number;
+  /** Credits per day. */
+  readonly #dailyCredits: number;
   readonly #secondsUntilReset: number;
 
   constructor(
@@ -154,7 +159,7 @@ class MeteredAdmission implements Admission {
     this.caller = { account, keyId: key?.id, plan, scopes, visitor };
     this.#services = services;
     this.#usage = { account, day: dayAt(now), endpoint };
-    this.#limit = plan.dailyCredits;
+    this.#dailyCredits = plan.dailyCredits;
     this.#secondsUntilReset = Math.ceil((nextMidnight(now) - now) / 1000);
   }
 
@@ -163,7 +168,8 @@ class MeteredAdmission implements Admission {
   }
 
   checkBalance(maxCredits: number, estimateCost: () => Promise<Cost>): Promise<void> | undefined {
-    if (maxCredits <= this.#limit * AMPLE_BALANCE_SHARE && this.#hasAmpleBalance()) return undefined;
+    const isSmallCost = maxCredits <= this.#dailyCredits * SMALL_COST_SHARE;
+    if (isSmallCost && this.#hasAmpleBalance()) return undefined;
     return this.#requireBalance(maxCredits, estimateCost);
   }
 
@@ -171,15 +177,15 @@ class MeteredAdmission implements Admission {
     const { store, subjects, onCharge } = this.#services;
     const subject = cost.isUserInput ? await subjects.toLedgerSubject(this.#usage, cost) : cost.subject;
     const record = { ...this.#usage, subject, credits: cost.credits, requests: 1, errors: 0 };
-    const outcome = await store.record(record, this.#limit);
-    if (!outcome.accepted) throw this.#quotaExhausted(outcome.cost, this.#limit - outcome.spent, subject);
+    const outcome = await store.record(record, this.#dailyCredits);
+    if (!outcome.accepted) throw this.#quotaExhausted(outcome.cost, this.#dailyCredits - outcome.spent, subject);
     onCharge?.({ plan: this.caller.plan.name, endpoint: this.#usage.endpoint, credits: outcome.cost });
-    return this.#headers(outcome.cost, this.#limit - outcome.spent);
+    return this.#headers(outcome.cost, this.#dailyCredits - outcome.spent);
   }
 
   #headers(cost: number, remaining: number): Record<string, string> {
     return {
-      'X-Quota-Limit': String(this.#limit),
+      'X-Quota-Limit': String(this.#dailyCredits),
       'X-Quota-Remaining': String(Math.max(0, remaining)),
       'X-Quota-Reset': String(this.#secondsUntilReset),
       'X-Quota-Cost': String(cost),
@@ -190,7 +196,7 @@ class MeteredAdmission implements Admission {
     const detail = quotaExhaustedText({
       cost,
       remaining: Math.max(0, remaining),
-      limit: this.#limit,
+      limit: this.#dailyCredits,
       seconds: this.#secondsUntilReset,
       isWordCard: cost > 1 && subject !== undefined,
     });
@@ -201,29 +207,31 @@ class MeteredAdmission implements Admission {
   #hasAmpleBalance(): boolean {
     const { store } = this.#services;
     const spent = store.lastKnownSpending(this.#usage.account, this.#usage.day) ?? 0;
-    return !store.down && this.#limit - spent >= 2 * AMPLE_BALANCE_SHARE * this.#limit;
+    return !store.down && this.#dailyCredits - spent >= AMPLE_BALANCE_SHARE * this.#dailyCredits;
   }
 
   async #requireBalance(maxCredits: number, estimateCost: () => Promise<Cost>): Promise<void> {
     const { store, subjects } = this.#services;
     const { account, day } = this.#usage;
-    if (this.#limit - (await store.spent(account, day)) >= maxCredits) return;
+    if (this.#dailyCredits - (await store.spent(account, day)) >= maxCredits) return;
     const cost = await estimateCost();
     const subject = await subjects.toLedgerSubject(this.#usage, cost);
     // Read again, because other requests may have spent credits, and a repeated subject may be free.
     const [paid, spent] = await Promise.all([store.paid({ ...this.#usage, subject }), store.spent(account, day)]);
     const unpaid = Math.max(0, cost.credits - paid);
-    if (unpaid > this.#limit - spent && unpaid > 0) throw this.#quotaExhausted(unpaid, this.#limit - spent, subject);
+    const remaining = this.#dailyCredits - spent;
+    if (unpaid > 0 && unpaid > remaining) throw this.#quotaExhausted(unpaid, remaining, subject);
   }
 }
 
+/** A request that cannot be paid for. `cost`, `remaining` and the daily `limit` are credits. */
 interface ExhaustedQuota {
   readonly cost: number;
   readonly remaining: number;
   readonly limit: number;
-  /** Until midnight in Hong Kong. */
+  /** Seconds until midnight in Hong Kong. */
   readonly seconds: number;
-  /** Only word cards cost more than one credit, so only there a smaller request helps. */
+  /** Whether a word card was asked for: only these cost more than one credit, so that a smaller request helps. */
   readonly isWordCard: boolean;
 }
 
@@ -234,62 +242,4 @@ function quotaExhaustedText({ cost, remaining, limit, seconds, isWordCard }: Exh
   const next =
     isWordCard && remaining > 0 ? 'Ask for less (for a word card: a smaller relations_limit), or wait' : 'Wait';
   return `This request would cost ${price}, and ${remaining} of today's ${limit} are left. ${next} until midnight in Hong Kong (in ${wait}).`;
-}
-
-/** Today's key, and yesterday's for requests that started before midnight. */
-const MAX_DAY_KEYS = 2;
-/** 132 bits, which makes collisions negligible. */
-const DIGEST_LENGTH = 22;
-
-/** Computes the subject under which the ledger stores a charge. */
-interface LedgerSubjects {
-  toLedgerSubject(usageRecord: Pick<UsageRecord, 'account' | 'day'>, cost: Cost): Promise<string | undefined>;
-}
-
-/**
- * Headwords are stored as they are. Other text may be a private line, so only its HMAC is stored. The HMAC's random key is shared by all
- * replicas through the store and deleted with the day's ledger. The account is part of the input, so that ledgers do not show which
- * callers sent the same text.
- */
-export function createLedgerSubjects(store: Pick<MeteringStore, 'dayKey'>): LedgerSubjects {
-  const keys = new Map<string, Promise<string>>();
-  // Used while the store is down. A subject paid with it costs again once the store is back.
-  const fallbackKey = newDayKey();
-
-  const dayKeyOf = (day: string): Promise<string> => {
-    const known = keys.get(day);
-    if (known) return known;
-    const key = store.dayKey(day).catch((error: unknown) => {
-      keys.delete(day);
-      if (error instanceof StoreUnavailable) return fallbackKey;
-      throw error;
-    });
-    keys.set(day, key);
-    if (keys.size > MAX_DAY_KEYS) keys.delete([...keys.keys()].sort()[0]!);
-    return key;
-  };
-
-  return {
-    async toLedgerSubject({ account, day }, { subject, isUserInput }) {
-      if (!isUserInput || subject === undefined) return subject;
-      const digest = createHmac('sha256', await dayKeyOf(day))
-        .update(`${account}\0${subject}`)
-        .digest('base64url');
-      return `#${digest.slice(0, DIGEST_LENGTH)}`;
-    },
-  };
-}
-
-/** 72 bits. */
-const PSEUDONYM_LENGTH = 12;
-
-/** Names a caller for one day, so that who reads the name cannot tell the key or the address. */
-export async function pseudonymOf(
-  subjects: LedgerSubjects,
-  { account, keyId }: Pick<Caller, 'account' | 'keyId'>,
-  day: string,
-): Promise<string> {
-  const cost: Cost = { credits: 0, subject: 'pseudonym', isUserInput: true };
-  const digest = await subjects.toLedgerSubject({ account, day }, cost);
-  return `${keyId === undefined ? 'anonymous' : 'key'}:${digest!.slice(1, 1 + PSEUDONYM_LENGTH)}`;
 }

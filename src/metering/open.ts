@@ -12,12 +12,12 @@ import type { Plans } from './plans.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import { type MeteringStore, NewerSchemaError } from './store.ts';
 
-/** How long commands wait for Redis. */
+/** Time that commands wait for Redis. */
 const REDIS_COMMAND_PATIENCE_MS = 3_000;
-/** How long the service waits at its start for a Redis that is silent; one that refuses is not waited for. */
+/** Time that a starting service waits for a Redis that is silent; one that refuses connections is not waited for. */
 const REDIS_START_PATIENCE_MS = 1_000;
 const DATABASE_FILE = 'metering.sqlite';
-/** How long the service waits for a locked file before it counts in memory. */
+/** Time that the service waits for a locked file before it counts in memory. */
 const BUSY_TIMEOUT_MS = 200;
 
 interface MeteringConfig {
@@ -48,7 +48,7 @@ interface Metering {
   countKeys(): Promise<number>;
   /** Seconds of a round trip to the store; NaN while it is down. */
   latency(): Promise<number>;
-  /** By how many seconds this machine's clock is ahead of the store's; NaN while that is down. */
+  /** Seconds by which this machine's clock is ahead of the store's; NaN while that is down. */
   clockSkew(): Promise<number>;
   /** Flushes pending writes and closes the store. */
   close(): Promise<void>;

@@ -33,11 +33,11 @@ export interface UsageRecord {
   readonly subject?: string | undefined;
   readonly credits: number;
   readonly requests: number;
-  /** How many of the requests were errors. */
+  /** Requests that were errors. */
   readonly errors: number;
 }
 
-/** Which charge it is: of an account, on a day, for a subject. */
+/** Identifies a charge: an account's, on a day, at an endpoint, for a subject. */
 export type PaidQuery = Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>;
 
 export interface RecordOutcome {

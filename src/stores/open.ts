@@ -24,7 +24,7 @@ export type EnsureBuild = (options: {
 }) => Promise<{ readonly dir: string }>;
 
 interface OpenStoreOptions {
-  /** What is made of a generation before the store says that it is ready. */
+  /** Prepares a generation before the store reports that it is ready. */
   readonly prepare?: readonly PrepareGeneration[];
   readonly onProgress?: Parameters<EnsureBuild>[0]['onProgress'];
 }

@@ -111,7 +111,7 @@ export function openRedisStore({ client, prefix = 'lexicon:' }: RedisOptions): M
           accounts.push({ account, requests: sum('requests'), credits: sum('credits'), errors: sum('errors') });
         }
       // A name may be found twice while others are written.
-      return [...new Map(accounts.map((one) => [one.account, one])).values()];
+      return [...new Map(accounts.map((usage) => [usage.account, usage])).values()];
     }),
     now: translateErrors(async () => {
       const [seconds, microseconds] = await client.time();

@@ -20,7 +20,7 @@ import type { PinnedGeneration } from './searcher.ts';
 import { facetToken, repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 import { facetField, SLOTS, slotField } from './stored-fields.ts';
 
-/** One search that counts facets with the same selections applied. */
+/** One search that counts several facets. */
 export interface FacetSearch {
   readonly facets: readonly Facet[];
   readonly body: SearchBody;
@@ -52,16 +52,16 @@ function facetSearch(
 ): FacetSearch {
   const aggs: Aggregations = {};
   for (const facet of facets) {
-    const constraints = isReadingFacet(facet) ? soundConstraints(withoutSelection(selection, facet).sound) : [];
-    if (isReadingFacet(facet) && constraints.length > 0)
-      Object.assign(aggs, slotAggregations(facet, constraints, cardinalities));
+    const otherConstraints = isReadingFacet(facet) ? soundConstraints(withoutSelection(selection, facet).sound) : [];
+    const isCountedBySlot = isReadingFacet(facet) && otherConstraints.length > 0;
+    if (isCountedBySlot) Object.assign(aggs, slotAggregations(facet, otherConstraints, cardinalities));
     else aggs[facet] = termsAggregation(facetField(facet, selection.words.themeScope), cardinalities);
   }
   const body: SearchBody = { size: 0, track_total_hits: true, query: andClause(pageClauses(selection)) };
   return { facets, body: facets.length > 0 ? { ...body, aggs } : body };
 }
 
-/** One bucket more than there are values, so that counts are exact. */
+/** Counts by value of a field, with one bucket more than there are values, so that the counts are exact. */
 function termsAggregation(field: string, cardinalities: Cardinalities, cardinalityField = field): Aggregation {
   return { terms: { field, size: (cardinalities[cardinalityField] ?? 0) + 1 } };
 }
@@ -86,6 +86,10 @@ function slotAggregations(
   );
 }
 
+/**
+ * Words whose reading in the slot satisfies the constraints, and has another value than the matching readings before
+ * it.
+ */
 function countsInSlot(facet: ReadingFacet, slot: number, otherConstraints: SoundConstraints): Clause {
   const repeatedValues = SLOTS.slice(0, slot).map((earlier) =>
     andClause([
@@ -101,19 +105,26 @@ function countsInSlot(facet: ReadingFacet, slot: number, otherConstraints: Sound
   };
 }
 
+/** A terms aggregation as Elasticsearch answers it; the first two fields are above 0 where values are missing. */
 interface TermBuckets {
   readonly sum_other_doc_count?: number;
   readonly doc_count_error_upper_bound?: number;
   readonly buckets: readonly { readonly key: string; readonly doc_count: number }[];
 }
+/** By facet, or by slot of a facet of readings. */
 type CountedAggregations = Readonly<Record<string, TermBuckets | { readonly values: TermBuckets }>>;
 
+/** The one aggregation of a facet, or those of all its slots. */
 const aggregationsOf = (facet: Facet, aggregations: CountedAggregations) =>
   facet in aggregations || !isReadingFacet(facet)
     ? [aggregations[facet]!]
     : SLOTS.map((slot) => aggregations[slotField(facet, slot)]!);
 
-/** The counts of one facet in response order, of a search without words if there are no aggregations. Throws when the engine omitted values. */
+/**
+ * The counts of one facet in response order. Throws when the engine omitted values.
+ *
+ * @param aggregations undefined where the search matched no words
+ */
 export function readFacet(
   facet: Facet,
   aggregations: CountedAggregations | undefined,
@@ -130,9 +141,11 @@ export function readFacet(
   return facetValues(facet, counts, selectedValues(query, facet));
 }
 
+/** Fields whose values are counted for the lists of categories and of the vocabulary. */
 const FIELDS = ['emotion', 'theme', 'theme_inferred', 'theme_all', 'valence', 'category'] as const;
 const VALENCES = ['正', '負', '中'];
 
+/** Words per value of each field. */
 type Counts = Readonly<Record<(typeof FIELDS)[number], ReadonlyMap<string, number>>>;
 
 async function countAll(generation: PinnedGeneration): Promise<Counts> {
@@ -179,12 +192,17 @@ export async function vocabularyCounts(generation: PinnedGeneration): Promise<Vo
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 
-/** Finals by tier; a final in several tiers counts in the last one. */
+/** Finals of each tier, each final in one tier only: the last one that lists it. */
 function disjointTiers(tiers: RhymeQuery['tiers']): string[][] {
   const tierOf = new Map(tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));
-  return tiers.map((_, tier) => [...tierOf].filter(([, index]) => index === tier).map(([final]) => final));
+  const finalsOf = (tier: number) => [...tierOf.keys()].filter((final) => tierOf.get(final) === tier);
+  return tiers.map((_, tier) => finalsOf(tier));
 }
 
+/**
+ * The sound filters of a query for rhymes: the finals of all tiers at the end, before them those of the earlier
+ * syllables.
+ */
 const rhymeFiltersOf = ({ sound, tiers, earlier = [] }: RhymeQuery) => ({
   ...sound,
   finals: [disjointTiers(tiers).flat(), ...earlier],
@@ -201,6 +219,7 @@ export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
       should: [
         isPrimary(slot),
         ...tiers.flatMap((finals, tier) => {
+          // Tiers are 2 apart, as a primary reading adds up to 1.
           const tierBoost = 2 * (tiers.length - tier);
           if (finals.length === 0) return [];
           const rhymes = finals.map((final) => facetToken('rhyme', final));

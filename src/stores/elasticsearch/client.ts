@@ -150,11 +150,11 @@ export function timeoutError(detail: string, cause?: unknown): BackendError {
   });
 }
 
-/** What the engine says of an error: of a search in a `_msearch`, or of a whole response. */
+/** An error as the engine reports it, for one search of a `_msearch` or for a whole response. */
 export interface EngineErrorCause {
   readonly type?: string;
   readonly reason?: string | null;
-  /** What the shards said, of which the error itself is only the sum. */
+  /** Errors of the shards, which the error itself only sums up. */
   readonly root_cause?: readonly { readonly type?: string; readonly reason?: string | null }[];
 }
 

@@ -29,7 +29,7 @@ export class NoLiveGenerationError extends Error {
 }
 
 const DOCTOR = 'Run "npm run lexicon -- doctor".';
-/** Of a request of the check that the store repeats, which costs the engine little. */
+/** Options of the cheap requests by which the store checks its generation at intervals; times in milliseconds. */
 const CHECK_OPTIONS = { ...SHORT_RETRY_BACKOFF, requestTimeout: 1000, maxRetries: 1 };
 
 /** The indices of the generation that the aliases name, closed ones too, from one cluster state. */
@@ -54,13 +54,16 @@ export async function resolveAliases(client: Client, prefix: string): Promise<Ge
     );
   const [entries, relations] = [generationsOf('entries'), generationsOf('relations')];
   const [generation] = entries;
-  if (entries.length === 0 && relations.length === 0 && !Object.values(aliases).some((name) => name in found))
+  const isIndexNamedAsAlias = Object.values(aliases).some((name) => name in found);
+  const hasGenerations = Object.keys(found).some((index) => generationOfIndex(index, prefix) !== undefined);
+  if (entries.length === 0 && relations.length === 0 && !isIndexNamedAsAlias)
     throw new NoLiveGenerationError(
-      Object.keys(found).some((index) => generationOfIndex(index, prefix) !== undefined)
+      hasGenerations
         ? `The aliases ${aliases.entries} and ${aliases.relations} name no index. ${DOCTOR}`
         : 'No lexicon has been loaded into this Elasticsearch. Run "npm run lexicon -- load".',
     );
-  if (entries.length !== 1 || relations.length !== 1 || generation === undefined || generation !== relations[0])
+  const isOneGeneration = entries.length === 1 && relations.length === 1 && entries[0] === relations[0];
+  if (!isOneGeneration || generation === undefined)
     throw new NoLiveGenerationError(
       `The aliases ${aliases.entries} and ${aliases.relations} do not name one index each of one generation. ${DOCTOR}`,
     );

@@ -9,7 +9,7 @@ import { listedEntry } from './stored-fields.ts';
 /** The fields of a search for whole entries. */
 export const WHOLE_ENTRY = { _source: false, stored_fields: ['entry'] } as const;
 
-/** The rank of a document, or of a relation's target, by its doc value. */
+/** Rank of a hit's document, or of its relation's target, read from the doc value. */
 export function rankOf(hit: Hit, field: 'rank' | 'target_rank'): number {
   return Number(fieldValue(hit, field));
 }
@@ -32,7 +32,10 @@ export function entryOf(hit: Hit): Entry {
   return entry;
 }
 
-/** What lists show of a hit; the same object for the same hit, so that callers can cache derived values in a WeakMap. */
+/**
+ * The entry of a hit as lists show it; the same object for the same hit, so that callers can cache derived values in a
+ * WeakMap.
+ */
 export function listedOf(hit: Hit, rank: number): ListedEntry {
   let listed = LISTED_BY_HIT.get(hit);
   if (!listed) {
@@ -48,14 +51,14 @@ export function matchedReading(entry: ListedEntry, constraints: SoundConstraints
   return entry.readings.slice(0, MAX_SEARCHED_READINGS).find((reading) => readingSatisfies(reading, constraints));
 }
 
-/** A doc value of a hit. */
+/** The first doc value of a field of a hit; throws if there is none. */
 export function fieldValue(hit: Hit, field: string): string | number {
   const value = hit.fields?.[field]?.[0];
   if (value === undefined) throw new Error(`document ${hit._id} has no ${field}`);
   return value;
 }
 
-/** A vector of bytes of a hit, by its doc value. */
+/** A vector of signed bytes, read from a doc value; throws if there is none. */
 export function vectorOf(hit: Hit, field: string): Int8Array {
   const numbers = hit.fields?.[field]?.[0] as unknown as readonly number[] | undefined;
   if (numbers === undefined) throw new Error(`document ${hit._id} has no ${field}`);

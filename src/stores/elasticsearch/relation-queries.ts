@@ -53,7 +53,7 @@ export const relationSearch = (query: RelationQuery, longest: number): ListSearc
     RELATION_FIELDS,
   );
 
-/** What is beyond the longest list is not asked for: Elasticsearch refuses offsets beyond its window. */
+/** Offset bounded to the longest list: Elasticsearch refuses offsets beyond its window. */
 function relationRange(
   { offset, limit }: Pick<RelationQuery, 'offset' | 'limit'>,
   longest: number,

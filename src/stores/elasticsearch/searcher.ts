@@ -87,7 +87,7 @@ type RawSearchResponse = SearchResponse & {
   readonly error?: EngineErrorCause;
 };
 
-/** How long the engine may work on a search: less than the client's timeout, so that its own error arrives. */
+/** Time that the engine may work on a search: less than the client's timeout, so that its own error arrives. */
 const SERVER_TIMEOUT = `${SEARCH_TIMEOUT_MS - 500}ms`;
 
 function checkResponse(response: RawSearchResponse, index: string): SearchResponse {

@@ -20,7 +20,7 @@ import { type SoundFilters, valueLists } from '../../lexicon/query.ts';
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 
-/** For each final, those whose widened set contains it. */
+/** Finals whose widened set contains the key. */
 const RHYME_GROUPS_BY_FINAL = new Map<string, string[]>();
 for (const final of FINALS)
   for (const widenedFinal of widenedFinals(final))
@@ -46,7 +46,7 @@ export function repeatedValueToken(facet: ReadingFacet, earlierSlot: number): st
   return `=${facet}:${earlierSlot}`;
 }
 
-/** The token of a reading that a rhyme finds and that is seldom meant. */
+/** Token of a secondary reading: a rhyme finds it, but it is seldom meant. */
 export const SECONDARY_TOKEN = 'secondary';
 
 /**
@@ -89,7 +89,7 @@ export function hasSyllableFilters(sound: SoundFilters): boolean {
   return hasOtherFacet || sound.syllables !== undefined || (sound.finals?.length ?? 0) > 1;
 }
 
-/** In the order of their names, so that equal filters make equal requests, by which the engine keeps answers. */
+/** Facets of readings by name, so that equal filters make equal requests, whose answers the engine caches. */
 const ORDERED_FACETS = [...READING_FACETS].sort();
 
 export function soundConstraints(sound: SoundFilters): SoundConstraints {
@@ -112,12 +112,11 @@ export function soundConstraints(sound: SoundFilters): SoundConstraints {
 /** All syllables that match the pattern, including variants by the lazy-sound rules. */
 function syllableTokens(positionFromEnd: number, pattern: SyllablePattern, rules: readonly LazyRule[]): string[] {
   const target = mergedSoundKey(pattern, rules);
-  const sounds =
-    rules.length === 0
-      ? [pattern]
-      : INITIALS.flatMap((initial) => FINALS.map((final) => ({ initial, final }))).filter(
-          (sound) => mergedSoundKey(sound, rules) === target,
-        );
+  const variants = () =>
+    INITIALS.flatMap((initial) => FINALS.map((final) => ({ initial, final }))).filter(
+      (sound) => mergedSoundKey(sound, rules) === target,
+    );
+  const sounds = rules.length === 0 ? [pattern] : variants();
   const tones = pattern.tone === undefined ? TONES : [pattern.tone];
   return sounds.flatMap(({ initial, final }) =>
     tones.map((tone) => `${positionFromEnd}s:${formatSyllable({ initial, final, tone })}`),

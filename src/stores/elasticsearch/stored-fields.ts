@@ -65,8 +65,8 @@ export function listSizeCounter() {
 }
 
 /**
- * What lists show of a word, as documents store it: a tuple, because names of fields would be a quarter of its bytes. It has no ranks,
- * which are fields, and nothing that follows from the rest.
+ * A word as lists show it, in the form that documents store: a tuple, because names of fields would be a quarter of its
+ * bytes. It has no ranks, which are fields, and nothing that follows from the rest.
  */
 export type StoredListing = readonly [
   char: string,

@@ -30,12 +30,18 @@ function jyutpingCompletion(prefix: string): string {
   return `complete_${prefix.includes(' ') ? 'spaced' : 'joined'}${TONE_DIGIT.test(prefix) ? '_toned' : ''}`;
 }
 
-/** As many words as the process completes from its word table; of a larger lexicon Elasticsearch completes characters too. */
+/**
+ * Words up to which the process completes from its word table; in a larger lexicon Elasticsearch completes characters
+ * too.
+ */
 const MAX_TABLE_WORDS = 250_000;
 
 export interface SuggestOptions {
   readonly vulgar: boolean;
-  /** Where characters are completed; both give the same words. Default: the word table up to {@link MAX_TABLE_WORDS} words. */
+  /**
+   * Place where characters are completed; both give the same words. Default: the word table up to {@link
+   * MAX_TABLE_WORDS} words.
+   */
   readonly charactersFrom?: 'table' | 'engine' | undefined;
 }
 

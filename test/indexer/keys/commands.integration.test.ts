@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { parseDuration, parseExpiry } from '../../../indexer/arguments.ts';
 import { keyLines, stateOf } from '../../../indexer/keys/commands.ts';
 import { hashSecret, parseKey, verifySecret } from '../../../src/metering/key.ts';
-import { createLedgerSubjects, pseudonymOf } from '../../../src/metering/meter.ts';
+import { createLedgerSubjects, pseudonymOf } from '../../../src/metering/ledger-subjects.ts';
 import { dayAt } from '../../../src/metering/meter-port.ts';
 import { openMeteringStore } from '../../../src/metering/open.ts';
 import type { KeyRecord } from '../../../src/metering/store.ts';

@@ -14,7 +14,7 @@ export function createDictionary(values: readonly string[]): Dictionary {
 /** A field of the entries. Sets and counts are computed on first use. */
 export interface Column {
   readonly dictionary: Dictionary;
-  /** The number of entries for each value. */
+  /** Number of entries per id of a value. */
   counts(): Uint32Array;
   /** The entries that have the value. */
   set(value: number): EntrySet;
@@ -23,14 +23,14 @@ export interface Column {
   tally(entry: number, counts: Uint32Array): void;
 }
 
-/** Values under which entries are listed besides their own. */
+/** Values under which entries are listed besides their own, as pairs. */
 export interface FurtherValues {
-  /** Ascending; an entry may recur. */
+  /** Id of each pair's entry, ascending; an entry may recur. */
   readonly entries: Uint32Array;
-  /** The id of the value of each. */
+  /** Id of each pair's value. */
   readonly values: Uint16Array;
   /** The ids of the further values of an entry. */
-  of(entry: number): readonly number[];
+  valuesOf(entry: number): readonly number[];
 }
 
 /** A column with at most one value of its own per entry: `cells[e]` is the value's id plus 1, or 0 for none. */
@@ -40,15 +40,15 @@ export interface SingleValueColumn extends Column {
 
 const NONE: readonly number[] = [];
 
-/** @param entries ascending, with the id of the value of each */
+/** @param entries as in {@link FurtherValues}, likewise `values` */
 export function furtherValues(entries: Uint32Array, values: Uint16Array): FurtherValues {
-  const ofEntry = new Map<number, number[]>();
+  const valuesByEntry = new Map<number, number[]>();
   for (const [place, entry] of entries.entries()) {
-    const known = ofEntry.get(entry);
+    const known = valuesByEntry.get(entry);
     if (known) known.push(values[place]!);
-    else ofEntry.set(entry, [values[place]!]);
+    else valuesByEntry.set(entry, [values[place]!]);
   }
-  return { entries, values, of: (entry) => ofEntry.get(entry) ?? NONE };
+  return { entries, values, valuesOf: (entry) => valuesByEntry.get(entry) ?? NONE };
 }
 
 const NO_FURTHER = furtherValues(new Uint32Array(0), new Uint16Array(0));
@@ -69,11 +69,11 @@ export function singleValueColumn(
     dictionary,
     cells,
     ...sets,
-    has: (entry, value) => cells[entry] === value + 1 || further.of(entry).includes(value),
+    has: (entry, value) => cells[entry] === value + 1 || further.valuesOf(entry).includes(value),
     tally(entry, counts) {
       const cell = cells[entry]!;
       if (cell > 0) counts[cell - 1]!++;
-      for (const value of further.of(entry)) counts[value]!++;
+      for (const value of further.valuesOf(entry)) counts[value]!++;
     },
   };
 }

@@ -25,7 +25,9 @@ import type { LexiconIndex } from './lexicon-index.ts';
 export interface EntryReader {
   /** The whole entry, built anew. */
   entry(id: number): Entry;
-  /** What lists show of an entry; the same object while it is cached, so that callers can cache derived values with it. */
+  /**
+   * An entry as lists show it; the same object while it is cached, so that callers can cache derived values with it.
+   */
   listed(id: number): ListedEntry;
   /** The same with the primary reading; also the same object while it is cached. */
   withPrimaryReading(id: number): MatchedEntry;

@@ -8,8 +8,10 @@ export type EntrySet =
   | { readonly kind: 'bits'; readonly bits: Uint32Array; readonly count: number }
   | { readonly kind: 'list'; readonly ids: Uint32Array; readonly count: number };
 
+/** A list takes 32 bits an entry, a bit set one bit for each of all entries. */
 const DENSE_RATIO = 32;
 
+/** The number of bits that are set in a word of 32, by sums of neighbouring groups of 1, 2 and 4 bits. */
 function popcount(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
@@ -38,7 +40,7 @@ export function allEntries(size: number): EntrySet {
   return (cachedAllEntries = { kind: 'bits', bits, count: size });
 }
 
-/** The most popular entries. */
+/** The `count` most popular entries. */
 export function firstEntries(size: number, count: number): EntrySet {
   const all = allEntries(size);
   if (count >= size || all.kind === 'list') return all;
@@ -104,7 +106,7 @@ function intersectBits(all: readonly Uint32Array[]): EntrySet {
   return { kind: 'bits', bits, count };
 }
 
-/** Branchless, because the branch would be unpredictable. */
+/** The ids that are in `other` too; without branches on membership, which would be unpredictable. */
 function intersectList(ids: Uint32Array, other: EntrySet): Uint32Array {
   const matches = new Uint32Array(ids.length);
   let count = 0;
@@ -150,7 +152,7 @@ function sortedTest(sorted: Uint32Array): (id: number) => boolean {
   };
 }
 
-/** Calls `visit` with each id in ascending order until it returns false. */
+/** Calls `visitor` with each id in ascending order until it returns false. */
 export function forEachId(set: EntrySet, visitor: (id: number) => boolean | undefined): void {
   if (set.kind === 'list') {
     for (let i = 0; i < set.ids.length; i++) if (visitor(set.ids[i]!) === false) return;
@@ -163,7 +165,7 @@ export function forEachId(set: EntrySet, visitor: (id: number) => boolean | unde
   }
 }
 
-/** Writes the ids in ascending order into `target`, which has room for them. Returns how many there are. */
+/** Writes the ids in ascending order into `target`, which must have room for them. Returns their number. */
 export function writeIds(set: EntrySet, target: Uint32Array): number {
   if (set.kind === 'list') {
     target.set(set.ids);
@@ -210,7 +212,7 @@ export function contains(set: EntrySet, id: number): boolean {
   return set.kind === 'bits' ? bitTest(set.bits)(id) : sortedTest(set.ids)(id);
 }
 
-/** `limit` ids from `offset` on. Skipped ids are counted 32 at a time. */
+/** At most `limit` ids, ascending, without the first `offset`. Skipped ids are counted 32 at a time. */
 export function slice(set: EntrySet, offset: number, limit: number): number[] {
   const ids: number[] = [];
   if (set.kind === 'list') {

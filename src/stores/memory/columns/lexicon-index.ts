@@ -54,15 +54,18 @@ type FurtherColumns = Readonly<Record<WordFacet, FurtherValues>>;
 /** The data that queries read. An entry's id is its rank. */
 export interface LexiconIndex {
   readonly packed: IndexedLexicon;
+  /** Number of entries. */
   readonly size: number;
   readonly words: StringPool;
   /** The entry with this headword. */
   headword(word: string): number | undefined;
   /** The most popular entry with this alias. */
   alias(text: string): number | undefined;
+  /** Place of each id in code point order of the words. */
   readonly charRank: Uint32Array;
   /** Ids in code point order of their words. */
   readonly byCharRank: Uint32Array;
+  /** Place of each id in the order of words as ends of a line. */
   readonly endRank: Uint32Array;
   /** Ids in the order of words as ends of a line. */
   readonly byEndRank: Uint32Array;
@@ -112,7 +115,7 @@ export function createLexiconIndex(packed: IndexedLexicon): LexiconIndex {
   };
 }
 
-/** The id at each place of a dense order. */
+/** Id per place, from the place per id. */
 function inverse(places: Uint32Array): Uint32Array {
   const ids = new Uint32Array(places.length);
   for (let id = 0; id < places.length; id++) ids[places[id]!] = id;
@@ -154,7 +157,8 @@ function listedThemes(packed: IndexedLexicon, further: FurtherValues): ThemeList
   const own = { starts: packed.taggedStarts, cells: packed.taggedThemes };
   if (further.entries.length === 0) return own;
   const starts = new Uint32Array(own.starts.length);
-  for (let entry = 0; entry + 1 < starts.length; entry++) starts[entry + 1] = starts[entry]! + further.of(entry).length;
+  for (let entry = 0; entry + 1 < starts.length; entry++)
+    starts[entry + 1] = starts[entry]! + further.valuesOf(entry).length;
   return mergeThemes(own, { starts, cells: further.values });
 }
 

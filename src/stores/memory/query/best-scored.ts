@@ -1,8 +1,9 @@
 import type { PagePlace, PageStart } from '../../../lexicon/query.ts';
 
-/** An entry of a page, and the order value for cursors. */
+/** An entry of a page. */
 export interface OrderedEntry {
   readonly id: number;
+  /** Place in the order of the page, for cursors. */
   readonly order: number;
   readonly score?: number;
 }
@@ -10,21 +11,23 @@ export interface OrderedEntry {
 /** The entries of a page in order. */
 export interface OrderedPage {
   readonly entries: readonly OrderedEntry[];
-  /** Of the page. */
+  /** Number of entries of the set with `nearScore` or more; absent without one. */
   readonly near?: number;
 }
 
-/** Entries with whole scores from 0, by id. */
+/** Entries and their scores. */
 export interface ScoredEntries {
   /** Ascending. */
   readonly ids: Uint32Array;
+  /** Score per id, an integer from 0. Scores of ids that are not in `ids` are meaningless. */
   readonly scores: Int32Array;
-  /** No score is above it. */
+  /** Upper bound of the scores, inclusive. */
   readonly highest: number;
 }
 
 /**
- * By descending score, then popularity: a counting sort of the few that the page may reach, in which only the page is put in place.
+ * A page of entries by descending score, then popularity: a counting sort of the few entries that the page may reach,
+ * which places only the page's own.
  *
  * @param nearScore the score from which entries are counted as near
  */
@@ -32,9 +35,9 @@ export function pageByScore(scored: ScoredEntries, start: PageStart, limit: numb
   const { scores, highest } = scored;
   const offset = 'offset' in start ? start.offset : 0;
   const isAfter = 'after' in start;
-  const behind = isAfter ? entriesAfter(scored, start.after) : scored;
-  const { ids, lowest: floor, above } = highestScored(behind, offset + limit, nearScore);
-  const near = nearScore === undefined ? {} : { near: isAfter ? countFrom(scored, nearScore) : above };
+  const candidates = isAfter ? entriesAfter(scored, start.after) : scored;
+  const { ids, floor, nearCount } = highestScored(candidates, offset + limit, nearScore);
+  const near = nearScore === undefined ? {} : { near: isAfter ? countFrom(scored, nearScore) : nearCount };
   const counts = new Uint32Array(highest - floor + 1);
   for (let i = 0; i < ids.length; i++) counts[scores[ids[i]!]! - floor]!++;
 
@@ -61,34 +64,46 @@ export function pageByScore(scored: ScoredEntries, start: PageStart, limit: numb
   return { entries: ordered, ...near };
 }
 
-/** The entries behind the last one of a page. */
+/** The entries that follow the last one of the previous page. */
 function entriesAfter(
   { ids, scores, highest }: ScoredEntries,
   { score: lastScore = 0, order: lastId }: PagePlace,
 ): ScoredEntries {
-  const behind = ids.filter((id) => scores[id]! < lastScore || (scores[id] === lastScore && id > lastId));
-  return { ids: behind, scores, highest };
+  const following = ids.filter((id) => scores[id]! < lastScore || (scores[id] === lastScore && id > lastId));
+  return { ids: following, scores, highest };
 }
 
-/** Scores that share a bucket, so that the counts of all buckets stay in the processor's nearest cache. */
+/** 2⁶ scores share a bucket, so that the counts of all buckets stay in the processor's nearest cache. */
 const BUCKET_BITS = 6;
 
-/** The entries without most of those whose score is too low for the first `wanted`, with about their lowest score; how many reach `limit`. */
-function highestScored({ ids, scores, highest }: ScoredEntries, wanted: number, limit = Infinity) {
+interface HighestScored {
+  /** At least the `wanted` entries with the highest scores, if there are as many; ascending. */
+  readonly ids: Uint32Array;
+  /** Lower bound of their scores, a multiple of 2⁶. */
+  readonly floor: number;
+  /** Number of all entries with `nearScore` or more. */
+  readonly nearCount: number;
+}
+
+function highestScored(
+  { ids, scores, highest }: ScoredEntries,
+  wanted: number,
+  nearScore = Number.POSITIVE_INFINITY,
+): HighestScored {
   const buckets = new Uint32Array((highest >> BUCKET_BITS) + 1);
-  let above = 0;
+  let nearCount = 0;
   for (let i = 0; i < ids.length; i++) {
     const score = scores[ids[i]!]!;
     buckets[score >> BUCKET_BITS]!++;
-    if (score >= limit) above++;
+    if (score >= nearScore) nearCount++;
   }
   let bucket = buckets.length;
   for (let found = 0; bucket > 0 && found < wanted; ) found += buckets[--bucket]!;
-  const lowest = bucket << BUCKET_BITS;
+  const floor = bucket << BUCKET_BITS;
   const kept = new Uint32Array(ids.length);
   let count = 0;
-  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= lowest) kept[count++] = ids[i]!;
-  return { ids: kept.subarray(0, count), lowest, above };
+  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= floor) kept[count++] = ids[i]!;
+  return { ids: kept.subarray(0, count), floor, nearCount };
 }
 
 /** The number of entries with this score or more. */

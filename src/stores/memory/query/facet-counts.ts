@@ -13,7 +13,9 @@ export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>
 /** The values of each facet among all words: a browse without filters begins with them. */
 export type FacetsOfAll = ReadonlyMap<Facet, readonly FacetValue[]>;
 
-/** One by one: the first page with all facets would make them all at once. */
+/**
+ * Builds the values of one facet per step, as the first page with all facets would otherwise build all of them at once.
+ */
 export function* buildFacetsOfAll(index: LexiconIndex): Generator<void, FacetsOfAll> {
   const values = new Map<Facet, readonly FacetValue[]>();
   for (const facet of FACETS) {
@@ -26,7 +28,8 @@ export function* buildFacetsOfAll(index: LexiconIndex): Generator<void, FacetsOf
 /**
  * The counts of each facet with all other selections applied.
  *
- * @param plan that of the whole query
+ * @param ofAll values of each facet among all words
+ * @param plan plan of the whole query
  * @param excluded entries that the page leaves out
  */
 export function countFacets(
@@ -44,14 +47,13 @@ export function countFacets(
     const selected = selectedValues(query, facet);
     const remaining = selected ? withoutFacet(index, text, query, plan, facet) : plan;
     const isOfAll = remaining.clauses.length === 0 && excluded.length === 0;
-    const isUntagged = facet === 'theme' && query.words.themeScope !== 'tagged';
+    // `ofAll` counts the themes of the scope `tagged`.
+    const hasOtherScope = facet === 'theme' && query.words.themeScope !== 'tagged';
     const counts = isOfAll
       ? facetColumn(index, facet, query.words.themeScope).counts()
       : tally(index, facet, query, selected ? entriesOf(remaining) : unselected, remaining.matcher);
-    result[facet] =
-      isOfAll && !isUntagged && areCounted(index, facet, counts, selected)
-        ? ofAll.get(facet)!
-        : toFacetValues(index, facet, counts, selected);
+    const isKnown = isOfAll && !hasOtherScope && areCounted(index, facet, counts, selected);
+    result[facet] = isKnown ? ofAll.get(facet)! : toFacetValues(index, facet, counts, selected);
   }
   return result;
 }
@@ -68,7 +70,7 @@ function countedEntries(set: EntrySet): CountedEntries {
   return { set, ids };
 }
 
-/** The number of the entries for each value of a facet; of readings those count that `matcher` accepts. */
+/** Number of entries per id of a facet's value. For a facet of readings, only readings that `matcher` accepts count. */
 function tally(
   index: LexiconIndex,
   facet: Facet,
@@ -94,7 +96,7 @@ function tally(
   return counts;
 }
 
-/** Of each entry the distinct values of its readings. */
+/** Adds to `counts` the distinct values of each entry's matching readings. */
 function tallyReadings(
   { readings }: LexiconIndex,
   facet: ReadingFacet,
@@ -119,7 +121,7 @@ function tallyReadings(
   }
 }
 
-/** Whether there are words with each of the values, so that a list of what there is has them all. */
+/** Whether each of the values has a count above 0, so that a list of the counted values contains all of them. */
 function areCounted(index: LexiconIndex, facet: Facet, counts: Uint32Array, values: readonly (string | number)[] = []) {
   const { ids } = facetColumn(index, facet).dictionary;
   return values.every((value) => {

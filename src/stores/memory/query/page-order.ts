@@ -36,21 +36,31 @@ export function orderPage(
   }
 }
 
+/** Entries in code point order of their words; `order` is the place in that order. */
 function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, limit: number): OrderedEntry[] {
   const ordered: OrderedEntry[] = [];
-  let skip = 'offset' in start ? start.offset : 0;
-  const first = 'offset' in start ? 0 : start.after.order + 1;
+  const { skipped, firstPlace } = walkStart(start);
+  let toSkip = skipped;
   const isMember = set.kind === 'bits' ? (id: number) => contains(set, id) : createMembershipTest(set.ids);
-  for (let order = first; order < index.size && ordered.length < limit; order++) {
+  for (let order = firstPlace; order < index.size && ordered.length < limit; order++) {
     const id = index.byCharRank[order]!;
     if (!isMember(id)) continue;
-    if (skip > 0) skip--;
+    if (toSkip > 0) toSkip--;
     else ordered.push({ id, order });
   }
   return ordered;
 }
 
-/** A flag for each place, so that the page is a walk and nothing is sorted. */
+/** The place where the walk to a page begins, and the number of entries of the set to pass over from there. */
+function walkStart(start: PageStart): { readonly skipped: number; readonly firstPlace: number } {
+  if ('offset' in start) return { skipped: start.offset, firstPlace: 0 };
+  return { skipped: 0, firstPlace: start.after.order + 1 };
+}
+
+/**
+ * Entries in the order of words as ends of a line; `order` is the place in that order, of which each entry has two.
+ * Places are flagged and then walked, so that nothing is sorted.
+ */
 function pageByLineEnd(
   index: LexiconIndex,
   { set, matcher }: Selection,
@@ -65,11 +75,11 @@ function pageByLineEnd(
     return true;
   });
   const ordered: OrderedEntry[] = [];
-  let skip = 'offset' in start ? start.offset : 0;
-  const first = 'offset' in start ? 0 : start.after.order + 1;
-  for (let place = first; place < isTaken.length && ordered.length < limit; place++) {
+  const { skipped, firstPlace } = walkStart(start);
+  let toSkip = skipped;
+  for (let place = firstPlace; place < isTaken.length && ordered.length < limit; place++) {
     if (isTaken[place] === 0) continue;
-    if (skip > 0) skip--;
+    if (toSkip > 0) toSkip--;
     else ordered.push({ id: entryAtPlace(index, place), order: place });
   }
   return ordered;
@@ -80,6 +90,7 @@ function createMembershipTest(ids: Uint32Array): (id: number) => boolean {
   return (id) => set.has(id);
 }
 
+/** @param size the number of all entries, as scores are written by id */
 function scoreEach(set: EntrySet, size: number, scoreOf: (id: number) => number): ScoredEntries {
   const ids = new Uint32Array(set.count);
   writeIds(set, ids);
@@ -93,44 +104,51 @@ function scoreEach(set: EntrySet, size: number, scoreOf: (id: number) => number)
   return { ids, scores, highest };
 }
 
-/** Scores the reading that is shown: the first one that satisfies the sound filters. */
+/** A function from an id to the score of the reading that is shown: the first one that satisfies the sound filters. */
 function soundScorer(
   index: LexiconIndex,
   selection: Selection,
   target: readonly SyllablePattern[],
 ): (id: number) => number {
   const { readings } = index;
-  const { syllableTables, lengths } = scoreTables(index, target);
+  const { syllableBoosts, lengthBoosts } = boostTables(index, target);
   return (id) => {
     const reading = firstMatchingReading(index, selection.matcher, id);
     const first = readings.syllableStarts[reading]!;
     const last = readings.syllableStarts[reading + 1]! - 1;
-    let score = lengths[last - first + 1] ?? 0;
-    for (let fromEnd = 0; fromEnd < syllableTables.length && last - fromEnd >= first; fromEnd++) {
-      score += syllableTables[fromEnd]![readings.syllables[last - fromEnd]!]!;
+    let score = lengthBoosts[last - first + 1] ?? 0;
+    for (let fromEnd = 0; fromEnd < syllableBoosts.length && last - fromEnd >= first; fromEnd++) {
+      score += syllableBoosts[fromEnd]![readings.syllables[last - fromEnd]!]!;
     }
     return score;
   };
 }
 
-/** The boost of each syllable at each position from the end, and of each length. */
-function scoreTables(
-  index: LexiconIndex,
-  target: readonly SyllablePattern[],
-): { syllableTables: Uint16Array[]; lengths: number[] } {
+interface BoostTables {
+  /** Boost per position from the end and number of the syllable. */
+  readonly syllableBoosts: readonly Uint16Array[];
+  /** Boost per length of the reading, in syllables. */
+  readonly lengthBoosts: readonly number[];
+}
+
+function boostTables(index: LexiconIndex, target: readonly SyllablePattern[]): BoostTables {
   const { weights } = proximityQuery(target);
   const boost = (token: string) => weights.get(token) ?? 0;
-  const syllableTables = Array.from({ length: Math.min(target.length, PROXIMITY_DEPTH) }, (_, fromEnd) =>
+  const syllableBoosts = Array.from({ length: Math.min(target.length, PROXIMITY_DEPTH) }, (_, fromEnd) =>
     Uint16Array.from(
       index.readings.syllableValues,
       ({ initial, final, tone }) =>
         boost(`${fromEnd}f:${final}`) + boost(`${fromEnd}i:${initial}`) + boost(`${fromEnd}t:${tone}`),
     ),
   );
-  return { syllableTables, lengths: Array.from({ length: target.length + 1 }, (_, length) => boost(`L${length}`)) };
+  const lengthBoosts = Array.from({ length: target.length + 1 }, (_, length) => boost(`L${length}`));
+  return { syllableBoosts, lengthBoosts };
 }
 
-/** Of a phrase whose best words are known the others are scored only for pages that reach beyond these. */
+/**
+ * Entries by likeness. Where `features` name all words that score `leadingScore` or more, only these are scored, unless
+ * the page reaches beyond them or counts words of lower scores as near.
+ */
 function pageByLikeness(
   tables: OrderTables,
   set: EntrySet,
@@ -140,29 +158,35 @@ function pageByLikeness(
 ): OrderedPage {
   const { index } = tables;
   const { leadingScore, words } = features;
-  const weights = new Map<number, number>();
+  const wordWeights = new Map<number, number>();
   for (const [word, weight] of words) {
     const id = index.headword(word);
-    if (id !== undefined) weights.set(id, weight);
+    if (id !== undefined) wordWeights.set(id, weight);
   }
-  if (leadingScore !== undefined && !(nearScore! < leadingScore)) {
-    const ids = Uint32Array.from(weights.keys()).sort();
-    const named = intersection([set, { kind: 'list', ids, count: ids.length }], index.size);
-    const page = pageByScore(scoreSimilarity(tables, named, features, weights), start, limit, nearScore);
-    if (page.entries.length === limit && page.entries.at(-1)!.score! >= leadingScore) return page;
+  const pageOf = (candidates: EntrySet) =>
+    pageByScore(scoreSimilarity(tables, candidates, features, wordWeights), start, limit, nearScore);
+  const countsBelowLeading = nearScore !== undefined && leadingScore !== undefined && nearScore < leadingScore;
+  if (leadingScore !== undefined && !countsBelowLeading) {
+    const ids = Uint32Array.from(wordWeights.keys()).sort();
+    const page = pageOf(intersection([set, { kind: 'list', ids, count: ids.length }], index.size));
+    const isComplete = page.entries.length === limit && page.entries.at(-1)!.score! >= leadingScore;
+    if (isComplete) return page;
   }
-  return pageByScore(scoreSimilarity(tables, set, features, weights), start, limit, nearScore);
+  return pageOf(set);
 }
 
-/** The greatest product with a query vector, and the weights of the other features: those of words by id. */
+/**
+ * Scores per id: the greatest dot product with a query vector, plus the weights of the other features that the entry
+ * has. `wordWeights`: weights per id.
+ */
 function scoreSimilarity(
   { index, rows }: OrderTables,
   set: EntrySet,
   { vectors, category, emotion, themes, kinds, tones, popular, shorter }: SimilarityFeatures,
-  weightsOfWords: ReadonlyMap<number, number>,
+  wordWeights: ReadonlyMap<number, number>,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vectors);
-  for (const [id, weight] of weightsOfWords) scores[id]! += weight;
+  for (const [id, weight] of wordWeights) scores[id]! += weight;
   const addWeight = (column: Column, values: readonly string[], weight: number) => {
     const having = union(dictionaryIds(column, values).map(column.set), index.size);
     forEachId(intersection([set, having], index.size), (id) => {
@@ -174,8 +198,9 @@ function scoreSimilarity(
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
   if (popular) {
-    const [ranks, weight] = popular;
-    for (let i = 0; i < ids.length && ids[i]! < ranks; i++) scores[ids[i]!]! += weight;
+    // Ids are ranks and ascend, so that the popular entries come first.
+    const [endRank, weight] = popular;
+    for (let i = 0; i < ids.length && ids[i]! < endRank; i++) scores[ids[i]!]! += weight;
   }
   // Nearly all words have these, so that a walk over cells costs less than one over sets.
   const { kind, tone, length } = index.columns;

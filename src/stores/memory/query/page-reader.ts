@@ -17,7 +17,7 @@ export interface PageReader {
   page(query: PageQuery): Page | Promise<Page>;
 }
 
-/** What pages are read from. */
+/** Tables that pages are read from. */
 export interface PageSource extends OrderTables {
   readonly text: TextIndex;
   readonly entries: EntryReader;
@@ -75,7 +75,7 @@ function buildPage(source: PageSource, { order, start, limit }: PageQuery, plan:
   return { total: set.count, ...counts, words, next };
 }
 
-/** What says of an entry to which of several vectors it is nearest. */
+/** A function from an id to the nearest of the query's vectors; undefined where there are not several vectors. */
 function nearestFinder({ rows }: PageSource, order: PageOrder) {
   if (order.by !== 'similarity' || order.features.vectors.length < 2) return undefined;
   const { vectors } = order.features;

@@ -1,4 +1,4 @@
-import type { Syllable } from '../../../cantonese/jyutping.ts';
+import type { Syllable, Tone } from '../../../cantonese/jyutping.ts';
 import { mergedSoundKey } from '../../../cantonese/lazy-sounds.ts';
 import { type Facet, isReadingFacet, READING_FACETS, WORD_FACETS, type WordFacet } from '../../../lexicon/facets.ts';
 import {
@@ -13,15 +13,16 @@ import { type EntrySet, filterSet, firstEntries, intersection, union, withoutIds
 import { facetColumn, type LexiconIndex, type ReadingColumn } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 
-/** One filter of a query, with the set of entries that match it. All sound filters together are one clause. */
+/** One filter of a query. All sound filters together are one clause. */
 export interface QueryClause {
+  /** The entries that match it. */
   readonly set: EntrySet;
   readonly isSound: boolean;
-  /** The facet of words that it selects values of. */
+  /** The facet whose values the filter selects; absent for other filters. */
   readonly facet?: WordFacet;
 }
 
-/** The clauses of a query. */
+/** A query's clauses, all of which an entry must match. */
 export interface QueryPlan {
   readonly clauses: readonly QueryClause[];
   /** Chooses the reading to show; undefined without sound filters. */
@@ -30,9 +31,10 @@ export interface QueryPlan {
   set(): EntrySet;
 }
 
-/** The entries that a query selects, and what chooses their reading (undefined without sound filters). */
+/** The entries that a query selects. */
 export interface Selection {
   readonly set: EntrySet;
+  /** Chooses the reading to show; undefined without sound filters. */
   readonly matcher: SoundMatcher | undefined;
 }
 
@@ -92,6 +94,7 @@ function headwordSet(index: LexiconIndex, words: readonly string[]): EntrySet {
   return { kind: 'list', ids, count: ids.length };
 }
 
+/** The texts whose characters a word must have, and a test of the word for the texts at their places. */
 function characterTests(filters: WordFilters): { texts: string[]; test: (word: string) => boolean } {
   const { starts, ends, contains } = filters;
   return {
@@ -115,7 +118,7 @@ export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFil
   return createPlan(index, matcher ? [...words, soundClause(index, matcher)] : words, matcher);
 }
 
-/** The plan without some entries, for a page. */
+/** The plan with the entries of these ids left out of its set. */
 export function withoutEntries(plan: QueryPlan, ids: readonly number[]): QueryPlan {
   let cachedSet: EntrySet | undefined;
   return { ...plan, set: () => (cachedSet ??= withoutIds(plan.set(), ids)) };
@@ -151,51 +154,53 @@ export function withoutFacet(
   return planQuery(index, text, words, sound);
 }
 
-/** The compiled sound filters. */
+/** The compiled sound filters of a query. */
 export interface SoundMatcher {
   /** Sets whose intersection contains every match. */
   readonly candidates: readonly EntrySet[];
   /** Whether the intersection of the candidates is exactly the matches, so that readings need not be tested. */
   readonly exact: boolean;
+  /** @param reading its number in `readings` of the index */
   matches(reading: number): boolean;
 }
 
-/** A table with 1 for each allowed id. */
-type AllowedIds = Uint8Array;
+/** 1 per number of an allowed syllable, else 0. */
+type AllowedSyllables = Uint8Array;
 
-/** Undefined without sound filters. */
+/** Compiles sound filters; undefined if there are none. */
 export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMatcher | undefined {
   const facets = READING_FACETS.flatMap((facet) => {
     const column = index.readings.facets[facet];
     const values = allowedValues(column.dictionary, valueLists(sound, facet));
     return values ? [{ column, values }] : [];
   });
-  const tailTable = tailTables(index, sound);
-  const wordTable = wholeTables(index, sound);
-  if (facets.length === 0 && !tailTable && !wordTable) return undefined;
+  const tail = tailSyllables(index, sound);
+  const wholeWord = wholeWordSyllables(index, sound);
+  if (facets.length === 0 && !tail && !wholeWord) return undefined;
   const tests = facets.map(({ column, values }) => valueTest(column, values));
-  if (tailTable) tests.push((reading) => matchesTail(index, reading, tailTable));
-  if (wordTable) tests.push((reading) => matchesWholeWord(index, reading, wordTable));
-  const candidates: EntrySet[] = [];
-  for (const { column, values } of facets) candidates.push(union(values.map(column.set), index.size));
+  if (tail) tests.push((reading) => matchesTail(index, reading, tail));
+  if (wholeWord) tests.push((reading) => matchesWholeWord(index, reading, wholeWord));
+  const candidates = facets.map(({ column, values }) => union(values.map(column.set), index.size));
   return {
     candidates,
+    // With several tests, different readings of an entry could satisfy one test each.
     exact: tests.length === 1 && candidates.length === 1,
     matches: allTests(tests),
   };
 }
 
-/** Tests readings for one of the allowed values. */
+/** A test of readings for one of the allowed values. */
 function valueTest({ cells, dictionary }: ReadingColumn, valueIds: readonly number[]): (reading: number) => boolean {
   if (valueIds.length === 1) {
-    const [onlyTarget] = valueIds;
-    return (reading) => cells[reading] === onlyTarget;
+    const [onlyValue] = valueIds;
+    return (reading) => cells[reading] === onlyValue;
   }
   const allowed = new Uint8Array(dictionary.values.length);
   for (const value of valueIds) allowed[value] = 1;
   return (reading) => allowed[cells[reading]!] === 1;
 }
 
+/** A test that passes where all `tests` do; one or two of them without a loop. */
 function allTests(tests: readonly ((reading: number) => boolean)[]): (reading: number) => boolean {
   const [first, second] = tests;
   if (!second) return first!;
@@ -212,7 +217,7 @@ export function firstMatchingReading(index: LexiconIndex, matcher: SoundMatcher 
   return -1;
 }
 
-/** The intersection of the lists; undefined, which allows everything, without any list. */
+/** Ids of the values that are in all lists. Undefined without a list: every value is allowed. */
 function allowedValues(dictionary: Dictionary, lists: readonly (readonly string[])[]): number[] | undefined {
   let valueIds: number[] | undefined;
   for (const list of lists) {
@@ -227,36 +232,39 @@ function allowedValues(dictionary: Dictionary, lists: readonly (readonly string[
   return valueIds;
 }
 
-function syllableTable(index: LexiconIndex, test: (syllable: Syllable) => boolean): AllowedIds {
+function syllableTable(index: LexiconIndex, test: (syllable: Syllable) => boolean): AllowedSyllables {
   return Uint8Array.from(index.readings.syllableValues, (syllable) => (test(syllable) ? 1 : 0));
 }
 
-/** Tables for the syllables before the last one, from the end; the last one's final is the rhyme. */
-function tailTables(index: LexiconIndex, sound: SoundFilters): AllowedIds[] | undefined {
+/** Allowed syllables at each place before the last one, from the end; the last one's final is the facet `rhyme`. */
+function tailSyllables(index: LexiconIndex, sound: SoundFilters): AllowedSyllables[] | undefined {
   if (!sound.finals || sound.finals.length < 2) return undefined;
   return sound.finals.slice(1).map((finals) => syllableTable(index, (syllable) => finals.includes(syllable.final)));
 }
 
-function wholeTables(index: LexiconIndex, sound: SoundFilters): AllowedIds[] | undefined {
+/** Allowed syllables at each place of a reading, from its start; undefined without a filter on all syllables. */
+function wholeWordSyllables(index: LexiconIndex, sound: SoundFilters): AllowedSyllables[] | undefined {
   const rules = sound.lazy ?? [];
   return sound.syllables?.map((pattern) => {
     const targetKey = mergedSoundKey(pattern, rules);
-    return syllableTable(
-      index,
-      (syllable) =>
-        (pattern.tone === undefined || pattern.tone === syllable.tone) && mergedSoundKey(syllable, rules) === targetKey,
-    );
+    const hasTone = (tone: Tone) => pattern.tone === undefined || pattern.tone === tone;
+    return syllableTable(index, (syllable) => hasTone(syllable.tone) && mergedSoundKey(syllable, rules) === targetKey);
   });
 }
 
-function matchesTail({ readings }: LexiconIndex, reading: number, tailTable: readonly AllowedIds[]): boolean {
+function matchesTail({ readings }: LexiconIndex, reading: number, tail: readonly AllowedSyllables[]): boolean {
   const last = readings.syllableStarts[reading + 1]! - 1;
-  if (last - readings.syllableStarts[reading]! < tailTable.length) return false;
-  return tailTable.every((allowed, fromEnd) => allowed[readings.syllables[last - 1 - fromEnd]!] === 1);
+  const countBeforeLast = last - readings.syllableStarts[reading]!;
+  if (countBeforeLast < tail.length) return false;
+  return tail.every((allowed, fromEnd) => allowed[readings.syllables[last - 1 - fromEnd]!] === 1);
 }
 
-function matchesWholeWord({ readings }: LexiconIndex, reading: number, wordTable: readonly AllowedIds[]): boolean {
+function matchesWholeWord(
+  { readings }: LexiconIndex,
+  reading: number,
+  syllables: readonly AllowedSyllables[],
+): boolean {
   const first = readings.syllableStarts[reading]!;
-  if (readings.syllableStarts[reading + 1]! - first !== wordTable.length) return false;
-  return wordTable.every((allowed, position) => allowed[readings.syllables[first + position]!] === 1);
+  if (readings.syllableStarts[reading + 1]! - first !== syllables.length) return false;
+  return syllables.every((allowed, position) => allowed[readings.syllables[first + position]!] === 1);
 }

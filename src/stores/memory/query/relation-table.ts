@@ -13,19 +13,25 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { firstMatchingReading, soundMatcher } from './query-plan.ts';
 
 /**
- * Relations as adjacency arrays: those of a {@link relationSlot} are `starts[slot]` to `starts[slot + 1] - 1`, in their order
- * (curated first, then score, then popularity).
+ * Relations as adjacency arrays: the relations of a {@link relationSlot} are at the positions `starts[slot]` to
+ * `starts[slot + 1] - 1`, curated ones first, then by score, then by popularity. The other arrays are indexed by
+ * position.
  */
 export interface RelationTable {
   readonly starts: Uint32Array;
+  /** Ids of the related entries. */
   readonly targets: Uint32Array;
+  /** 1 for a curated relation, else 0. */
   readonly curated: Uint8Array;
   readonly scores: Uint8Array;
-  /** Bits of the senses of the word in which the relation holds. */
+  /**
+   * Senses of the word in which the relation holds: bit `i` is the i-th of its told senses, 0 for no sense in
+   * particular.
+   */
   readonly senses: Uint8Array;
-  /** Places in the list of relations of partners. */
+  /** Indices into {@link PARTNER_RELATIONS}. */
   readonly partnerRelations: Uint8Array;
-  /** The ids of the told senses of an entry, in the order of the bits. */
+  /** Ids of the told senses of an entry, in the order of the bits. */
   readonly senseIds: (entry: number) => readonly string[];
 }
 
@@ -50,17 +56,18 @@ function senseIdReader({ senseEntries, senseStarts, senses, senseNames }: Indexe
   };
 }
 
-/** A relation: the target, its matching reading, source and score. */
+/** A relation: the entry's id `target`, its first matching reading, source and score. */
 export interface RelationMatch {
   readonly target: number;
   readonly reading: number;
   readonly source: RelationSource;
   readonly score: number;
+  /** Id of the first sense in which it holds. */
   readonly sense?: string;
 }
 
-/** The positions of the list of an entry. */
-export function range(table: RelationTable, entry: number, list: RelationList): [first: number, end: number] {
+/** The positions of the relations of an entry in a list; `end` is exclusive. */
+export function positionsOf(table: RelationTable, entry: number, list: RelationList): [first: number, end: number] {
   const slot = relationSlot(entry, list);
   return [table.starts[slot]!, table.starts[slot + 1]!];
 }
@@ -80,13 +87,14 @@ export function findRelations(
   const matcher = soundMatcher(index, query.sound);
   const matchesWord = createWordTest(index, query.words);
   const senseIds = table.senseIds(source);
-  const askedBits = query.sense === undefined ? ANY_SENSE : bitOf(senseIds, query.sense);
-  const [first, end] = range(table, source, query.type);
+  const wantedSenses = query.sense === undefined ? ANY_SENSE : senseBit(senseIds, query.sense);
+  const [first, end] = positionsOf(table, source, query.type);
   for (let position = first; position < end; position++) {
     const target = table.targets[position]!;
-    const senses = table.senses[position]! & askedBits;
+    const senses = table.senses[position]! & wantedSenses;
+    const relationSource = sourceOf(table, position);
     if (query.sense !== undefined && senses === 0) continue;
-    if (query.source !== 'all' && sourceOf(table, position) !== query.source) continue;
+    if (query.source !== 'all' && relationSource !== query.source) continue;
     if (!matchesWord(target)) continue;
     const reading = firstMatchingReading(index, matcher, target);
     if (reading < 0) continue;
@@ -94,9 +102,9 @@ export function findRelations(
       found.push({
         target,
         reading,
-        source: sourceOf(table, position),
+        source: relationSource,
         score: table.scores[position]!,
-        ...(senses === 0 ? {} : { sense: firstOf(senseIds, senses) }),
+        ...(senses === 0 ? {} : { sense: senseIds[lowestBit(senses)]! }),
       });
     }
     total++;
@@ -104,17 +112,19 @@ export function findRelations(
   return { total, found };
 }
 
+/** The bits of all senses. */
 const ANY_SENSE = 2 ** MAX_TOLD_SENSES - 1;
 
-/** The bit of a sense; none where the word has no such sense. */
-function bitOf(senseIds: readonly string[], sense: string): number {
+/** A mask with the bit of a sense; 0 if the word has no such sense. */
+function senseBit(senseIds: readonly string[], sense: string): number {
   const place = senseIds.indexOf(sense);
   return place < 0 ? 0 : 1 << place;
 }
 
-/** The first in order of use: the lowest bit. */
-const firstOf = (senseIds: readonly string[], bits: number) => senseIds[31 - Math.clz32(bits & -bits)]!;
+/** The number of the lowest bit that is set, which is that of the most used sense. `bits` must not be 0. */
+const lowestBit = (bits: number) => 31 - Math.clz32(bits & -bits);
 
+/** A test of an entry's id: whether the entry passes the filters on words. */
 export function createWordTest(index: LexiconIndex, filters: RelationQuery['words']): (entry: number) => boolean {
   const tests = (['length', 'reg', 'pos', 'vulgar'] as const).flatMap((field) => {
     const filter = filters[field];
@@ -139,7 +149,7 @@ export function relatedWords(
   const names: Record<RelationType, string[]> = { syn: [], ant: [] };
   if (entry === undefined) return { synonyms: [], antonyms: [], counts };
   for (const type of ['syn', 'ant'] as const) {
-    const [first, end] = range(table, entry, type);
+    const [first, end] = positionsOf(table, entry, type);
     for (let position = first; position < end; position++) {
       const relationSource = sourceOf(table, position);
       counts[relationSource]++;
@@ -158,7 +168,7 @@ export function relationScores(
 ): { word: string; source: RelationSource; score: number }[] {
   const entry = index.headword(word);
   if (entry === undefined) return [];
-  const [first, end] = range(table, entry, type);
+  const [first, end] = positionsOf(table, entry, type);
   return Array.from({ length: end - first }, (_, i) => ({
     word: index.words.at(table.targets[first + i]!),
     source: sourceOf(table, first + i),
@@ -166,7 +176,7 @@ export function relationScores(
   }));
 }
 
-/** A partner: the target, its matching reading, and what it is to the word. */
+/** A partner: the entry's id `target`, its first matching reading, and its relation to the word. */
 export interface PartnerMatch {
   readonly target: number;
   readonly reading: number;
@@ -177,7 +187,9 @@ export interface PartnerMatch {
 
 interface FoundPartners {
   readonly total: number;
+  /** The page. */
   readonly found: readonly PartnerMatch[];
+  /** Partners per relation, without the filter on relations. */
   readonly counts: ReadonlyMap<PartnerRelation, number>;
 }
 
@@ -191,7 +203,7 @@ export function findPartners(index: LexiconIndex, table: RelationTable, query: P
   if (entry === undefined) return { total, found, counts };
   const matcher = soundMatcher(index, query.sound);
   const matchesWord = createWordTest(index, query.words);
-  const [first, end] = range(table, entry, PARTNERS);
+  const [first, end] = positionsOf(table, entry, PARTNERS);
   for (let position = first; position < end; position++) {
     const target = table.targets[position]!;
     const source = table.curated[position] === 1 ? 'curated' : 'attested';
@@ -219,12 +231,13 @@ export function partnerNames(
     if (entry === undefined) return [];
     const counts = new Map<PartnerRelation, number>();
     const names: PartnerName[] = [];
-    const [first, end] = range(table, entry, PARTNERS);
+    const [first, end] = positionsOf(table, entry, PARTNERS);
     for (let position = first; position < end; position++) {
       const relation = relationAt(table, position);
-      const before = counts.get(relation) ?? 0;
-      if (before >= perRelation || (relations && !relations.includes(relation))) continue;
-      counts.set(relation, before + 1);
+      const count = counts.get(relation) ?? 0;
+      const isWanted = !relations || relations.includes(relation);
+      if (!isWanted || count >= perRelation) continue;
+      counts.set(relation, count + 1);
       names.push({ word: index.words.at(table.targets[position]!), relation });
     }
     return names;

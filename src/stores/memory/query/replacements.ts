@@ -7,21 +7,25 @@ import { findRelations, type RelationTable, relationScores } from './relation-ta
 /** A replacement by the id of its entry. */
 type FoundReplacement = Pick<Replacement, 'source' | 'score' | 'sense'> & { readonly id: number };
 
-/** What replacements are found in. */
+/** Tables that replacements are read from. */
 export interface ReplacementTables {
   readonly index: LexiconIndex;
   readonly rows: MeaningRows;
   readonly table: RelationTable;
 }
 
-/** Words of one length, ascending: a row for each reading. */
+/** Words of one length: a row for each reading. */
 interface WordsOfLength {
+  /** Ids of the rows' words, ascending. */
   readonly ids: Uint32Array;
-  /** In the dictionary of codes. */
+  /** Ids of the readings' codes, see `readings.facets.code`. */
   readonly codes: Uint16Array;
 }
 
-/** Finds replacements. A line asks for some ten, so the popular words of each length are listed at the first query. */
+/**
+ * Returns a function that finds replacements. A line asks for some ten, so the popular words of each length are listed
+ * at the first query.
+ */
 export function createReplacementFinder(tables: ReplacementTables): (query: ReplacementQuery) => FoundReplacement[] {
   const { index, table } = tables;
   const popular = new Map<number, WordsOfLength>();
@@ -34,7 +38,7 @@ export function createReplacementFinder(tables: ReplacementTables): (query: Repl
   };
   return (query) => {
     const { word, length, sense, similar } = query;
-    if (similar?.among) return likeIt(query, similar, idsOf(index, similar.among, length));
+    if (similar?.among) return similarWords(query, similar, namedWords(index, similar.among, length));
     const { found } = findRelations(index, table, {
       word,
       type: 'syn',
@@ -48,10 +52,11 @@ export function createReplacementFinder(tables: ReplacementTables): (query: Repl
     const synonyms = found.map(({ target, reading: _, ...rest }): FoundReplacement => ({ id: target, ...rest }));
     if (!similar) return synonyms;
     const { belowRank } = similarPage(length, similar);
-    return [...synonyms, ...likeIt(query, similar, popularOf(length, belowRank))];
+    return [...synonyms, ...similarWords(query, similar, popularOf(length, belowRank))];
   };
 
-  function likeIt(
+  /** The words of `pool` with one of the codes that are nearest in meaning, without antonyms. */
+  function similarWords(
     { word }: ReplacementQuery,
     { codes, vector }: NonNullable<ReplacementQuery['similar']>,
     pool: WordsOfLength,
@@ -72,8 +77,8 @@ const popularWords = (index: LexiconIndex, length: number, belowRank: number): W
     Array.from({ length: Math.min(index.size, belowRank) }, (_, id) => id),
   );
 
-/** Named words of a length. */
-function idsOf(index: LexiconIndex, names: readonly string[], length: number): WordsOfLength {
+/** Those of the named words that have the length. */
+function namedWords(index: LexiconIndex, names: readonly string[], length: number): WordsOfLength {
   const ids = names.map((name) => index.headword(name)).filter((id) => id !== undefined);
   return wordsOfLength(
     index,
@@ -82,7 +87,11 @@ function idsOf(index: LexiconIndex, names: readonly string[], length: number): W
   );
 }
 
-/** Those of the length that are not vulgar, of ascending ids. */
+/**
+ * The words of the length that are not vulgar.
+ *
+ * @param among ids, ascending
+ */
 function wordsOfLength({ columns, readings }: LexiconIndex, length: number, among: readonly number[]): WordsOfLength {
   const [wanted] = dictionaryIds(columns.length, [length]);
   const [clean] = dictionaryIds(columns.vulgar, ['false']);
@@ -99,7 +108,7 @@ function wordsOfLength({ columns, readings }: LexiconIndex, length: number, amon
   return { ids: Uint32Array.from(ids), codes: Uint16Array.from(codes) };
 }
 
-/** The words of which a reading has one of the codes, ascending. */
+/** Ids of the words with a reading of one of the codes, ascending, each once. */
 function withCodes({ readings }: LexiconIndex, { ids, codes }: WordsOfLength, wanted: readonly string[]): Uint32Array {
   const { dictionary } = readings.facets.code;
   const isWanted = new Uint8Array(dictionary.values.length);
@@ -114,18 +123,18 @@ function withCodes({ readings }: LexiconIndex, { ids, codes }: WordsOfLength, wa
   return found.subarray(0, count);
 }
 
-/** The ids with the highest scores; of equal ones the most popular first. */
+/** The `limit` ids with the highest scores, by descending score, then popularity: an insertion sort. */
 function highest({ ids, scores }: ReturnType<MeaningRows['products']>, limit: number): number[] {
   const best: number[] = [];
-  let least = -1;
+  let lowestScore = -1;
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i]!;
     const score = scores[id]!;
-    if (best.length === limit && score <= least) continue;
+    if (best.length === limit && score <= lowestScore) continue;
     let place = best.length === limit ? limit - 1 : best.length;
     for (; place > 0 && scores[best[place - 1]!]! < score; place--) best[place] = best[place - 1]!;
     best[place] = id;
-    least = scores[best.at(-1)!]!;
+    lowestScore = scores[best.at(-1)!]!;
   }
   return best;
 }

@@ -7,25 +7,27 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { firstMatchingReading, select } from './query-plan.ts';
 
-/** The place of an entry shown by a reading. */
+/** The entry's place in the order of words as ends of a line, which differs where a secondary reading is shown. */
 export function lineEndPlaceOf(index: LexiconIndex, id: number, reading: number): number {
   const { starts, syllableStarts, syllables, syllableValues } = index.readings;
   const first = starts[id]!;
-  const endOf = (of: number) => ({
-    last: syllableValues[syllables[syllableStarts[of + 1]! - 1]!]!,
-    length: syllableStarts[of + 1]! - syllableStarts[of]!,
+  const lineEndOf = (ofReading: number) => ({
+    last: syllableValues[syllables[syllableStarts[ofReading + 1]! - 1]!]!,
+    length: syllableStarts[ofReading + 1]! - syllableStarts[ofReading]!,
   });
-  const isSecondary = reading > first && isSecondaryRhyme(endOf(first), endOf(reading), reading - first);
+  const isSecondary = reading > first && isSecondaryRhyme(lineEndOf(first), lineEndOf(reading), reading - first);
   return lineEndPlace(index.endRank[id]!, isSecondary, index.size);
 }
 
-/** The entry of a place. */
+/** The id of the entry with a {@link lineEndPlaceOf}. */
 export function entryAtPlace(index: LexiconIndex, place: number): number {
   return index.byEndRank[endRankAt(place, index.size)]!;
 }
 
+/** Rhyming words whose last syllable has one tone. */
 export interface RhymeGroupMatches {
   readonly endTone: Tone;
+  /** All words of the group; `matches` are those of the page. */
   readonly count: number;
   readonly matches: readonly { readonly id: number; readonly reading: number }[];
 }

@@ -14,9 +14,9 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
 /** The entries that start with a prefix, specialist ones last, otherwise in order of popularity. */
 export interface PrefixMatches {
-  /** Ids of the first ones. */
+  /** Ids of the first ones, at most {@link MAX_TOP_ENTRIES}. */
   readonly top: Uint32Array;
-  /** All of them; computed on demand. */
+  /** Ids of all of them; computed at each call. */
   all(): Uint32Array;
 }
 
@@ -27,14 +27,14 @@ export interface PrefixIndex {
   byJyutping(prefix: string): PrefixMatches;
 }
 
-/** The largest page, and spare ones for entries that are filtered out. */
+/** The largest page, with spare entries for those that are filtered out. */
 export const MAX_TOP_ENTRIES = 64;
-/** Prefixes whose first entries are kept: what begins with a letter or two, or with a common character, takes a millisecond to sort. */
+/** Prefixes whose first entries are cached: those of a short or a common prefix take a millisecond to sort. */
 const MAX_KEPT_PREFIXES = 4096;
-/** Steps between two places where the work may be interrupted. */
+/** Entries or readings between two yields. */
 const YIELD_INTERVAL = 256;
 
-/** Sorted, without duplicates. */
+/** A sorted copy without duplicates. */
 function sortedUnique(ids: Uint32Array): Uint32Array {
   const sorted = ids.slice().sort();
   let uniqueCount = 0;
@@ -43,16 +43,22 @@ function sortedUnique(ids: Uint32Array): Uint32Array {
   return sorted.subarray(0, uniqueCount);
 }
 
-/** Where what holds from a position on ends: near by, as most prefixes begin few entries. */
+/**
+ * The end of the run from `first` on in which `holds` is true. Searched in doubling steps, as most prefixes begin few
+ * entries.
+ *
+ * @param count number of positions
+ */
 function endFrom(first: number, count: number, holds: (position: number) => boolean): number {
-  let reach = 1;
-  while (first + reach < count && holds(first + reach)) reach *= 2;
-  return partitionPoint(Math.min(first + reach, count), holds, first);
+  let step = 1;
+  while (first + step < count && holds(first + step)) step *= 2;
+  return partitionPoint(Math.min(first + step, count), holds, first);
 }
 
-/** Readings sorted by their letters, and the entry of each. */
 interface SortedReadings {
+  /** Numbers of readings, by their letters. */
   readonly order: Uint32Array;
+  /** Id of the entry, by number of the reading. */
   readonly entryIds: Uint32Array;
 }
 
@@ -65,7 +71,7 @@ function* sortReadings(index: LexiconIndex, lettersAt: (reading: number) => stri
     if (entry % YIELD_INTERVAL === 0) yield;
     for (let reading = starts[entry]!; reading < starts[entry + 1]!; reading++) entryIds[reading] = entry;
   }
-  /** Another spelling sounds like the usual one, which takes its place. */
+  /** Another spelling is left out: it sounds like the usual one. */
   const isVariant = (reading: number) => (flags[entryIds[reading]!]! & FLAGS.variant) !== 0;
   // Sorted bucket by bucket, because the letters of all readings at once would take too much memory.
   const readingsByKey = new Map<string, number[]>();
@@ -155,7 +161,7 @@ export interface WordFinder {
   toHeadwordCharacters(word: string): string;
 }
 
-/** The first Han characters are above this; such prefixes are not jyutping. */
+/** Code unit at which the blocks of Han characters begin; a prefix from there on is not jyutping. */
 const FIRST_HAN = 0x2e80;
 const mayBeLatin = (typed: string) => !(typed.charCodeAt(0) >= FIRST_HAN);
 

@@ -36,7 +36,7 @@ function entrySets(postings: Postings, size: number): (key: string) => EntrySet 
   };
 }
 
-/** For each jyutping, the ids of the single characters with that reading, ascending. */
+/** Ids of the single characters with a reading, ascending, by the reading's jyutping. */
 type HomophoneTable = ReadonlyMap<string, readonly number[]>;
 
 const YIELD_INTERVAL = 64;
