@@ -61,47 +61,47 @@ export const FACET_NAMES = [
 export type FacetName = (typeof FACET_NAMES)[number];
 
 export const SAMPLED_FACETS: readonly SampledFacet[] = [
-  { name: 'synonyms', sample: 440, target: 0.9, claims: related('syn') },
-  { name: 'antonyms', sample: 170, target: 0.92, claims: related('ant') },
+  { name: 'synonyms', sample: 440, target: 0.9, claims: relationClaims('syn') },
+  { name: 'antonyms', sample: 170, target: 0.92, claims: relationClaims('ant') },
   {
     name: 'emotion',
     sample: 200,
     target: 0.88,
-    claims: ofWords(({ affect: { emotion } }) => (emotion === NEUTRAL_EMOTION ? [] : [emotion])),
+    claims: labelClaims(({ affect: { emotion } }) => (emotion === NEUTRAL_EMOTION ? [] : [emotion])),
   },
   {
     name: 'valence',
     sample: 200,
     target: 0.88,
     strata: { 正: 0.4, 負: 0.4, 中: 0.2 },
-    claims: ofWords(({ affect }) => [affect.valence]),
+    claims: labelClaims(({ affect }) => [affect.valence]),
   },
-  { name: 'themes', sample: 300, target: 0.88, claims: ofWords(({ affect }) => affect.themes) },
-  { name: 'themes-inferred', sample: 150, target: 0.85, claims: ofWords(({ affect }) => affect.themesInferred) },
+  { name: 'themes', sample: 300, target: 0.88, claims: labelClaims(({ affect }) => affect.themes) },
+  { name: 'themes-inferred', sample: 150, target: 0.85, claims: labelClaims(({ affect }) => affect.themesInferred) },
   {
     name: 'categories',
     sample: 210,
     target: 0.85,
-    claims: ofWords(({ category }) => (category === null ? [] : [category])),
+    claims: labelClaims(({ category }) => (category === null ? [] : [category])),
   },
   {
     name: 'registers',
     sample: 210,
     target: 0.92,
     strata: { 粵: 0.3, 通: 0.4, 雅: 0.3 },
-    claims: ofWords(({ reg }) => [reg]),
+    claims: labelClaims(({ reg }) => [reg]),
   },
 ];
 
 /** Claims of a facet whose values are fields of words. */
-function ofWords(valuesOf: (word: ShownLexicon['words'][number]) => readonly string[]): SampledFacet['claims'] {
+function labelClaims(valuesOf: (word: ShownLexicon['words'][number]) => readonly string[]): SampledFacet['claims'] {
   return function* claims({ words }) {
     for (const word of words) for (const value of valuesOf(word)) yield { word: word.char, value, rank: word.rank };
   };
 }
 
 /** Claims of a facet whose values are words related by `wanted`. */
-function related(wanted: RelationType): SampledFacet['claims'] {
+function relationClaims(wanted: RelationType): SampledFacet['claims'] {
   return function* claims({ words, relations }) {
     const ranks = new Map(words.map(({ char, rank }) => [char, rank]));
     for (const { word, related: value, type } of relations)

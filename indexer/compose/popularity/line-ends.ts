@@ -8,7 +8,7 @@ import type { GatheredWord, WordLabels } from '../types.ts';
 
 /** Ranks added to every popularity rank, so that the first few words do not stand apart from all others. */
 const RANK_OFFSET = 60;
-/** Factors of the weight, without unit, fitted on line ends of songs (`npm run lexicon -- quality` measures on held-out ones). */
+/** Factors of the weight, without unit, chosen on line ends of songs (`npm run lexicon -- quality` measures on held-out ones). */
 const FACTORS = {
   lyricWord: 1.5,
   hasEmotion: 1.5,
