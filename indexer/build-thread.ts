@@ -10,21 +10,26 @@ import { noticesOf, readOperatorFile } from './sources/operator.ts';
 import { readHandWritten } from './tables/hand-written.ts';
 import type { Problem } from './tables/read-table.ts';
 
-/** What the thread is asked to build, and where. */
+/** Input of the thread: what to build from, and where to write it. */
 export interface BuildTask {
   /** An empty folder for the files. */
   readonly dir: string;
+  /** Folder of the hand-written and generated tables. */
   readonly dataRoot: string;
+  /** Paths of operators' files. */
   readonly sources: readonly string[];
+  /** Whether invalid lines are left out and listed in the build, instead of ending it. */
   readonly skipInvalid: boolean;
   readonly checksum: string;
   readonly generation: string;
+  /** Whether to write the lines as JSON too. */
   readonly jsonLines: boolean;
 }
 
+/** Message to the parent thread: many of `step` and `share`, then one of `invalid` or `built` as the last. */
 export type BuildReport =
   | { readonly kind: 'step'; readonly step: Step }
-  /** How much of the last step is done, 0 to 1. */
+  /** Share of the step `writing` that is done, 0 to 1. */
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
   | { readonly kind: 'built'; readonly manifest: Manifest };
@@ -36,12 +41,12 @@ export type BuildReport =
 async function build(task: BuildTask, report: (message: BuildReport) => void): Promise<void> {
   const { dir, dataRoot, sources, skipInvalid, checksum, generation, jsonLines } = task;
   const files = sources.map(readOperatorFile);
-  const invalid = files.flatMap((file) => file.problems);
-  if (invalid.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: invalid });
+  const unreadable = files.flatMap((file) => file.problems);
+  if (unreadable.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: unreadable });
   const rows = files.flatMap((file) => file.rows);
   const onStep = (step: Step) => report({ kind: 'step', step });
   const composed = composeFrom(dataRoot, rows, onStep);
-  const rejected = [...invalid, ...composed.composition.problems];
+  const rejected = [...unreadable, ...composed.composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
   onStep('writing');
   const operatorNotices = noticesOf(sources, files);
@@ -50,7 +55,7 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
   report({ kind: 'built', manifest: await writeBuild(dir, { ...composed, ...written }) });
 }
 
-/** The composition with what else is written. The tables are let go: they would take 150 MB meanwhile. */
+/** Composition and the few tables that the writing needs; the other tables are dropped here, 150 MB that would stay in memory meanwhile. */
 function composeFrom(dataRoot: string, rows: Parameters<typeof compose>[1], onStep: (step: Step) => void): Composed {
   const tables = readHandWritten(dataRoot);
   const frequencies = readFrequencyTable(dataRoot);
@@ -58,7 +63,7 @@ function composeFrom(dataRoot: string, rows: Parameters<typeof compose>[1], onSt
   const [relations, labels] = [readRelationTable(dataRoot), readLabelTables(dataRoot)];
   const composition = compose(tables, rows, { relations, frequencies, meanings, labels }, onStep);
   const wordPacker = createWordPacker();
-  for (const [text, { essay }] of frequencies) wordPacker.counted(text, essay);
+  for (const [word, { essay: occurrences }] of frequencies) wordPacker.counted(word, occurrences);
   const { descriptions, emotions, themes, categories } = tables;
   const { answers, tokens, tokensFile } = meanings;
   return {

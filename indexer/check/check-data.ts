@@ -21,9 +21,9 @@ import {
 export const rowsAreWellFormed: Check = ({ tables }) => [...tables.problems];
 
 /** No simplified characters anywhere. */
-export const noSimplifiedCharacters: Check = ({ tables, isSimplified }) =>
+export const noSimplifiedCharacters: Check = ({ tables, isOnlySimplified }) =>
   ofEach(tables, 'chinese', (row, field, texts) => {
-    const found = [...texts.join('')].filter(isSimplified);
+    const found = [...texts.join('')].filter(isOnlySimplified);
     return found.length > 0 ? [problemOf(row, field, `simplified characters: ${found.join(' ')}`)] : [];
   });
 

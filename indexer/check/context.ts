@@ -13,23 +13,24 @@ import { readWordNet, type WordNet } from '../sources/wordnet.ts';
 import { ALL_TABLES } from '../tables/all-tables.ts';
 import { type Problem, type Row, type RowsOf, readTables } from '../tables/read-table.ts';
 
-/** What the checks of the hand-written tables compare them with. */
+/** Hand-written tables under check, and the sources that they are compared with. */
 export interface CheckContext {
   readonly tables: RowsOf<typeof ALL_TABLES>;
-  /** Whether the lexicon will have the word; any form of it may be asked for. */
+  /** Whether the lexicon will have a word that may be written as `word`, a variant or an uncanonical form included. */
   isWord(word: string): boolean;
-  /** Readings that the packages know of a character or word. */
+  /** Jyutping that to-jyutping lists for a character or word, likeliest first; empty if none. */
   readingsOf(text: string): readonly string[];
-  /** Characters that only simplified writing has. */
-  isSimplified(char: string): boolean;
+  /** Whether a character is a simplified form that no traditional headword of CC-CEDICT has. */
+  isOnlySimplified(char: string): boolean;
   readonly wordnet: WordNet;
-  /** The words by which the service will cut and read lines. */
+  /** Builds the table by which the service will segment and read lines. */
   wordTable(): WordTable;
 }
 
-/** One check: the problems that it finds. */
+/** Check of the tables, which returns the problems found. */
 export type Check = (context: CheckContext) => Problem[];
 
+/** Problem at the file and line of a row. */
 export function problemOf(row: Row<unknown>, field: string, message: string): Problem {
   return { file: row.file, line: row.line, field, message };
 }
@@ -41,20 +42,21 @@ const ALSO_TRADITIONAL = new Set('吓扑姹');
 export function readCheckContext(root: string): CheckContext {
   const tables = readTables(root, ALL_TABLES);
   const gathered = gather(tables, collectOverrides([], tables), readFrequencyTable(root));
-  const known = new Set([...gathered.words.map(({ word }) => word), ...[...gathered.variants.values()].flat()]);
+  const knownWords = new Set([...gathered.words.map(({ word }) => word), ...[...gathered.variants.values()].flat()]);
   const trie = readJyutpingTrie();
-  const traditional = new Set<string>();
-  for (const row of readCedict()) for (const char of row.traditional) traditional.add(char);
+  const traditionalCharacters = new Set<string>();
+  for (const row of readCedict()) for (const char of row.traditional) traditionalCharacters.add(char);
   const simplifiedToHongKong = createSimplifiedToHongKong();
   return {
     tables,
-    isWord: (word) => known.has(word) || known.has(toHongKong(word)),
+    isWord: (word) => knownWords.has(word) || knownWords.has(toHongKong(word)),
     readingsOf: (text) => trie.get(text) ?? trie.get(toHongKong(text)) ?? [],
-    isSimplified: (char) =>
-      !ALSO_TRADITIONAL.has(char) &&
-      !traditional.has(char) &&
-      simplifiedToHongKong(char) !== char &&
-      toHongKong(char) === char,
+    isOnlySimplified(char) {
+      const isTraditional = ALSO_TRADITIONAL.has(char) || traditionalCharacters.has(char);
+      if (isTraditional || simplifiedToHongKong(char) === char) return false;
+      const isTraditionalVariant = toHongKong(char) !== char;
+      return !isTraditionalVariant;
+    },
     wordnet: readWordNet(),
     wordTable() {
       const words = readWords(gathered.words, gathered.readings);

@@ -8,17 +8,22 @@ import type { CuratedRelation, DeniedRelation, GatheredWord, Patch, Readings } f
 import type { Draft } from './words/drafts.ts';
 import { meaningfulGlosses } from './words/glosses.ts';
 
+/** Place of an operator's line, for messages. */
+type Origin = Pick<Problem, 'file' | 'line'>;
+
+/** Operators' lines, merged. Words are in their canonical form, as keys too. */
 export interface OperatorOverrides {
-  /** Whether there are operators' files. */
+  /** Whether operators' files have any line. */
   readonly hasOperatorFiles: boolean;
+  /** Fields by word that win over all other sources. */
   readonly patches: ReadonlyMap<string, Patch>;
-  /** Fields that are used only where no other source has a value. Readings are never empty. */
+  /** Fields by word that are used only where no other source has a value. Readings are never empty. */
   readonly supplements: ReadonlyMap<string, Patch>;
-  /** File and line of each patch, for messages. */
-  readonly origins: ReadonlyMap<string, Pick<Problem, 'file' | 'line'>>;
+  /** Last line that patches each word. */
+  readonly origins: ReadonlyMap<string, Origin>;
   readonly relations: readonly Row<CuratedRelation & { readonly supplement?: boolean | undefined }>[];
-  /** File and line of each removal. */
-  readonly removedWords: ReadonlyMap<string, Pick<Problem, 'file' | 'line'>>;
+  /** Line that removes each word. */
+  readonly removedWords: ReadonlyMap<string, Origin>;
   readonly removedRelations: readonly DeniedRelation[];
   readonly problems: readonly Problem[];
 }
@@ -27,25 +32,22 @@ export interface OperatorOverrides {
 export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorOverrides {
   const patches = new Map<string, Patch>();
   const supplements = new Map<string, Patch>();
-  const origins = new Map<string, Pick<Problem, 'file' | 'line'>>();
+  const origins = new Map<string, Origin>();
   const relations: OperatorOverrides['relations'][number][] = [];
-  const removedWords = new Map<string, Pick<Problem, 'file' | 'line'>>();
+  const removedWords = new Map<string, Origin>();
   const removedRelations: DeniedRelation[] = [];
   const problems: Problem[] = [];
-  const check = vocabularyCheck(tables);
+  const vocabularyProblem = createVocabularyCheck(tables);
   for (const row of rows) {
     const { file, line, value } = row;
     if (value.kind === 'source') continue;
     if (value.kind === 'entry') {
-      const found = check(value);
-      if (found) problems.push({ file, line, ...found });
+      const problem = vocabularyProblem(value);
+      const { kind: _kind, char, supplement, ...patch } = value;
+      const word = toHongKong(char);
+      if (problem) problems.push({ file, line, ...problem });
+      else if (supplement) supplements.set(word, mergeSupplements(supplements.get(word), patch));
       else {
-        const { kind: _kind, char, supplement, ...patch } = value;
-        const word = toHongKong(char);
-        if (supplement) {
-          supplements.set(word, mergeSupplements(supplements.get(word), patch));
-          continue;
-        }
         patches.set(word, { ...patches.get(word), ...patch });
         origins.set(word, { file, line });
         removedWords.delete(word);
@@ -75,38 +77,41 @@ export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: Han
   };
 }
 
-/** For each field the first supplement wins; readings are concatenated in order. */
+/** Supplement of both: of each field the first value stays; readings are joined in order, each once. */
 function mergeSupplements(existing: Patch | undefined, patch: Patch): Patch {
   if (!existing) return patch;
   const readings = [...new Set([...(existing.readings ?? []), ...(patch.readings ?? [])])];
   return { ...patch, ...existing, ...(readings.length > 0 ? { readings } : {}) };
 }
 
-type Entry = Extract<OperatorLine, { kind: 'entry' }>;
+type EntryRow = Extract<OperatorLine, { kind: 'entry' }>;
 
-function vocabularyCheck(tables: HandWritten): (entry: Entry) => Pick<Problem, 'field' | 'message'> | undefined {
+/** Creates the check that finds an entry's first label outside the vocabularies of categories, emotions and themes. */
+function createVocabularyCheck(
+  tables: HandWritten,
+): (entry: EntryRow) => Pick<Problem, 'field' | 'message'> | undefined {
   const categories = new Set(tables.categories.map(({ value }) => value.name));
   const emotions = new Set(tables.emotions.map(({ value }) => value.emotion));
   const themes = new Set(tables.themes.map(({ value }) => value.theme));
   return ({ category, emotion, themes: entryThemes = [], senses = [] }) => {
-    const ofSense = senses.findIndex((sense) => sense.category !== undefined && !categories.has(sense.category));
-    if (ofSense >= 0)
-      return {
-        field: `senses.${ofSense}.category`,
-        message: `"${senses[ofSense]!.category}" is not one of the ${categories.size} categories`,
-      };
-    if (category !== undefined && !categories.has(category))
-      return { field: 'category', message: `"${category}" is not one of the ${categories.size} categories` };
+    const isUnknownCategory = (name: string | undefined) => name !== undefined && !categories.has(name);
+    const categoryMessage = (name: string | undefined) => `"${name}" is not one of the ${categories.size} categories`;
+    const sensePlace = senses.findIndex((sense) => isUnknownCategory(sense.category));
+    if (sensePlace >= 0)
+      return { field: `senses.${sensePlace}.category`, message: categoryMessage(senses[sensePlace]!.category) };
+    if (isUnknownCategory(category)) return { field: 'category', message: categoryMessage(category) };
     if (emotion !== undefined && !emotions.has(emotion))
       return { field: 'emotion', message: `"${emotion}" is not one of: ${[...emotions].join(' ')}` };
-    const unknown = entryThemes.find((theme) => !themes.has(theme));
-    return unknown === undefined
-      ? undefined
-      : { field: 'themes', message: `"${unknown}" is not one of: ${[...themes].join(' ')}` };
+    const unknownTheme = entryThemes.find((theme) => !themes.has(theme));
+    if (unknownTheme === undefined) return undefined;
+    return { field: 'themes', message: `"${unknownTheme}" is not one of: ${[...themes].join(' ')}` };
   };
 }
 
-/** Splits operators' relations into those with both ends in the lexicon, and problems. Supplements that do not fit are only counted. */
+/**
+ * Splits operators' relations: valid ones have both ends in the lexicon; of the others each is a problem, except supplements, which are
+ * only counted (`skippedCount`).
+ */
 export function checkEnds(
   relations: OperatorOverrides['relations'],
   isWord: (word: string) => boolean,
@@ -116,21 +121,21 @@ export function checkEnds(
   let skippedCount = 0;
   for (const { file, line, value } of relations) {
     const { supplement, ...relation } = value;
-    const field = !isWord(value.word) ? 'word' : !isWord(value.related) ? 'related' : undefined;
-    if (field === undefined) valid.push(relation);
+    const missingEnd = (['word', 'related'] as const).find((end) => !isWord(value[end]));
+    if (missingEnd === undefined) valid.push(relation);
     else if (supplement) skippedCount++;
     else
       problems.push({
         file,
         line,
-        field,
-        message: `"${value[field]}" is not in the lexicon: add an entry for it first`,
+        field: missingEnd,
+        message: `"${value[missingEnd]}" is not in the lexicon: add an entry for it first`,
       });
   }
   return { relations: valid, problems, skippedCount };
 }
 
-/** Operators' words without readings, of which some character has no reading in any source. */
+/** Problems of operators' words that are not in the lexicon because no source reads all of their characters. */
 export function checkReadable(
   { origins, removedWords }: OperatorOverrides,
   isWord: (word: string) => boolean,
@@ -144,7 +149,7 @@ export function checkReadable(
     }));
 }
 
-/** Removals of words that no source has: probably written otherwise than the word that is meant. */
+/** Problems of removals of words that no source has: they are probably misspelt. */
 export function checkRemovals({ removedWords }: OperatorOverrides, isInSources: (word: string) => boolean): Problem[] {
   return [...removedWords]
     .filter(([word]) => !isInSources(word))
@@ -158,25 +163,27 @@ export function checkRemovals({ removedWords }: OperatorOverrides, isInSources: 
 type SenseRow = HandWritten['senses'][number];
 
 /**
- * The tables with the senses that operators' files tell: those of an entry take the place of the word's own, those of a supplement are
- * used where it has none, and a relation that names a sense belongs to it.
+ * Tables with operators' senses merged in. An entry's senses replace the word's own; a supplement's are used where the word has none. The
+ * related word of a relation that names a sense is added to that sense.
  */
 export function withOperatorSenses(tables: HandWritten, overrides: OperatorOverrides): HandWritten {
   const { patches, supplements, relations } = overrides;
-  const given = new Map<string, readonly SenseRow[]>();
-  const told = new Set(tables.senses.map(({ value }) => toHongKong(value.word)));
-  for (const [word, { senses }] of supplements) if (senses && !told.has(word)) given.set(word, rowsOf(word, senses));
-  for (const [word, { senses }] of patches) if (senses) given.set(word, rowsOf(word, senses));
-  const inSense = relations.filter(({ value }) => value.sense !== '');
-  if (given.size === 0 && inSense.length === 0) return tables;
+  const operatorSenses = new Map<string, readonly SenseRow[]>();
+  const hasOwnSenses = new Set(tables.senses.map(({ value }) => toHongKong(value.word)));
+  for (const [word, { senses }] of supplements)
+    if (senses && !hasOwnSenses.has(word)) operatorSenses.set(word, senseRowsOf(word, senses));
+  for (const [word, { senses }] of patches) if (senses) operatorSenses.set(word, senseRowsOf(word, senses));
+  const relationsOfSenses = relations.filter(({ value }) => value.sense !== '');
+  if (operatorSenses.size === 0 && relationsOfSenses.length === 0) return tables;
   const rows = [
-    ...tables.senses.filter(({ value }) => !given.has(toHongKong(value.word))),
-    ...[...given.values()].flat(),
+    ...tables.senses.filter(({ value }) => !operatorSenses.has(toHongKong(value.word))),
+    ...[...operatorSenses.values()].flat(),
   ];
-  return { ...tables, senses: rows.map((row) => withRelations(row, inSense)) };
+  return { ...tables, senses: rows.map((row) => withRelations(row, relationsOfSenses)) };
 }
 
-function rowsOf(word: string, senses: NonNullable<Patch['senses']>): SenseRow[] {
+/** Senses of an operator's line as rows of the senses table; labels that such lines lack are empty. */
+function senseRowsOf(word: string, senses: NonNullable<Patch['senses']>): SenseRow[] {
   return senses.map((sense, i) => ({
     file: 'operator',
     line: i + 1,
@@ -193,15 +200,14 @@ function rowsOf(word: string, senses: NonNullable<Patch['senses']>): SenseRow[] 
   }));
 }
 
-/** The row with the words of relations that name its sense, behind its own. */
+/** Row with the related words of relations that name its sense, appended to its own. */
 function withRelations(row: SenseRow, relations: OperatorOverrides['relations']): SenseRow {
   const { value } = row;
   const word = toHongKong(value.word);
-  const named = (type: 'syn' | 'ant') =>
-    relations.flatMap(({ value: relation }) =>
-      relation.type === type && relation.word === word && relation.sense === value.sense ? [relation.related] : [],
-    );
-  const [synonyms, antonyms] = [named('syn'), named('ant')];
+  const ownRelations = relations.filter(({ value: { word: from, sense } }) => from === word && sense === value.sense);
+  const relatedBy = (type: 'syn' | 'ant') =>
+    ownRelations.flatMap(({ value: relation }) => (relation.type === type ? [relation.related] : []));
+  const [synonyms, antonyms] = [relatedBy('syn'), relatedBy('ant')];
   if (synonyms.length + antonyms.length === 0) return row;
   return {
     ...row,
@@ -209,15 +215,18 @@ function withRelations(row: SenseRow, relations: OperatorOverrides['relations'])
   };
 }
 
-/** The fields of a supplement that the word's other sources lack. Readings are handled by {@link listedReadings}. */
+/** Fields of a supplement that the word's other sources lack. Readings are handled by {@link listedReadings}. */
 export function missingFields(draft: Draft, { definition, examples, pos, frequency_class, aliases }: Patch): Patch {
   const { hand, cedict, tag, count } = draft;
-  const hasNoGloss = hand.length === 0 && meaningfulGlosses(cedict, posOfTag(tag)).length === 0;
+  const isUnwritten = hand.length === 0;
+  const lacksGloss = isUnwritten && meaningfulGlosses(cedict, posOfTag(tag)).length === 0;
+  const lacksPos = isUnwritten && tag === '';
+  const lacksFrequency = isUnwritten && count === 0;
   return {
-    ...(definition !== undefined && hasNoGloss ? { definition } : {}),
-    ...(examples !== undefined && hand.length === 0 ? { examples } : {}),
-    ...(pos !== undefined && hand.length === 0 && tag === '' ? { pos } : {}),
-    ...(frequency_class !== undefined && hand.length === 0 && count === 0 ? { frequency_class } : {}),
+    ...(definition !== undefined && lacksGloss ? { definition } : {}),
+    ...(examples !== undefined && isUnwritten ? { examples } : {}),
+    ...(pos !== undefined && lacksPos ? { pos } : {}),
+    ...(frequency_class !== undefined && lacksFrequency ? { frequency_class } : {}),
     ...(aliases === undefined ? {} : { aliases }),
   };
 }
@@ -227,12 +236,12 @@ export function canAddWord(draft: Draft, supplement: Patch | undefined): boolean
   return supplement !== undefined && (Array.from(draft.word).length > 1 || supplement.definition !== undefined);
 }
 
-/** Readings of supplements are handled by {@link listedReadings} for new words too. */
+/** Supplement without its readings, which {@link listedReadings} handles for new words too. */
 export function withoutReadings({ readings: _, ...patch }: Patch): Patch {
   return patch;
 }
 
-/** The readings of supplements for words that the trie lacks: better than readings composed from characters. */
+/** Readings by word of supplements for words that the trie lacks: better than readings composed from characters. */
 export function listedReadings(
   trie: ReadonlyMap<string, readonly string[]>,
   { supplements }: Pick<OperatorOverrides, 'supplements'>,
@@ -242,11 +251,11 @@ export function listedReadings(
   return listed;
 }
 
-/** What operators' files contributed to a build. */
+/** Words and definitions that operators' files contributed to a build. */
 export interface OperatorContributions {
-  /** Words that are in the lexicon only because of them. */
+  /** Words that are in the lexicon only because of operators' files. */
   readonly added: ReadonlySet<string>;
-  /** Count of other words whose definition they supply. */
+  /** Number of other words whose definition comes from a supplement. */
   readonly defined: number;
 }
 
@@ -259,8 +268,8 @@ export interface ContributionInput {
 }
 
 /**
- * Counts what operators' files contributed, by the names that the manifest's coverage uses; empty without such files.
- * Of relations: those that are in the lexicon, and those of supplements that were left out because an end is not.
+ * Counts of operators' contributions, keyed as in the manifest's coverage; empty without operators' files. `relations` are those with both
+ * ends in the lexicon, `skippedCount` is the number of supplements' relations without.
  */
 export function countContributions(
   { overrides, words, contributions, readings }: ContributionInput,
@@ -268,7 +277,7 @@ export function countContributions(
 ): Record<string, number> {
   const { hasOperatorFiles, patches, supplements } = overrides;
   if (!hasOperatorFiles) return {};
-  const readingResolver = readings.withoutOperators();
+  const resolver = readings.withoutOperators();
   const counts = { agreed: 0, disagreed: 0, added: 0 };
   for (const { word, mandarinReadings } of words) {
     if (contributions.added.has(word)) {
@@ -276,10 +285,10 @@ export function countContributions(
       continue;
     }
     const theirs = [...(patches.get(word)?.readings ?? []), ...(supplements.get(word)?.readings ?? [])];
-    const ours = theirs.length > 0 ? readingResolver.readingsOf(word, mandarinReadings)?.[0] : undefined;
+    const ours = theirs.length > 0 ? resolver.readingsOf(word, mandarinReadings)?.[0] : undefined;
     if (!ours) continue;
-    const key = soundKey(ours.jyutping);
-    if (theirs.some((reading) => soundKey(reading) === key)) counts.agreed++;
+    const ourKey = soundKey(ours.jyutping);
+    if (theirs.some((reading) => soundKey(reading) === ourKey)) counts.agreed++;
     else counts.disagreed++;
   }
   return {

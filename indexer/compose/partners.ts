@@ -5,27 +5,29 @@ import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { PartnerPair } from './types.ts';
 
-/** Partners of all words together: pairs that somebody wrote down, then those that phrases and headwords attest. */
+/** Collection of the partners of all words: hand-written pairs, then those that phrases and headwords attest. */
 
 export interface PartnerInput {
-  /** In order of popularity. */
+  /** Words in order of popularity: the place of a word is its number. */
   readonly words: readonly AttestingWord[];
   readonly tables: Pick<HandWritten, 'partners' | 'deniedPartners'>;
-  /** The number of the word that a form leads to, in its usual spelling. */
+  /** Number of the word that a form leads to, in its usual spelling; undefined if none. */
   numberOf(form: string): number | undefined;
 }
 
+/** Partners of all words, in order. */
 export interface Partners {
   /** Partners of a word in the order of its list. */
   of(word: number): readonly PartnerPair[];
+  /** Number of pairs by source, each direction counted. */
   readonly counts: Readonly<Record<PartnerSource, number>>;
 }
 
 /**
- * Answers the number of the word that a form leads to, in its usual spelling: words, then other forms of them.
+ * Creates the look-up of the number of the word that a form leads to, in its usual spelling: first among words, then among aliases.
  *
  * @param names in order of popularity
- * @param spellings other spellings with the usual one
+ * @param spellings usual spelling by variant spelling
  */
 export function createNumberOf(
   names: readonly string[],
@@ -41,6 +43,7 @@ export function createNumberOf(
   };
 }
 
+/** Collects all pairs in both directions; of equal ones the greatest score stays. */
 export function collectPartners({ words, tables, numberOf }: PartnerInput): Partners {
   const lists = new Map<number, Map<string, PartnerPair>>();
   const put = (pair: PartnerPair) => {
@@ -57,13 +60,13 @@ export function collectPartners({ words, tables, numberOf }: PartnerInput): Part
     put(pair);
     put(reversed(pair));
   }
-  const ordered = new Map([...lists].map(([word, list]) => [word, inOrder([...list.values()])]));
+  const ordered = new Map([...lists].map(([word, list]) => [word, inRounds([...list.values()])]));
   const counts = { curated: 0, attested: 0 };
   for (const list of ordered.values()) for (const { source } of list) counts[source]++;
   return { of: pairsOf(ordered), counts };
 }
 
-/** Apart, so that it does not keep the lists by key. */
+/** Look-up in lists, a function of its own so that its closure does not keep the lists by key in memory. */
 const pairsOf =
   (ordered: ReadonlyMap<number, readonly PartnerPair[]>): Partners['of'] =>
   (word) =>
@@ -71,16 +74,15 @@ const pairsOf =
 
 const NO_PAIRS: readonly PartnerPair[] = [];
 
-/** Score of the first partner of a row, and by how much each is less than the one before. */
+/** Scores of a row's partners: from {@link FIRST_SCORE} down by {@link SCORE_STEP} each, but not below {@link LAST_SCORE}. */
 const FIRST_SCORE = 98;
-const STEP = 2;
-/** Rows are seldom longer; what is, ends in equals. */
+const SCORE_STEP = 2;
 const LAST_SCORE = 68;
 
 /** A partner without the mark of its style. */
 const withoutMark = (partner: string) => partner.replace(/[*+]$/, '');
 
-/** The pairs of the hand-written rows whose words the lexicon has. */
+/** Pairs of hand-written rows of which the lexicon has both words. */
 function writtenPairs(rows: HandWritten['partners'], numberOf: PartnerInput['numberOf']): PartnerPair[] {
   return rows.flatMap(({ value }) => {
     const word = numberOf(value.word);
@@ -88,13 +90,13 @@ function writtenPairs(rows: HandWritten['partners'], numberOf: PartnerInput['num
     return value.partners.flatMap((partner, place): PartnerPair[] => {
       const related = numberOf(withoutMark(partner));
       if (related === undefined || related === word) return [];
-      const score = Math.max(LAST_SCORE, FIRST_SCORE - STEP * place);
+      const score = Math.max(LAST_SCORE, FIRST_SCORE - SCORE_STEP * place);
       return [{ word, related, relation: value.relation, source: 'curated', score }];
     });
   });
 }
 
-/** Whether a pair is one that must not be taken from phrases. */
+/** Creates the test whether a pair must not be taken from phrases. */
 function deniedPairs(
   rows: HandWritten['deniedPartners'],
   numberOf: PartnerInput['numberOf'],
@@ -107,7 +109,7 @@ function deniedPairs(
   return ({ word, related, relation }) => denied.has(`${word} ${relation} ${related}`);
 }
 
-/** What is written for a word comes before what only follows for it: below {@link LAST_SCORE}. */
+/** Points less of a pair's reverse, so that all reversed pairs score below {@link LAST_SCORE}: behind those written for the word itself. */
 const REVERSED_PENALTY = 32;
 
 function reversed({ word, related, relation, score, source }: PartnerPair): PartnerPair {
@@ -120,48 +122,50 @@ function reversed({ word, related, relation, score, source }: PartnerPair): Part
   };
 }
 
-/** The best of each relation in turn, so that the beginning of a list shows all that can be said with a word. */
-function inOrder(pairs: readonly PartnerPair[]): PartnerPair[] {
+/** Order of a word's list: rounds of the best `perTurn` pairs of each relation, so that its beginning shows all relations of the word. */
+function inRounds(pairs: readonly PartnerPair[]): PartnerPair[] {
   const byRelation = Map.groupBy(
     pairs.toSorted((a, b) => b.score - a.score || a.related - b.related),
     ({ relation }) => relation,
   );
   const list: PartnerPair[] = [];
-  for (let turn = 0; list.length < pairs.length; turn += 1)
+  for (let round = 0; list.length < pairs.length; round += 1)
     for (const { name, perTurn } of PARTNER_TABLE)
-      list.push(...(byRelation.get(name) ?? []).slice(turn * perTurn, (turn + 1) * perTurn));
+      list.push(...(byRelation.get(name) ?? []).slice(round * perTurn, (round + 1) * perTurn));
   return list;
 }
 
-/** The lines of a word's partners; `order` is the place in the list of all its relations. */
+/** Lines of a word's partners; `order` is the place among partners of all relations, from 0. */
 export function* partnerLines(names: readonly string[], partners: Partners, word: number): Generator<RelationLine> {
   for (const [order, { related, relation, source, score }] of partners.of(word).entries())
     yield { word: names[word]!, related: names[related]!, type: relation, source, score, order, senses: [] };
 }
 
-/** Pairs that phrases and headwords show, by the few patterns that hardly mislead. */
+/** Attested pairs: found in phrases and headwords, by the few patterns that hardly mislead. */
 
-/** What is known of a word where pairs are looked for. */
+/** Word with the phrases in which pairs are looked for. */
 export interface AttestingWord {
   readonly word: string;
   readonly pos: PartOfSpeech;
   readonly examples: readonly string[];
 }
 
-/** Below all that somebody wrote, both ways. */
+/** Score of attested pairs, below all hand-written ones in both directions. */
 const ATTESTED_SCORE = 34;
 
-/** 咗 and the like between a verb and its object. */
+/** Aspect particle between a verb and its object: 咗 and the like. */
 const ASPECT = /^(?:咗|過|緊|住|着|了|晒)/u;
-/** 一場, 呢個: what counts a noun before it. */
+/** Numeral or demonstrative with a measure word before a noun: 一場, 呢個. */
 const COUNTED = /^[一呢嗰這那兩幾](.)/u;
+/** Whole phrase of two words with 嘅 or 的 between them. */
 const DESCRIBED = /^(.{2,4})[嘅的](.{2,4})$/u;
 
 const MAX_VERB_LENGTH = 2;
 const MIN_NOUN_LENGTH = 2;
-/** A headword of verb and noun; longer ones are mostly idioms. */
+/** Lengths in characters of headwords of verb and noun; longer ones are mostly idioms. */
 const HEADWORD_LENGTHS: readonly number[] = [3, 4];
 
+/** Tests whether a word, by number, can have a role in an attested pair. */
 interface Roles {
   readonly isNoun: (word: number) => boolean;
   readonly isVerb: (word: number) => boolean;
@@ -170,9 +174,9 @@ interface Roles {
 }
 
 /**
- * Verb and object that are a headword (流眼淚) or a whole phrase (守住秘密, 看一場電影), and adjective and noun with 嘅 between them
- * that are a whole phrase. A noun has rows of its own, and a verb takes objects in what is written, so that words which only look
- * like them are not taken.
+ * Pairs of verb and object that are a headword (流眼淚) or a whole phrase (守住秘密, 看一場電影), and of adjective and noun that are a whole
+ * phrase with 嘅 between them. Only nouns with hand-written rows and verbs that take objects in such rows count, so that look-alikes are
+ * not taken. Pairs among `written` are left out.
  *
  * @param words in order of popularity
  */
@@ -181,11 +185,11 @@ export function attestedPairs(
   written: readonly PartnerPair[],
   numberOf: (form: string) => number | undefined,
 ): PartnerPair[] {
-  const known = new Set(written.map(keyOf));
+  const writtenKeys = new Set(written.map(keyOf));
   const roles = rolesIn(words, written);
   const found = new Map<string, PartnerPair>();
   const add = (pair: PartnerPair | undefined) => {
-    if (pair && !known.has(keyOf(pair)) && !found.has(keyOf(pair))) found.set(keyOf(pair), pair);
+    if (pair && !writtenKeys.has(keyOf(pair)) && !found.has(keyOf(pair))) found.set(keyOf(pair), pair);
   };
   for (const { word, pos, examples } of words) {
     if (pos === 'v' && HEADWORD_LENGTHS.includes(Array.from(word).length)) add(verbAndObject(word, roles, numberOf));
@@ -197,7 +201,7 @@ export function attestedPairs(
   return [...found.values()];
 }
 
-/** One key for both ways of writing a pair down. */
+/** Key of a pair, the same for both directions of verb and object, and of adjective and noun. */
 function keyOf({ word, related, relation }: PartnerPair): string {
   if (relation === 'takes') return `done_to ${related} ${word}`;
   if (relation === 'describes') return `like_what ${related} ${word}`;
@@ -224,7 +228,7 @@ function rolesIn(words: readonly AttestingWord[], written: readonly PartnerPair[
 
 type NumberOf = (form: string) => number | undefined;
 
-/** The longest verb that leaves a noun. */
+/** Pair of the longest verb at the phrase's beginning whose rest is a noun; undefined if none. */
 function verbAndObject(phrase: string, roles: Roles, numberOf: NumberOf): PartnerPair | undefined {
   const characters = Array.from(phrase);
   for (let length = Math.min(MAX_VERB_LENGTH, characters.length - 1); length > 0; length--) {
@@ -236,6 +240,7 @@ function verbAndObject(phrase: string, roles: Roles, numberOf: NumberOf): Partne
   return undefined;
 }
 
+/** Text without a {@link COUNTED} beginning, if its second character is a measure word. */
 function withoutCount(text: string, { isMeasure }: Roles, numberOf: NumberOf): string {
   return text.replace(COUNTED, (count, measure: string) => {
     const number = numberOf(measure);

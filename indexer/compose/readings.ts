@@ -9,7 +9,7 @@ import type { HandWritten } from '../tables/hand-written.ts';
 import type { GatheredWord, Patch, ReadingResolver, Readings } from './types.ts';
 import type { Article } from './words/glosses.ts';
 
-/** How words are read: what operators and people wrote, then what to-jyutping lists, then what is put together of both. */
+/** Readings of words: those of operators and hand-written tables, then those of to-jyutping, then ones composed of both. */
 
 /** Ranked readings by word, likeliest first. */
 type ReadingTable = ReadonlyMap<string, readonly string[]>;
@@ -24,7 +24,7 @@ export function readCanonicalTrie(): Map<string, readonly string[]> {
   return canonical;
 }
 
-/** `listed`: readings of operators' supplements, of which longer words are put together too. */
+/** @param listed readings of operators' supplements, of which readings of longer words are composed too */
 export function createReadings(
   trie: ReadingTable,
   tables: HandWritten,
@@ -87,10 +87,10 @@ export function attestedReadings(
   return (char, syllable) => attested.has(`${char}${syllable}`);
 }
 
-/** The neutral tone hides the syllable's own tone, so it does not distinguish readings. */
+/** Pinyin syllable in the neutral tone, which hides its own tone and so distinguishes no readings. */
 const NEUTRAL = /5$/;
 
-/** How many readings of a word Mandarin distinguishes, neutral tones and capitals aside; 0 if unknown. */
+/** Number of a word's readings that Mandarin distinguishes, neutral tones and capitals aside; 0 if unknown. */
 export function countMandarinReadings(articles: readonly Article[]): number {
   if (articles.length < 2) return articles.length;
   const distinct: string[][] = [];
@@ -113,7 +113,7 @@ export interface ReadingSources {
   readonly polyphones: ReadonlyMap<string, readonly string[]>;
   /** Whether a character has this reading in some word; without it all readings of characters are used. */
   isAttested?(char: string, syllable: string): boolean;
-  /** Words of which all readings are used, ranked: those from another dictionary. */
+  /** Ranked readings of another dictionary, all of which are used. */
   readonly listed?: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -138,12 +138,15 @@ export function createReadingResolver(sources: ReadingSources): ReadingResolver 
   };
 }
 
-/** The most likely reading of a character, and those others that occur in a word. */
+/** The likeliest reading of a character, and those others that occur in some word. */
 function readingsInUse(char: string, readings: readonly string[], { isAttested }: ReadingSources): readonly string[] {
   return isAttested ? readings.filter((reading, place) => place === 0 || isAttested(char, reading)) : readings;
 }
 
-/** Valid readings with one syllable for each place of a line, without duplicates and variants of pronunciation (ng- or none, n- or l-). */
+/**
+ * Valid readings of exactly `length` syllables, without duplicates and variants of pronunciation (ng- or none, n- or l-), at most
+ * {@link MAX_READINGS}; undefined if none is left.
+ */
 export function rankReadings(
   readings: readonly string[],
   confidence: Confidence,
@@ -170,7 +173,7 @@ export function rankReadings(
   return ranked.length > 0 ? ranked.slice() : undefined;
 }
 
-/** Equal for readings that differ only in pronunciation (ng- or none, n- or l-); undefined for invalid readings. */
+/** Key that is equal for readings that differ only in pronunciation (ng- or none, n- or l-); undefined for an invalid reading. */
 export function soundKey(jyutping: string): string | undefined {
   const sounds = jyutping.split(' ').map(soundOf);
   return sounds.every((sound) => sound !== undefined) ? sounds.map(({ merged }) => merged).join(' ') : undefined;
@@ -189,7 +192,7 @@ function internCode(code: string): string {
 interface Sound {
   readonly final: string;
   readonly code: string;
-  /** Equal for sounds that differ only in ng- or none, n- or l-. */
+  /** Key that is equal for sounds that differ only in ng- or none, n- or l-. */
   readonly merged: string;
 }
 
@@ -213,8 +216,8 @@ function toSound(syllable: Syllable | undefined): Sound | undefined {
 type ComposedReading = { readonly jyutping: string; readonly confidence: 'subword' | 'character' };
 
 /**
- * Composes a word's reading from the words inside it, or else from its characters. Of all segmentations it takes one with the fewest
- * single characters, then with the fewest pieces.
+ * Creates the composer of a word's likeliest reading from the words inside it, or else from its characters. Of all segmentations it takes
+ * the one of least cost: the fewest single characters, then the fewest pieces. Undefined if a character has no reading.
  */
 function createComposer({ trie, hand }: ReadingSources) {
   const pieceReading = (piece: string, isSingle: boolean): string | undefined =>
@@ -222,8 +225,9 @@ function createComposer({ trie, hand }: ReadingSources) {
 
   return (word: string): ComposedReading | undefined => {
     const chars = Array.from(word);
-    type Step = { cost: number; from: number; reading: string };
-    const best: (Step | undefined)[] = [{ cost: 0, from: -1, reading: '' }];
+    type Segmentation = { cost: number; lastPieceStart: number; reading: string };
+    /** Cheapest segmentation of the first `end` characters, with the reading of its last piece. */
+    const best: (Segmentation | undefined)[] = [{ cost: 0, lastPieceStart: -1, reading: '' }];
     for (let end = 1; end <= chars.length; end++) {
       for (let start = end - 1; start >= 0; start--) {
         const previous = best[start];
@@ -233,21 +237,23 @@ function createComposer({ trie, hand }: ReadingSources) {
         if (!previous || !reading) continue;
         const cost = previous.cost + (isSingle ? PIECE_COST + SINGLE_COST : PIECE_COST);
         const existing = best[end];
-        if (!existing || cost < existing.cost) best[end] = { cost, from: start, reading };
+        if (!existing || cost < existing.cost) best[end] = { cost, lastPieceStart: start, reading };
       }
     }
     const readings: string[] = [];
     let singles = 0;
     for (let end = chars.length; end > 0; ) {
-      const step = best[end];
-      if (!step) return undefined;
-      if (end - step.from === 1) singles++;
-      readings.unshift(step.reading);
-      end = step.from;
+      const segmentation = best[end];
+      if (!segmentation) return undefined;
+      const { lastPieceStart, reading } = segmentation;
+      if (end - lastPieceStart === 1) singles++;
+      readings.unshift(reading);
+      end = lastPieceStart;
     }
     return { jyutping: readings.join(' '), confidence: singles < chars.length ? 'subword' : 'character' };
   };
 }
 
+/** Cost of each piece, and of a single character beside that, which outweighs the number of pieces. */
 const PIECE_COST = 1;
 const SINGLE_COST = 10;

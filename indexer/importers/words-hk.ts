@@ -21,7 +21,7 @@ export const wordsHk: Importer = {
   summary: '粵典 words.hk CSV: the word list (wordslist.csv) and the full export with explanations (all-*.csv)',
   async terms(files) {
     let isFull = false;
-    for (const file of files) isFull ||= await isFullExport(file);
+    for (const path of files) isFull ||= await isFullExport(path);
     return {
       name: isFull ? '粵典 words.hk' : '粵典 words.hk (word list)',
       licence: isFull ? 'words.hk Non-Commercial Open Data License 1.0' : 'public domain',
@@ -37,41 +37,43 @@ export const wordsHk: Importer = {
 const NON_COMMERCIAL =
   'Non-commercial: a lexicon built with it must not serve a commercial purpose, and cannot be passed on under CC BY-SA 4.0.';
 
-/** A row of the export begins with its number; the export's first rows are empty. */
+/** Whether a file is the full export, by its first filled row, which begins with a number there. */
 async function isFullExport(path: string): Promise<boolean> {
   for await (const row of csvRows(path)) if (isFilled(row)) return /^\d+$/.test(row.cells[0]!);
   return false;
 }
 
+/** Whether a row has data: at least two cells, the first neither empty nor a `#` comment. */
 const isFilled = ({ cells }: CsvRow) => cells.length > 1 && cells[0] !== '' && !cells[0]!.startsWith('#');
 
 async function* readWordsHk(files: readonly string[]): AsyncGenerator<ImportResult> {
   for (const path of files) {
     const isFull = await isFullExport(path);
-    let header = !isFull;
+    let mayBeHeader = !isFull;
     for await (const row of csvRows(path)) {
       if (!isFilled(row)) continue;
-      // The list's first row may name its columns.
-      const isHeader = header && !/\d/.test(row.cells[1]!);
-      header = false;
+      // The list's first row may name its columns: names have no digit, jyutping has.
+      const isHeader = mayBeHeader && !/\d/.test(row.cells[1]!);
+      mayBeHeader = false;
       if (!isHeader) yield* isFull ? articleLines(row) : listLines(row);
     }
   }
 }
 
+/** Entry of a row of the word list, or the problems of its readings. */
 function* listLines({ file, line, cells }: CsvRow): Generator<ImportResult> {
   const [word = '', ...codes] = cells.map((cell) => cell.trim());
   const rejection = wordRejection(word);
-  if (rejection) yield { skipped: rejection };
-  if (rejection) return;
+  if (rejection) return yield { skipped: rejection };
   const readings = readingsOf(codes);
-  const problems = readings.map((reading) => readingProblem(word, reading)).filter((one) => one !== undefined);
-  for (const message of problems) yield { problem: { file, line, field: 'jyutping', message } };
-  if (problems.length > 0) return;
+  const messages = readings.map((reading) => readingProblem(word, reading)).filter((message) => message !== undefined);
+  for (const message of messages) yield { problem: { file, line, field: 'jyutping', message } };
+  if (messages.length > 0) return;
   const char = toHongKong(word);
   yield { location: { file, line }, line: { kind: 'entry', char, readings, supplement: true } };
 }
 
+/** Distinct readings with one space between syllables, empty cells left out. */
 function readingsOf(codes: readonly string[]): string[] {
   return [...new Set(codes.filter((code) => code !== '').map(spacedJyutping))];
 }
@@ -81,46 +83,46 @@ interface Headword {
   readonly readings: readonly string[];
 }
 
+/** Headwords of a cell `word:jyutping:jyutping,word:…`; always at least one, whose word may be empty. */
 function headwordsOf(cell: string): Headword[] {
   return cell.split(',').map((part) => {
-    const [word = '', ...codes] = part.split(':').map((one) => one.trim());
+    const [word = '', ...codes] = part.split(':').map((field) => field.trim());
     return { word, readings: readingsOf(codes) };
   });
 }
 
+/** Entry and relations of a row of the full export; or why it is skipped, or its first problem. */
 function* articleLines({ file, line, cells }: CsvRow): Generator<ImportResult> {
   const [, head = '', text = '', variants = '', , published = ''] = cells;
+  const location = { file, line };
   if (published.includes('未公開')) return yield { skipped: 'entries that are not published' };
   if (text.includes('NO DATA')) return yield { skipped: 'entries without content' };
   const headwords = headwordsOf(head);
-  const accepted = headwords.filter(({ word }) => wordRejection(word) === undefined);
-  const [main, ...others] = accepted;
+  const [main, ...others] = headwords.filter(({ word }) => isAccepted(word));
   if (!main) return yield { skipped: wordRejection(headwords[0]!.word)! };
-  const message =
-    main.readings.length === 0
-      ? `${main.word} has no reading`
-      : main.readings.map((reading) => readingProblem(main.word, reading)).find((one) => one !== undefined);
+  const message = headwordProblem(main);
   if (message) return yield { problem: { file, line, field: 'jyutping', message } };
   const article = parseArticle(text);
   if (!article) return yield { problem: { file, line, field: 'article', message: 'does not begin with "(pos:…)"' } };
   const char = toHongKong(main.word);
-  const forms = [...others.map(({ word }) => word), ...variants.split(',').map((one) => one.trim())];
-  const aliases = [...new Set(forms.filter((form) => wordRejection(form) === undefined).map(toHongKong))];
-  yield {
-    location: { file, line },
-    line: entryOf(
-      char,
-      main.readings,
-      aliases.filter((alias) => alias !== char),
-      article,
-    ),
-  };
+  const forms = [...others.map(({ word }) => word), ...variants.split(',').map((variant) => variant.trim())];
+  const aliases = new Set(forms.filter(isAccepted).map(toHongKong));
+  aliases.delete(char);
+  yield { location, line: entryOf(char, main.readings, [...aliases], article) };
   for (const type of ['syn', 'ant'] as const)
-    for (const related of article[type].filter((one) => wordRejection(one) === undefined).map(toHongKong))
-      if (related !== char)
-        yield { location: { file, line }, line: { kind: 'relation', type, word: char, related, supplement: true } };
+    for (const related of article[type].filter(isAccepted).map(toHongKong))
+      if (related !== char) yield { location, line: { kind: 'relation', type, word: char, related, supplement: true } };
 }
 
+const isAccepted = (word: string) => wordRejection(word) === undefined;
+
+/** Message on the first invalid reading of a headword, or on its lack of readings. */
+function headwordProblem({ word, readings }: Headword): string | undefined {
+  if (readings.length === 0) return `${word} has no reading`;
+  return readings.map((reading) => readingProblem(word, reading)).find((message) => message !== undefined);
+}
+
+/** Parts of speech by the names that `(pos:…)` has; names that are not here are passed over. */
 const POS_BY_NAME: Readonly<Record<string, PartOfSpeech>> = {
   名詞: 'n',
   代詞: 'n',
@@ -141,8 +143,8 @@ const VULGAR_LABELS = new Set(['粗俗', '粗口', '黃賭毒']);
 const LITERARY_LABELS = new Set(['文言', '舊式書面語']);
 
 function entryOf(char: string, readings: readonly string[], aliases: readonly string[], article: Article) {
-  const { parts, labels, definition, senses, examples } = article;
-  const pos = parts.map((part) => POS_BY_NAME[part]).find((part) => part !== undefined);
+  const { posNames, labels, definition, senses, examples } = article;
+  const pos = posNames.map((name) => POS_BY_NAME[name]).find((known) => known !== undefined);
   return {
     kind: 'entry' as const,
     char,
@@ -161,26 +163,32 @@ function entryOf(char: string, readings: readonly string[], aliases: readonly st
 interface ArticleSense {
   readonly definition: string;
   readonly definition_zh: string;
-  /** Its first example; empty without one. */
+  /** First Cantonese example; '' if none. */
   readonly example: string;
 }
 
-/** What is used of an article of the full export. */
+/** Parts of an article of the full export that become fields of lines. */
 interface Article {
-  readonly parts: readonly string[];
+  /** Values of `(pos:…)`, in Chinese, as {@link POS_BY_NAME} has them. */
+  readonly posNames: readonly string[];
   readonly labels: readonly string[];
+  /** Synonyms and antonyms as the article writes them. */
   readonly syn: readonly string[];
   readonly ant: readonly string[];
-  /** English explanations, senses separated by `;`. */
+  /** English explanations of the first {@link MAX_SENSES} senses, `; ` between them; '' if none. */
   readonly definition: string;
-  /** Those with an English explanation. */
+  /** Senses that have an English explanation. */
   readonly senses: readonly ArticleSense[];
-  /** Cantonese example phrases, without their jyutping. */
+  /** Cantonese example phrases of all senses without their jyutping, at most {@link MAX_EXAMPLES}. */
   readonly examples: readonly string[];
 }
 
+/** Tag of an article's first line: `(name:value)`. */
 const TAG = /\((\w+):([^()]*)\)/gu;
+/** Line that begins with a language: `yue:…`. */
 const LANGUAGE = /^([a-z]{3}|量詞):(.*)$/su;
+/** Jyutping in brackets at an example's end. */
+const FINAL_JYUTPING = /\s*\([a-z0-9 ,.?!;:'"-]*\)\s*$/i;
 const MAX_SENSES = 6;
 const MAX_EXAMPLES = 3;
 
@@ -203,13 +211,13 @@ function parseArticle(text: string): Article | undefined {
         definition_zh: stripLinks(textsOf(explanation, 'yue')[0] ?? ''),
         examples: examples
           .flatMap((example) => textsOf(example, 'yue').slice(0, 1))
-          .map((example) => stripLinks(example.replace(/\s*\([a-z0-9 ,.?!;:'"-]*\)\s*$/i, '')))
+          .map((example) => stripLinks(example.replace(FINAL_JYUTPING, '')))
           .filter((example) => example !== ''),
       };
     });
   const defined = senses.filter(({ definition }) => definition !== '');
   return {
-    parts: valuesOf('pos'),
+    posNames: valuesOf('pos'),
     labels: valuesOf('label'),
     syn: valuesOf('sim'),
     ant: valuesOf('ant'),
@@ -222,7 +230,7 @@ function parseArticle(text: string): Article | undefined {
   };
 }
 
-/** Texts in one language; a line without a language goes on with the one before it, and only the first line of a text is taken. */
+/** First lines of the texts in one language (`yue`, `eng`); lines that go on with a text name no language and are left out. */
 function textsOf(part: string, language: string): string[] {
   return part.split('\n').flatMap((line) => {
     const match = LANGUAGE.exec(line.trim());
@@ -230,39 +238,42 @@ function textsOf(part: string, language: string): string[] {
   });
 }
 
-/** A `#` marks a word that has an article of its own. */
+/** Text without `#`, which marks words with an article of their own, and with single spaces. */
 function stripLinks(text: string): string {
   return text.replaceAll('#', '').replace(/\s+/g, ' ').trim();
 }
 
-/** Words of a definition that say little of it. */
-const LITTLE_WORDS = new Set(
+/** Function words of English, which make no id of a sense. */
+const FUNCTION_WORDS = new Set(
   'a an the to of be is in on at for with by or and one something someone somebody'.split(' '),
 );
 
 type OperatorSense = NonNullable<Extract<OperatorLine, { kind: 'entry' }>['senses']>[number];
 
-/** Senses as an operator's entry has them, each with an id of the first telling word of its definition; none where there is only one. */
+/**
+ * Senses for an operator's entry, at most {@link MAX_SENSES}. The id of each is the first content word of its definition, numbered from the
+ * second with that word (`run`, `run-2`). Empty object for fewer than two senses: those need no ids.
+ */
 export function sensesOfDefinitions(
   senses: readonly (Pick<OperatorSense, 'pos' | 'definition'> & Partial<OperatorSense>)[],
 ): { readonly senses?: OperatorSense[] } {
-  const told: OperatorSense[] = [];
+  const withIds: OperatorSense[] = [];
   for (const sense of senses) {
     const words = sense.definition.toLowerCase().match(/[a-z]+/g) ?? [];
-    const id = (words.find((word) => !LITTLE_WORDS.has(word)) ?? words[0])?.slice(0, MAX_ID_LETTERS);
-    if (id === undefined || told.length === MAX_SENSES) continue;
-    const used = told.filter(({ sense: other }) => other === id || other.startsWith(`${id}-`)).length;
-    told.push({
+    const id = (words.find((word) => !FUNCTION_WORDS.has(word)) ?? words[0])?.slice(0, MAX_ID_LETTERS);
+    if (id === undefined || withIds.length === MAX_SENSES) continue;
+    const sameIdCount = withIds.filter(({ sense: other }) => other === id || other.startsWith(`${id}-`)).length;
+    withIds.push({
       reg: '通',
       definition_zh: '',
       example: '',
       synonyms: [],
       antonyms: [],
       ...sense,
-      sense: used === 0 ? id : `${id}-${used + 1}`,
+      sense: sameIdCount === 0 ? id : `${id}-${sameIdCount + 1}`,
     });
   }
-  return told.length > 1 ? { senses: told } : {};
+  return withIds.length > 1 ? { senses: withIds } : {};
 }
 
 const MAX_ID_LETTERS = 30;

@@ -6,38 +6,38 @@ import { QUALITY_TABLES } from '../tables/quality-tables.ts';
 import { readTable, type Table } from '../tables/read-table.ts';
 import type { Measure, Result } from './types.ts';
 
-/** The lists were written before any answer was looked at: measured with, never tuned to. */
+/** Rows of a table of expected answers, written before any answer was looked at: measured with, never tuned to. */
 export function rowsOf<Schema extends z.ZodObject>(table: Table<Schema>): z.output<Schema>[] {
   return readTable(DATA_ROOT, table).rows.map(({ value }) => value);
 }
 
 export const EVERY_WORD = { words: { themeScope: 'tagged' }, sound: {}, start: { offset: 0 }, facets: [] } as const;
 
-/** The words nearest to a word or phrase, as `like` orders them. */
-async function firstAlike(lexicon: Lexicon, like: string, limit: number): Promise<Set<string>> {
+/** The `limit` words nearest in meaning to a word or phrase, as `like` orders them. */
+async function nearestWords(lexicon: Lexicon, like: string, limit: number): Promise<Set<string>> {
   const meaning = await meaningOfLike(like, lexicon);
   const order = { by: 'similarity', features: meaning!.features } as const;
   const page = await lexicon.page({ ...EVERY_WORD, order, limit });
   return new Set(page.words.map(({ entry }) => entry.char));
 }
 
-/** The headwords of words in order; a word that the lexicon does not have stays as it is. */
+/** Headword of each word, in order; a word that the lexicon does not have stays as it is. */
 async function headwordsOf(lexicon: Lexicon, words: readonly string[]): Promise<string[]> {
   const lookups = await lexicon.lookup(words);
   return words.map((word) => lookups.get(word)?.entry.char ?? word);
 }
 
-/** Of queries with wanted words, those that have at least `enough` of them among the first ten. */
+/** Share of queries of which at least `minFound` expected answers (`wanted`) are among the first ten. */
 async function answered(
   lexicon: Lexicon,
   queries: readonly { readonly like: string; readonly wanted: readonly string[] }[],
-  enough: number,
+  minFound: number,
 ): Promise<Result> {
   const misses: string[] = [];
   for (const { like, wanted } of queries) {
-    const alike = await firstAlike(lexicon, like, 10);
-    const found = (await headwordsOf(lexicon, wanted)).filter((word) => alike.has(word)).length;
-    if (found < enough) misses.push(`${like}: ${[...alike].join(' ')}`);
+    const nearest = await nearestWords(lexicon, like, 10);
+    const found = (await headwordsOf(lexicon, wanted)).filter((word) => nearest.has(word)).length;
+    if (found < minFound) misses.push(`${like}: ${[...nearest].join(' ')}`);
   }
   return { found: queries.length - misses.length, of: queries.length, misses };
 }
@@ -45,6 +45,7 @@ async function answered(
 export const FIRST_PAGE = 50;
 const LIST = { source: 'all', words: {}, sound: {}, offset: 0 } as const;
 
+/** The first `limit` synonyms or antonyms of a word. */
 export async function related(
   lexicon: Lexicon,
   word: string,
@@ -55,7 +56,7 @@ export async function related(
   return new Set(page.words.map(({ entry }) => entry.char));
 }
 
-/** Shares of expected words that `find` gives for their word. */
+/** Recall: share of all rows' expected words that `find` returns for their word. */
 async function expectedOf(
   lexicon: Lexicon,
   rows: readonly { readonly word: string; readonly expected: readonly string[] }[],
@@ -102,7 +103,7 @@ export const EXPECTED_WORD_MEASURES: readonly Measure[] = [
     target: 0.88,
     measure: ({ lexicon }) =>
       expectedOf(lexicon, rowsOf(QUALITY_TABLES.expectedSynonyms), async (word) =>
-        (await related(lexicon, word, 'syn', 500)).union(await firstAlike(lexicon, word, 30)),
+        (await related(lexicon, word, 'syn', 500)).union(await nearestWords(lexicon, word, 30)),
       ),
   },
   {
@@ -121,7 +122,7 @@ export const EXPECTED_WORD_MEASURES: readonly Measure[] = [
       const rows = rowsOf(QUALITY_TABLES.opposites);
       const misses: string[] = [];
       for (const { word, opposites } of rows) {
-        const alike = await firstAlike(lexicon, word, 50);
+        const alike = await nearestWords(lexicon, word, 50);
         const shown = (await headwordsOf(lexicon, opposites)).filter((opposite) => alike.has(opposite));
         if (shown.length > 0) misses.push(`${word}/${shown.join('、')}`);
       }

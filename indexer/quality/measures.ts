@@ -12,18 +12,19 @@ import { QUALITY_TABLES } from '../tables/quality-tables.ts';
 import { EVERY_WORD, EXPECTED_WORD_MEASURES, FIRST_PAGE, related, rowsOf } from './expected-words.ts';
 import type { Measure, Measured, Result } from './types.ts';
 
+/** Number of entries for which `holds` is true, of all given. */
 const share = (entries: readonly Entry[], holds: (entry: Entry) => boolean): Result => ({
   found: entries.filter(holds).length,
   of: entries.length,
 });
 
-/** Share of the `count` most popular words for which `holds` is true. */
+/** Measure: share of the `count` most popular words for which `holds` is true. */
 const ofFirst =
   (count: number, holds: (entry: Entry) => boolean) =>
   ({ entries }: Measured) =>
     share(entries.slice(0, count), holds);
 
-/** How many words there are for which `holds` is true. */
+/** Measure: number of words for which `holds` is true. */
 const countOf =
   (holds: (entry: Entry) => boolean) =>
   ({ entries }: Measured): Result => ({ found: entries.filter(holds).length });
@@ -37,8 +38,11 @@ const FUNCTION_WORDS = new Set(
   ),
 );
 
+/** Number of function words on the first pages of all valences, emotions and themes; 0 is best. */
 async function functionWordsOnFirstPages({ lexicon, entries }: Measured): Promise<Result> {
-  const values = (of: (entry: Entry) => readonly string[]) => [...new Set(entries.slice(0, 5000).flatMap(of))];
+  const values = (valuesOf: (entry: Entry) => readonly string[]) => [
+    ...new Set(entries.slice(0, 5000).flatMap(valuesOf)),
+  ];
   const filters = [
     ...['正', '負'].map((valence) => ({ valence: [valence] })),
     ...values(({ affect }) => [affect.emotion])
@@ -56,7 +60,7 @@ async function functionWordsOnFirstPages({ lexicon, entries }: Measured): Promis
   return { found: misses.length, misses };
 }
 
-/** Of the held-out words with one of these valences, those that have it. Errors of the held-out half stay unseen. */
+/** Recall of `valences` on the held-out words that are expected to have one of them. Errors of the held-out half stay unseen. */
 function withExpectedValence({ entries }: Measured, valences: readonly string[]): Result {
   const valenceOf = new Map(entries.map(({ char, affect }) => [char, affect.valence]));
   const rows = rowsOf(QUALITY_TABLES.expectedValences).filter(
@@ -65,6 +69,7 @@ function withExpectedValence({ entries }: Measured, valences: readonly string[])
   return { found: rows.filter(({ word, valence }) => valenceOf.get(word) === valence).length, of: rows.length };
 }
 
+/** Share of the words of lyric lines, of `length` characters if given, that are among the `first` most popular words. */
 function wordsOfLines({ entries }: Measured, first: number, length?: number): Result {
   const ranks = new Map(entries.slice(0, first).map(({ char }, rank) => [char, rank]));
   const words = rowsOf(QUALITY_TABLES.lyrics)
@@ -73,21 +78,22 @@ function wordsOfLines({ entries }: Measured, first: number, length?: number): Re
   return { found: words.filter((word) => ranks.has(word)).length, of: words.length };
 }
 
-/** Pairs whose first word is the more popular one. */
-function inOrder(measured: Measured, pairs: readonly (readonly [first: string, second: string])[]): Result {
+/** Share of pairs whose first word is the more popular one; a missing word ranks last. */
+function pairsInOrder(measured: Measured, pairs: readonly (readonly [first: string, second: string])[]): Result {
   const ranks = ranksOf(measured);
   const rankOf = (word: string) => ranks.get(word) ?? Number.POSITIVE_INFINITY;
   const misses = pairs.filter(([first, second]) => rankOf(first) >= rankOf(second)).map((pair) => pair.join('/'));
   return { found: pairs.length - misses.length, of: pairs.length, misses };
 }
 
+/** Share of the held-out syllables that annotate reads correctly. */
 async function annotated({ wordTable }: Measured): Promise<Result> {
   const { syllables, wrong } = scoreAnnotation(readGold('test'), wordTable);
   // Errors of the held-out part stay unseen: who writes a rule by them measures nothing any more.
   return { found: syllables - wrong.length, of: syllables };
 }
 
-/** Harmonic mean of precision and recall. */
+/** Word boundaries on the held-out lines: F1, the harmonic mean of precision and recall, as one fraction. */
 function boundaries({ wordTable }: Measured): Result {
   const { ours, theirs, shared } = scoreAnnotation(readGold('test'), wordTable).boundaries;
   return { found: 2 * shared, of: ours + theirs };
@@ -163,7 +169,7 @@ export const MEASURES: readonly Measure[] = [
     name: 'Cantonese before Mandarin',
     target: 25 / 30,
     measure: (measured) =>
-      inOrder(
+      pairsInOrder(
         measured,
         rowsOf(QUALITY_TABLES.pairs).map(({ cantonese, mandarin }) => [cantonese, mandarin]),
       ),
@@ -172,7 +178,7 @@ export const MEASURES: readonly Measure[] = [
     name: 'Hong Kong before the mainland',
     target: 1,
     measure: (measured) =>
-      inOrder(
+      pairsInOrder(
         measured,
         readHandWritten().hongKongFirst.map(({ value }) => [toHongKong(value.word), toHongKong(value.after)]),
       ),

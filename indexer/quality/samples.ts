@@ -5,34 +5,38 @@ import { DATA_ROOT } from '../tables/hand-written.ts';
 import { type LABELS, QUALITY_TABLES } from '../tables/quality-tables.ts';
 import { readTable } from '../tables/read-table.ts';
 
-/** Precision by labelled samples. A facet is a list of claims: a word, and a value that the lexicon shows for it. */
+/**
+ * Precision of the lexicon's labels, estimated on samples that people judged. A claim is a word with a value that the lexicon shows for it,
+ * such as a synonym, an emotion or a theme; a facet is all claims of one kind.
+ */
 
 export interface Claim {
   readonly word: string;
   readonly value: string;
-  /** Popularity of the word, 0 is the most popular. */
+  /** Place of the word by popularity, 0 the most popular. */
   readonly rank: number;
 }
 
 export interface SampledFacet {
   readonly name: FacetName;
-  /** How many claims are drawn. */
+  /** Number of claims to draw. */
   readonly sample: number;
-  /** Share of acceptable claims that the held-out half is to have, 0–1. */
+  /** Precision that the held-out half must reach, 0 to 1. */
   readonly target: number;
-  /** Values that are drawn apart, with their share of the sample: one value would fill a plain draw. */
+  /** Values that are drawn apart, each with its share of the sample (0 to 1, together 1): one value would fill a plain draw. */
   readonly strata?: Readonly<Record<string, number>>;
   claims(shown: ShownLexicon): Iterable<Claim>;
 }
 
+/** What the lexicon shows of its words, from which claims are read. */
 export interface ShownLexicon {
-  /** In order of popularity. */
+  /** Words in order of popularity. */
   readonly words: readonly Pick<Entry, 'char' | 'rank' | 'affect' | 'category' | 'reg'>[];
-  /** The related words that are among the first that a reader is shown. */
+  /** Relations on the first page of a word's list only. */
   readonly relations: readonly { readonly word: string; readonly related: string; readonly type: RelationType }[];
 }
 
-/** Bands of popularity, each with the rank after its last, and its share of a sample: popular words are looked up far more. */
+/** Bands of ranks, `to` exclusive, each with its share of a sample: popular words are looked up far more. */
 const BANDS = [
   { to: 1000, share: 0.2 },
   { to: 5000, share: 0.25 },
@@ -41,7 +45,7 @@ const BANDS = [
   { to: Number.POSITIVE_INFINITY, share: 0.1 },
 ] as const;
 
-/** Number of the band that a rank lies in. */
+/** Number of the band that a rank lies in, 0 (most popular) to 4. */
 export const bandOf = (rank: number) => BANDS.findIndex(({ to }) => rank < to);
 
 export const FACET_NAMES = [
@@ -57,45 +61,47 @@ export const FACET_NAMES = [
 export type FacetName = (typeof FACET_NAMES)[number];
 
 export const SAMPLED_FACETS: readonly SampledFacet[] = [
-  { name: 'synonyms', sample: 440, target: 0.9, claims: related('syn') },
-  { name: 'antonyms', sample: 170, target: 0.92, claims: related('ant') },
+  { name: 'synonyms', sample: 440, target: 0.9, claims: relationClaims('syn') },
+  { name: 'antonyms', sample: 170, target: 0.92, claims: relationClaims('ant') },
   {
     name: 'emotion',
     sample: 200,
     target: 0.88,
-    claims: ofWords(({ affect: { emotion } }) => (emotion === NEUTRAL_EMOTION ? [] : [emotion])),
+    claims: labelClaims(({ affect: { emotion } }) => (emotion === NEUTRAL_EMOTION ? [] : [emotion])),
   },
   {
     name: 'valence',
     sample: 200,
     target: 0.88,
     strata: { 正: 0.4, 負: 0.4, 中: 0.2 },
-    claims: ofWords(({ affect }) => [affect.valence]),
+    claims: labelClaims(({ affect }) => [affect.valence]),
   },
-  { name: 'themes', sample: 300, target: 0.88, claims: ofWords(({ affect }) => affect.themes) },
-  { name: 'themes-inferred', sample: 150, target: 0.85, claims: ofWords(({ affect }) => affect.themesInferred) },
+  { name: 'themes', sample: 300, target: 0.88, claims: labelClaims(({ affect }) => affect.themes) },
+  { name: 'themes-inferred', sample: 150, target: 0.85, claims: labelClaims(({ affect }) => affect.themesInferred) },
   {
     name: 'categories',
     sample: 210,
     target: 0.85,
-    claims: ofWords(({ category }) => (category === null ? [] : [category])),
+    claims: labelClaims(({ category }) => (category === null ? [] : [category])),
   },
   {
     name: 'registers',
     sample: 210,
     target: 0.92,
     strata: { 粵: 0.3, 通: 0.4, 雅: 0.3 },
-    claims: ofWords(({ reg }) => [reg]),
+    claims: labelClaims(({ reg }) => [reg]),
   },
 ];
 
-function ofWords(valuesOf: (word: ShownLexicon['words'][number]) => readonly string[]): SampledFacet['claims'] {
+/** Claims of a facet whose values are fields of words. */
+function labelClaims(valuesOf: (word: ShownLexicon['words'][number]) => readonly string[]): SampledFacet['claims'] {
   return function* claims({ words }) {
     for (const word of words) for (const value of valuesOf(word)) yield { word: word.char, value, rank: word.rank };
   };
 }
 
-function related(wanted: RelationType): SampledFacet['claims'] {
+/** Claims of a facet whose values are words related by `wanted`. */
+function relationClaims(wanted: RelationType): SampledFacet['claims'] {
   return function* claims({ words, relations }) {
     const ranks = new Map(words.map(({ char, rank }) => [char, rank]));
     for (const { word, related: value, type } of relations)
@@ -104,23 +110,21 @@ function related(wanted: RelationType): SampledFacet['claims'] {
 }
 
 /**
- * Which claims are judged. Every claim has a number that follows from the seed, its facet, word and value alone; of each
- * band of popularity (and stratum) those with the lowest numbers are drawn. So the draw from a changed build keeps all
- * old claims that are still shown, save those that new ones push out, and is as random as a fresh one.
+ * Drawing of claims. Every claim has a draw key, a hash of seed, facet, word and value; of each band of popularity (and stratum) the claims
+ * with the lowest keys are drawn. So the draw from a changed build keeps the old claims that are still shown, save those that new ones
+ * push out, and is as random as a fresh one.
  */
 
 const SEED = 'lyric-1';
 const HALVES = ['dev', 'test'] as const;
 
-/** The half that all claims about a word belong to: `dev` may be looked at when rules are tuned, `test` is only measured with. */
+/** Half that all claims about a word belong to, by hash: rules may be tuned on `dev`; `test` is held out, only measured with. */
 export function halfOf(word: string): (typeof HALVES)[number] {
-  return HALVES[Number.parseInt(hash('sha256', `${SEED}\0half\0${word}`).slice(0, 2), 16) % HALVES.length]!;
+  const firstByte = Number.parseInt(hash('sha256', `${SEED}\0half\0${word}`).slice(0, 2), 16);
+  return HALVES[firstByte % HALVES.length]!;
 }
 
-/**
- * The claims of a facet that are to be judged, in code point order of word and value. Where a band has too few, the next
- * one is given what is missing.
- */
+/** Claims of a facet to judge, in code point order of word, then value. What a band lacks is added to the size of the next one. */
 export function drawClaims({ name, sample, strata }: SampledFacet, claims: Iterable<Claim>): Claim[] {
   const poolKey = (stratum: string, band: number) => `${stratum}\0${band}`;
   const pools = Map.groupBy(
@@ -144,14 +148,17 @@ export function drawClaims({ name, sample, strata }: SampledFacet, claims: Itera
   return drawn.sort((a, b) => compareCodePoints(a.word, b.word) || compareCodePoints(a.value, b.value));
 }
 
-/** Of the held-out half of the present draw: claims with a label, those of them that are acceptable, and those that want a label. */
+/** Counts of claims in the held-out half of the present draw. Precision is `acceptable / judged`. */
 export interface Precision {
+  /** Claims with a label. */
   readonly judged: number;
+  /** Judged claims whose label is not `wrong`. */
   readonly acceptable: number;
+  /** Claims without a label. */
   readonly unjudged: number;
 }
 
-/** Labels of claims that are no longer shown, or no longer drawn, do not count. */
+/** Precision by the labels of drawn claims; labels of claims no longer shown or drawn do not count. */
 export function precisionOf(facet: SampledFacet, claims: Iterable<Claim>, labels: Labels): Precision {
   const drawn = drawClaims(facet, claims).filter(({ word }) => halfOf(word) === 'test');
   const judgements = drawn.flatMap((claim) => labels.get(claimKey(claim)) ?? []);
@@ -159,23 +166,25 @@ export function precisionOf(facet: SampledFacet, claims: Iterable<Claim>, labels
   return { judged: judgements.length, acceptable, unjudged: drawn.length - judgements.length };
 }
 
-/** The claims of the present draw that nobody has judged yet. */
+/** Claims of the present draw that have no label in the facet's table. */
 export function unjudgedClaims(facet: SampledFacet, shown: ShownLexicon): Claim[] {
   const labels = readLabels(facet.name);
   return drawClaims(facet, facet.claims(shown)).filter((claim) => !labels.has(claimKey(claim)));
 }
 
-/** By {@link claimKey}. */
+/** Labels by {@link claimKey}. */
 export type Labels = ReadonlyMap<string, (typeof LABELS)[number]>;
 
+/** Key of a claim within its facet. */
 export const claimKey = ({ word, value }: Pick<Claim, 'word' | 'value'>) => `${word}\t${value}`;
 
-/** The table of what people said of the drawn claims of a facet. */
+/** Definition of the table of labels that people gave to a facet's claims. */
 export const labelsTable = (facet: FacetName) => ({
   ...QUALITY_TABLES.labels,
   pattern: `quality/labels/${facet}.tsv`,
 });
 
+/** Labels of a facet, from its table. */
 export function readLabels(facet: FacetName): Labels {
   return new Map(readTable(DATA_ROOT, labelsTable(facet)).rows.map(({ value }) => [claimKey(value), value.label]));
 }

@@ -3,27 +3,29 @@ import type { Entry } from '../../src/lexicon/entry.ts';
 import type { Manifest } from '../../src/lexicon/formats.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 
-/** The lexicon as its readers see it. */
+/** Lexicon under measurement, as its readers see it. */
 export interface Measured {
   readonly lexicon: Lexicon;
   readonly manifest: Pick<Manifest, 'coverage'>;
-  /** In order of popularity. */
+  /** All entries in order of popularity. */
   readonly entries: readonly Entry[];
   readonly wordTable: WordTable;
 }
 
+/** Result of a measure: a share (`found` of `of`), or a count (`found` alone). */
 export interface Result {
   readonly found: number;
-  /** `found` is a count where this is absent. */
+  /** Denominator of the share; absent for a count. */
   readonly of?: number;
+  /** Texts of the cases that failed, to be printed; absent where they are to stay unseen. */
   readonly misses?: readonly string[];
 }
 
 export interface Measure {
   readonly name: string;
-  /** A share 0–1, or a count; absent where the figure is only told. */
+  /** Least share (0 to 1) or count that passes; absent if the figure is only reported. */
   readonly target?: number;
-  /** `target` is the most that there may be, and not the least. */
+  /** Set if `target` is the greatest figure that passes, not the least. */
   readonly isLimit?: true;
   measure(measured: Measured): Promise<Result> | Result;
 }

@@ -3,12 +3,12 @@ import { generatedFiles } from './generated.ts';
 
 /** The tables that scripts/labels made: the labels of words, and coefficients for words that it has not seen. data/README.md describes them. */
 
-/** The labels of a word that nobody wrote down. Null where there is no evidence. */
+/** Generated labels of a word. Null where there is no evidence. */
 export interface LabelRow {
   readonly pos: PartOfSpeech;
   readonly posAlso: readonly PartOfSpeech[];
   readonly category: string | null;
-  /** By gloss, null where it is not known; empty where no gloss has another category than the word. */
+  /** Category of each gloss, null where it is not known; empty where no gloss has another category than the word. */
   readonly glossCategories: readonly (string | null)[];
   readonly emotion: string | null;
   readonly valence: Valence | null;
@@ -16,12 +16,13 @@ export interface LabelRow {
   readonly themesInferred: readonly string[];
 }
 
-/** Log-odds of labels: the sum of those of a word's features is that of the word. */
+/** Linear model: the log-odds of a label for a word are its bias and the weights of the word's features, added up. */
 export interface LabelWeights {
   /** `category NAME`, `emotion NAME` or `theme NAME`. */
   readonly labels: readonly string[];
+  /** Log-odds of each label without any feature, parallel to `labels`. */
   readonly bias: readonly number[];
-  /** Of a feature: label and weight in turn. */
+  /** Weights by feature: place in `labels`, weight, place, weight, … */
   readonly ofFeature: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -37,7 +38,7 @@ export const NO_LABEL_TABLES: LabelTables = {
 
 export const LABEL_FILES = { words: 'labels.tsv.gz', weights: 'label-weights.tsv.gz' } as const;
 export const LABEL_PROVENANCE = 'labels-provenance.json';
-/** Weights are written as whole hundredths. */
+/** Steps of a written weight per unit of log-odds: weights are whole hundredths. */
 const WEIGHT_STEPS = 100;
 const NO_CATEGORY = '-';
 

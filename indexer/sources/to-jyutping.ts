@@ -15,17 +15,19 @@ const NUCLEI = 'aa a e i o u'.split(' ');
 const CODAS = ['', ...'i u m n ng p t k'.split(' ')];
 const OTHER_FINALS = 'oe oen oeng oet oek eoi eon eot yu yun yut m ng'.split(' ');
 
+/** A syllable's number: (onset × 67 + final) × 6 + tone − 1. */
 const FINALS_PER_ONSET = 67;
 const TONES = 6;
+/** Finals of a nucleus and a coda come first, {@link OTHER_FINALS} behind them. */
 const NUCLEUS_FINALS = NUCLEI.length * CODAS.length;
 /** The package writes a syllable's number in base 90, as two characters from `!`. */
 const NUMBER_BASE = 90;
 const FIRST_DIGIT = 33;
 
 /**
- * Every entry of the package's trie: a character, or a word with a reading of its own, and its readings, likeliest first.
+ * Readings, likeliest first, by entry of the package's trie: a character, or a word with a reading of its own.
  * The package has no way to list them, so its embedded table is decoded as its own `src/Trie.ts` does.
- * Throws when the table is not where it is expected.
+ * Throws an Error if the table is not where it is expected.
  */
 export function readJyutpingTrie(): Map<string, readonly string[]> {
   return decodeTrie(embeddedTable(readPackageFile('to-jyutping', 'dist/index.mjs')));
@@ -42,6 +44,7 @@ function embeddedTable(source: string): string {
   return JSON.parse(source.slice(start, end + 1)) as string;
 }
 
+/** Jyutping of a syllable's number. */
 function decodeSyllable(code: number): string {
   const final = Math.floor((code % (FINALS_PER_ONSET * TONES)) / TONES);
   const rime =
@@ -64,11 +67,9 @@ export function decodeTrie(table: string): Map<string, readonly string[]> {
     while (characters[i]!.charCodeAt(0) < '{'.charCodeAt(0)) {
       const syllables: string[] = [];
       for (let count = 0; count < length; ) {
-        syllables.push(
-          decodeSyllable(
-            (characters[i++]!.charCodeAt(0) - FIRST_DIGIT) * NUMBER_BASE + characters[i++]!.charCodeAt(0) - FIRST_DIGIT,
-          ),
-        );
+        const highDigit = characters[i++]!.charCodeAt(0) - FIRST_DIGIT;
+        const lowDigit = characters[i++]!.charCodeAt(0) - FIRST_DIGIT;
+        syllables.push(decodeSyllable(highDigit * NUMBER_BASE + lowDigit));
         // A few unit signs such as 瓩 are read with more than one syllable.
         if (characters[i] === '~') i++;
         else count++;

@@ -21,7 +21,7 @@ export const LEXNAMES: readonly string[] = (
   'verb.weather adj.ppl'
 ).split(' ');
 
-/** A pointer from one synset to another; word numbers count from 0, -1 is the synset as a whole. */
+/** Pointer of one synset to another. `sourceWord` and `targetWord` are places among their lemmas, from 0; −1 is the synset as a whole. */
 export interface Pointer {
   readonly sign: string;
   readonly target: number;
@@ -29,15 +29,15 @@ export interface Pointer {
   readonly targetWord: number;
 }
 
-/** A sense of a lemma, and how often it was met in tagged text. */
+/** Sense of a lemma, with its number of occurrences in tagged text. */
 export interface Sense {
   readonly synset: number;
   readonly tagCount: number;
 }
 
-/** WordNet. Synsets and lemmas are numbers: comparing them is what most of a build's time goes into. */
+/** WordNet. Synsets and lemmas are numbers, dense from 0, because most of a build's time goes into comparing them. */
 export interface WordNet {
-  /** The lemma that is written so, lower case, words joined by `_`; undefined when WordNet has none. */
+  /** Lemma of a text in lower case, words joined by `_`; undefined if WordNet has none. */
   lemma(pos: PartOfSpeech, text: string): number | undefined;
   /** A lemma's text. */
   text(lemma: number): string;
@@ -57,7 +57,7 @@ const FILES: readonly (readonly [name: string, pos: PartOfSpeech])[] = [
   ['adv', 'r'],
 ];
 
-/** Reads the database files: about 117,000 synsets and 156,000 lemmas. A synset's line is taken apart when it is asked for. */
+/** Reads the database files: about 117,000 synsets and 156,000 lemmas. A synset's line is parsed when it is first asked for. */
 export function readWordNet(): WordNet {
   const lines: string[] = [];
   const pos: PartOfSpeech[] = [];
@@ -93,6 +93,7 @@ export function readWordNet(): WordNet {
   };
 }
 
+/** Digits of a byte offset, by which the files name synsets. */
 const OFFSET_LENGTH = 8;
 
 interface Synset {
@@ -128,6 +129,7 @@ function parseSynset(line: string, numbers: ReadonlyMap<string, number>, index: 
   return { lemmas, pointers: pointers.filter(({ target }) => target !== NO_SYNSET) };
 }
 
+/** Part of speech by the digit after `%` in a sense key; 5 is a satellite adjective. */
 const POS_OF_SENSE_KEY: Record<string, PartOfSpeech> = { '1': 'n', '2': 'v', '3': 'a', '4': 'r', '5': 'a' };
 
 type LemmaIndex = Record<PartOfSpeech, Map<string, number>>;
@@ -163,14 +165,18 @@ function readLemmas(numbers: ReadonlyMap<string, number>) {
 
 const FIELDS_PER_SENSE = 4;
 
-/** `rows` holds, four by four: lemma, place among its senses, synset, tagged count. */
-function packSenses(rows: readonly number[], lemmas: number): (lemma: number) => Sense[] {
-  const starts = new Uint32Array(lemmas + 1);
+/**
+ * Packs senses and creates their look-up by lemma.
+ * @param rows four numbers a sense: lemma, place among the senses of the lemma from 0, synset, tagged count
+ */
+function packSenses(rows: readonly number[], lemmaCount: number): (lemma: number) => Sense[] {
+  // First the number of senses of each lemma, one place later, then the sums of them: where the senses of each lemma start.
+  const starts = new Uint32Array(lemmaCount + 1);
   for (let i = 0; i < rows.length; i += FIELDS_PER_SENSE) {
     const next = rows[i]! + 1;
     starts[next] = starts[next]! + 1;
   }
-  for (let lemma = 0; lemma < lemmas; lemma++) starts[lemma + 1] = starts[lemma + 1]! + starts[lemma]!;
+  for (let lemma = 0; lemma < lemmaCount; lemma++) starts[lemma + 1] = starts[lemma + 1]! + starts[lemma]!;
   const synsets = new Uint32Array(rows.length / FIELDS_PER_SENSE);
   const tagCounts = new Uint32Array(rows.length / FIELDS_PER_SENSE);
   for (let i = 0; i < rows.length; i += FIELDS_PER_SENSE) {

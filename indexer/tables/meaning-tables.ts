@@ -4,19 +4,20 @@ import type { PartnerRelation } from '../../src/lexicon/partner-relations.ts';
 import { HAN_WORD, isReading, list, names, optional, reason, relatedWords, word, words } from './columns.ts';
 import { defineTable, defineWordTable } from './read-table.ts';
 
-/** Partners by what they are to the word: of a noun, then of a verb or an adjective. The other directions follow. */
+/** Partner relations that the tables may name: first those of nouns, then those of verbs and adjectives. The build adds the inverses. */
 const WRITTEN_PARTNERS = [
   ...(['does', 'done_to', 'like_what', 'measure', 'image', 'with'] as const),
   ...(['takes', 'by', 'describes', 'how'] as const),
 ] as const satisfies readonly PartnerRelation[];
 
+/** Column of at least one partner, 、 between them, each a word with an optional mark of style: `*` literary, `+` spoken. */
 const partners = list('、').pipe(
   z
     .array(z.string().regex(/^[\p{Script=Han}〇A-Za-z0-9]+[*+]?$/u, 'must be a word, with * or + behind it or nothing'))
     .min(1, 'partners are missing'),
 );
 
-/** The tables of what words have in common, and of the senses in which they do. */
+/** Tables of relations (synonyms, antonyms, partners) and of the senses in which they hold. */
 export const RELATION_TABLES = {
   relations: defineTable({
     pattern: 'relations/!(deny*).tsv',
@@ -80,9 +81,10 @@ export const RELATION_TABLES = {
   }),
 };
 
+/** Column of WordNet lemmas such as `n:joy`, a space between them; may be empty. */
 const seeds = list(' ').pipe(z.array(z.string().regex(/^[nvar]:[a-z_'.-]+$/, 'must be a WordNet lemma such as n:joy')));
 
-/** The tables of what words are about and feel like, and of what may be said of that. */
+/** Tables of feelings, categories and themes of words, and the vocabularies of these labels. */
 export const FEELING_TABLES = {
   affect: defineWordTable({
     pattern: 'affect/*.tsv',

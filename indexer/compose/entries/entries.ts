@@ -14,25 +14,29 @@ import { createKinds } from './kinds.ts';
 import { createSenseCues } from './sense-cues.ts';
 
 export interface EntryInput {
-  /** In order of popularity. */
+  /** Words in order of popularity. */
   readonly words: readonly GatheredWord[];
   readonly relations: Relations;
   readonly tables: HandWritten;
+  /** Labels, parallel to `words`. */
   readonly labels: readonly WordLabels[];
   aliasesOf(word: string): readonly string[];
   /** Phrases that show a word. */
   readonly examplesOf: (word: GatheredWord) => readonly string[];
-  /** The meanings of English tokens. */
+  /** Meaning rows of English tokens. */
   readonly tokens: MeaningTable;
-  /** The meanings of all words, see {@link file://../meaning-rows.ts}. */
+  /** Meaning rows parallel to `words`, `ROW_BYTES` each, see {@link file://../meaning-rows.ts}. */
   readonly rows: Int8Array;
-  /** Other spellings of words, with the usual one. */
+  /** Usual spelling by variant spelling. */
   readonly spellings: ReadonlyMap<string, string>;
 }
 
-/** Answers what writes the entries, most popular first. They have one shape, which packers read faster: what is absent is undefined. */
+/**
+ * Creates the generator of entries, most popular first. All have the same keys in the same order, which packers read faster: an absent
+ * field is undefined.
+ */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
-  // The tables are let go, which what writes the entries would keep in memory.
+  // The generator's closure must not hold `input`, which would keep the tables in memory.
   const { words, labels, relations, aliasesOf, examplesOf, spellings } = input;
   const charRanks = rankByCodePoint(words.map(({ word }) => word));
   const kindOf = createKinds(input.tables);
@@ -40,34 +44,34 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
   const endRanks = rankByLineEnd(words, labels, kinds, input.tables);
   const standardOf = createStandards(input);
   const chineseDefinitionOf = createChineseDefinitions(input.tables);
-  const toldSensesOf = createToldSenses(input);
+  const writtenSensesOf = createWrittenSenses(input);
   const toneOf = createTones(input.tables);
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
-      const own = labels[rank]!;
+      const ownLabels = labels[rank]!;
       yield {
         char: word.word,
         rank,
         char_rank: charRanks[rank]!,
         end_rank: endRanks[rank]!,
         length: readings[0]!.code.length,
-        pos: own.pos,
+        pos: ownLabels.pos,
         reg: register,
         is_canto: register === '粵',
         kind: kinds[rank] === 'word' ? undefined : kinds[rank],
         tone: toneOf(word.word),
         vulgar: word.vulgar,
         readings: [...readings],
-        category: own.category,
-        quality: own.verified ? 'verified' : 'generated',
+        category: ownLabels.category,
+        quality: ownLabels.verified ? 'verified' : 'generated',
         affect: {
-          valence: own.valence ?? '中',
-          emotion: own.emotion ?? NEUTRAL_EMOTION,
-          themes: [...own.themes],
-          themes_inferred: [...own.themesInferred],
+          valence: ownLabels.valence ?? '中',
+          emotion: ownLabels.emotion ?? NEUTRAL_EMOTION,
+          themes: [...ownLabels.themes],
+          themes_inferred: [...ownLabels.themesInferred],
         },
-        also: furtherLabelsOf(own),
+        also: furtherLabelsOf(ownLabels),
         aliases: [...aliasesOf(word.word)],
         frequency: frequencyOf(popularity),
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
@@ -76,13 +80,16 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         examples: [...examplesOf(word)],
         standard: standardOf(word.word),
         variant_of: spellings.get(word.word),
-        senses: toldSensesOf(word.word, rank) ?? sensesOf({ words, labels, relations }, word, rank),
+        senses: writtenSensesOf(word.word, rank) ?? sensesOfGlosses({ words, labels, relations }, word, rank),
       };
     }
   };
 }
 
-/** The labels of its listed senses that it does not have itself, and its further parts of speech. */
+/**
+ * Further labels of a word: of each listed sense but the first those that the word does not have itself, then the other parts of speech.
+ * Undefined if there are none.
+ */
 function furtherLabelsOf({
   pos,
   posAlso,
@@ -93,27 +100,34 @@ function furtherLabelsOf({
   senses,
   isFunctionWord,
 }: WordLabels): EntryLine['also'] {
-  const ofSenses = senses.slice(1).flatMap((sense) => {
+  const senseLabels = senses.slice(1).flatMap((sense) => {
     if (!sense.isListed) return [];
     const otherThemes = (sense.themes ?? []).filter((theme) => !themes.includes(theme));
-    const feeling = {
-      ...(sense.emotion && sense.emotion !== emotion ? { emotion: sense.emotion } : {}),
-      ...(sense.valence && sense.valence !== '中' && sense.valence !== valence ? { valence: sense.valence } : {}),
+    const hasOtherEmotion = sense.emotion && sense.emotion !== emotion;
+    const hasOtherValence = sense.valence && sense.valence !== '中' && sense.valence !== valence;
+    const hasOtherCategory = sense.category && category !== null && sense.category !== category;
+    const affect = {
+      ...(hasOtherEmotion ? { emotion: sense.emotion } : {}),
+      ...(hasOtherValence ? { valence: sense.valence } : {}),
       ...(otherThemes.length > 0 ? { themes: otherThemes } : {}),
     };
     const labels = {
       ...(sense.pos === pos ? {} : { pos: sense.pos }),
-      ...(sense.category && category !== null && sense.category !== category ? { category: sense.category } : {}),
-      ...(isFunctionWord ? {} : feeling),
+      ...(hasOtherCategory ? { category: sense.category } : {}),
+      ...(isFunctionWord ? {} : affect),
     };
     return Object.keys(labels).length > 0 ? [{ sense: sense.sense, ...labels }] : [];
   });
-  const told = new Set(ofSenses.map((labels) => labels.pos));
-  const also = [...ofSenses, ...posAlso.filter((other) => !told.has(other)).map((other) => ({ pos: other }))];
+  const posOfSenses = new Set(senseLabels.map((labels) => labels.pos));
+  const otherPos = posAlso.filter((other) => !posOfSenses.has(other));
+  const also = [...senseLabels, ...otherPos.map((other) => ({ pos: other }))];
   return also.length > 0 ? also : undefined;
 }
 
-/** What an operator gave, else what the word's own rows show first, then the phrases written for it apart, in the forms that the words have. */
+/**
+ * Creates the look-up of a word's example phrases: an operator's; else those of its hand-written rows, then those of the table of examples,
+ * in Hong Kong form, each once.
+ */
 export function createExamples({ examples }: HandWritten): (word: GatheredWord) => readonly string[] {
   const extraExamples = new Map<string, readonly string[]>();
   for (const { value } of examples) extraExamples.set(toHongKong(value.word), value.examples);
@@ -123,13 +137,13 @@ export function createExamples({ examples }: HandWritten): (word: GatheredWord) 
     ];
 }
 
-/** How a word sounds in a song, where that is not plain. */
+/** Creates the look-up of hand-written tones of style: how a word sounds in a song, where that is not plain. */
 function createTones({ tones = [] }: HandWritten): (word: string) => EntryLine['tone'] {
   const written = new Map(tones.map(({ value }) => [toHongKong(value.word), value.tone]));
   return (word) => written.get(word);
 }
 
-/** What a word means in Chinese, where somebody wrote it. */
+/** Creates the look-up of hand-written definitions in Chinese. */
 function createChineseDefinitions({ definitions }: HandWritten): (word: string) => string | undefined {
   const written = new Map(
     (definitions ?? []).map(({ value }) => [toHongKong(value.word), toHongKong(value.definition_zh)]),
@@ -137,7 +151,7 @@ function createChineseDefinitions({ definitions }: HandWritten): (word: string) 
   return (word) => written.get(word);
 }
 
-/** The words of written Chinese that say the same as a word, where the lexicon has them. */
+/** Creates the look-up of a word's equivalents in standard Chinese that the lexicon has; undefined if none. */
 function createStandards({ words, tables }: EntryInput): (word: string) => string[] | undefined {
   const isWord = new Set(words.map(({ word }) => word));
   const standards = Map.groupBy(standardEquivalents(tables), ([word]) => word);
@@ -151,43 +165,49 @@ function createStandards({ words, tables }: EntryInput): (word: string) => strin
   };
 }
 
-/** The words are distinct. In UTF-8 the order of bytes is that of code points: sorting needs no function that compares. */
+/**
+ * Place of each of `words`, which are distinct, in code point order. Bytes of UTF-8 sort as code points do: as latin1 strings they need no
+ * comparing function.
+ */
 function rankByCodePoint(words: readonly string[]): Uint32Array {
-  const numbers = new Map(words.map((word, number) => [Buffer.from(word).toString('latin1'), number]));
+  const numberByBytes = new Map(words.map((word, number) => [Buffer.from(word).toString('latin1'), number]));
   const ranks = new Uint32Array(words.length);
-  for (const [rank, bytes] of [...numbers.keys()].sort().entries()) ranks[numbers.get(bytes)!] = rank;
+  for (const [rank, bytes] of [...numberByBytes.keys()].sort().entries()) ranks[numberByBytes.get(bytes)!] = rank;
   return ranks;
 }
 
-/** The senses that somebody told apart, each with those of its synonyms and opposites that the word has. */
-function createToldSenses({ words, relations, tables, labels, rows: meanings, tokens }: EntryInput) {
+/**
+ * Creates the look-up of hand-written senses, each with those of its synonyms and antonyms that are relations of the word; undefined for a
+ * word without rows in the table of senses.
+ */
+function createWrittenSenses({ words, relations, tables, labels, rows: meanings, tokens }: EntryInput) {
   const names = words.map(({ word }) => word);
   const cuesOf = createSenseCues({ words: names, rows: meanings, tokens, partners: tables.partners });
   const rows = Map.groupBy(tables.senses, ({ value }) => toHongKong(value.word));
   return (word: string, number: number): SenseLine[] | undefined => {
     const senses = rows.get(word);
     if (!senses) return undefined;
-    const related = { syn: new Set<string>(), ant: new Set<string>() };
-    for (const edge of relations.of(number)) related[edge.type].add(words[edge.related]!.word);
-    const relatedOf = (type: 'syn' | 'ant', written: readonly string[]) =>
-      [...new Set(written.map(toHongKong))].filter((other) => related[type].has(other));
-    const own = labels[number]!;
+    const relatedByType = { syn: new Set<string>(), ant: new Set<string>() };
+    for (const edge of relations.of(number)) relatedByType[edge.type].add(words[edge.related]!.word);
+    const relatedAmong = (type: 'syn' | 'ant', candidates: readonly string[]) =>
+      [...new Set(candidates.map(toHongKong))].filter((other) => relatedByType[type].has(other));
+    const ownLabels = labels[number]!;
     const lines = senses.map(({ value }, place): SenseLine => {
       const { pos } = value;
-      const category = value.category || own.category;
-      const { emotion, valence, themes } = own.senses[place]!;
+      const category = value.category || ownLabels.category;
+      const { emotion, valence, themes } = ownLabels.senses[place]!;
       return {
         pos,
         category: contradicts({ pos, category }) ? null : category,
         definition: value.definition,
-        synonyms: relatedOf('syn', value.synonyms),
+        synonyms: relatedAmong('syn', value.synonyms),
         told: {
           sense: value.sense,
           definition_zh: toHongKong(value.definition_zh),
           reg: value.reg,
           ...(value.jyutping === undefined ? {} : { jyutping: value.jyutping }),
           example: toHongKong(value.example),
-          antonyms: relatedOf('ant', value.antonyms),
+          antonyms: relatedAmong('ant', value.antonyms),
           ...(emotion === undefined ? {} : { emotion: emotion ?? NEUTRAL_EMOTION }),
           ...(valence === undefined ? {} : { valence }),
           ...(themes === undefined ? {} : { themes: [...themes] }),
@@ -204,19 +224,23 @@ const MAX_SENSES = 6;
 
 type SenseLine = EntryLine['senses'][number];
 
-/** Senses: neighbouring glosses of one category together, each with the word's synonyms of that category. */
-function sensesOf(
+/**
+ * Senses made of glosses, at most {@link MAX_SENSES}: glosses of one part of speech and category make a sense, with the word's synonyms of
+ * that category. Empty without glosses.
+ */
+function sensesOfGlosses(
   { relations, words, labels }: Pick<EntryInput, 'relations' | 'words' | 'labels'>,
   { glosses, hand }: GatheredWord,
   number: number,
 ): SenseLine[] {
   if (glosses.length === 0) return [];
-  const own = labels[number]!;
+  const ownLabels = labels[number]!;
+  const hasOneHandRow = hand.length === 1;
   const groups: { pos: PartOfSpeech; category: string | null; glosses: string[] }[] = [];
   for (const [i, gloss] of glosses.entries()) {
-    const glossCategory = hand.length === 1 ? null : own.glossCategories[i];
-    const category = glossCategory ?? own.category;
-    const pos = glossCategory ? posOfCategory(glossCategory) : own.pos;
+    const glossCategory = hasOneHandRow ? null : ownLabels.glossCategories[i];
+    const category = glossCategory ?? ownLabels.category;
+    const pos = glossCategory ? posOfCategory(glossCategory) : ownLabels.pos;
     const group = groups.find((other) => other.pos === pos && other.category === category);
     if (group) group.glosses.push(gloss);
     else if (groups.length < MAX_SENSES) groups.push({ pos, category, glosses: [gloss] });

@@ -4,70 +4,74 @@ import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import type { GatheredWord, WordLabels } from '../types.ts';
 
-/** Whether an entry is a word, a phrase or a specialist entry: by hand; else, where it is rarely used, by what dictionaries say of it. */
+/** Kind of an entry (word, phrase or specialist entry): by hand; else, for rare words, by patterns of its glosses. */
 
-/** What is more popular is in use, whatever its gloss. */
+/** Popularity rank from which rules apply: more popular words are in use, whatever their glosses. */
 const FIRST_RARE_RANK = 20_000;
 
-/** What the glosses of a specialist entry are like. */
+/** Conditions of which all must hold for a specialist entry. */
 interface SpecialistRule {
-  /** The first gloss, the only one, or each of them. */
-  readonly of: 'first' | 'only' | 'every';
+  /** Glosses that must match `gloss`: the first, the only one (there must be no other), or every one. */
+  readonly glosses: 'first' | 'only' | 'every';
   readonly gloss: RegExp;
-  readonly categories?: RegExp;
+  /** Pattern of the word's category; a word without one does not match. */
+  readonly category?: RegExp;
   readonly word?: RegExp;
 }
 
 const NOUN = /^noun\./;
+/** Fields of knowledge by which CC-CEDICT marks glosses, alternatives of a pattern. */
 const FIELDS = [
   'physics|math|mathematics|math\\.|statistics|logic|geometry|topology|mechanics|optics|astronomy|meteorology',
   'biology|anatomy|botany|zoology|genetics|medicine|immunology|physiology|pharmacology|biochemistry|veterinary medicine',
   'chemistry|chem\\.|geology|mineralogy|metallurgy|crystallography|paleontology|electronics|electrical engineering|computing',
   'linguistics|grammar|phonetics|economics|finance|accounting',
 ].join('|');
+/** Last words of glosses of substances and the like, alternatives of a pattern. */
 const SUBSTANCES =
   'acid|oxide|chloride|sulfate|sulphate|nitrate|hydroxide|carbonate|fluoride|theorem|equation|virus|antibiotic|enzyme';
 
 /**
- * Read on all that they catch beyond the first rank: 94 to 100 % right. The last four are so only with those that people know taken out,
- * which `data/kinds/known-words.tsv` lists. Other fields (law, music, psychology) and years have the words of everybody.
+ * Precision of each rule, read on all entries that it matches from {@link FIRST_RARE_RANK}: 94 to 100 %; of the last four without the words
+ * that `data/kinds/known-words.tsv` lists. There are no rules for law, music, psychology and years, whose words everybody knows.
  */
 const SPECIALIST_RULES: readonly SpecialistRule[] = [
-  { of: 'first', gloss: /^\(bird species of China\)/ },
-  { of: 'every', gloss: /\((?:chemistry|chemical element|organic chemistry|biochemistry)\)/ },
+  { glosses: 'first', gloss: /^\(bird species of China\)/ },
+  { glosses: 'every', gloss: /\((?:chemistry|chemical element|organic chemistry|biochemistry)\)/ },
   {
-    of: 'every',
+    glosses: 'every',
     word: /^.{2,}[市縣區州省]$/u,
     gloss: /^(?!.*(?:Hong Kong|Kowloon))[A-Z].*(?:prefecture|county|district of|province|autonomous)/,
   },
-  { of: 'only', categories: NOUN, gloss: new RegExp(`\\((?:${FIELDS})\\)`) },
-  { of: 'only', categories: NOUN, gloss: new RegExp(`^[a-z].*\\b(?:${SUBSTANCES})(?: \\([^()]*\\))?$`) },
-  { of: 'only', categories: NOUN, gloss: /\((?:PRC|CCP|CPC|NPC|KMT)\)|of the (?:CCP|CPC|PRC|NPC)\b/ },
-  { of: 'only', categories: /^noun\.(?:animal|plant)$/, gloss: /\([A-Z][a-z]+ [a-z]+\)$/ },
+  { glosses: 'only', category: NOUN, gloss: new RegExp(`\\((?:${FIELDS})\\)`) },
+  { glosses: 'only', category: NOUN, gloss: new RegExp(`^[a-z].*\\b(?:${SUBSTANCES})(?: \\([^()]*\\))?$`) },
+  { glosses: 'only', category: NOUN, gloss: /\((?:PRC|CCP|CPC|NPC|KMT)\)|of the (?:CCP|CPC|PRC|NPC)\b/ },
+  { glosses: 'only', category: /^noun\.(?:animal|plant)$/, gloss: /\([A-Z][a-z]+ [a-z]+\)$/ },
   {
-    of: 'only',
+    glosses: 'only',
     gloss:
       /^(?!.*Hong Kong)[A-Z][^,]*, (?:capital|port|city|town|river|province|state|region|county|prefecture)\b.* of /,
   },
 ];
 
-type KindOf = (word: GatheredWord, rank: number, decision: WordLabels) => Kind;
+/** Looks up the kind of a word by its popularity rank (from 0) and labels. */
+type KindOf = (word: GatheredWord, rank: number, labels: WordLabels) => Kind;
 
 export function createKinds({ kinds = [] }: Pick<HandWritten, 'kinds'>): KindOf {
   const written = new Map(kinds.map(({ value }) => [toHongKong(value.word), value.kind]));
   return ({ word, glosses, hand, register }, rank, { category }) => {
-    const known = written.get(word);
-    if (known !== undefined) return known;
+    const writtenKind = written.get(word);
+    if (writtenKind !== undefined) return writtenKind;
     const mayBeSpecialist = rank >= FIRST_RARE_RANK && hand.length === 0 && register !== '粵' && !isCharacter(word);
-    return mayBeSpecialist && SPECIALIST_RULES.some((rule) => holds(rule, word, glosses, category))
+    return mayBeSpecialist && SPECIALIST_RULES.some((rule) => matches(rule, word, glosses, category))
       ? 'specialist'
       : 'word';
   };
 }
 
-function holds(rule: SpecialistRule, word: string, glosses: readonly string[], category: string | null): boolean {
-  if (glosses.length === 0 || (rule.of === 'only' && glosses.length > 1)) return false;
+function matches(rule: SpecialistRule, word: string, glosses: readonly string[], category: string | null): boolean {
+  if (glosses.length === 0 || (rule.glosses === 'only' && glosses.length > 1)) return false;
   if (rule.word?.test(word) === false) return false;
-  if (rule.categories !== undefined && (category === null || !rule.categories.test(category))) return false;
-  return (rule.of === 'first' ? glosses.slice(0, 1) : glosses).every((gloss) => rule.gloss.test(gloss));
+  if (rule.category !== undefined && (category === null || !rule.category.test(category))) return false;
+  return (rule.glosses === 'first' ? glosses.slice(0, 1) : glosses).every((gloss) => rule.gloss.test(gloss));
 }

@@ -12,39 +12,44 @@ import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 
 /**
- * Words that tell a sense from the other senses of its word where they stand in one line: its synonyms, the partners of those, the
- * word's own partners that mean more like this sense than like the others, and common words that are so.
+ * Cues of senses: words that, in the same line, speak for one sense of a word against its others. They are the sense's synonyms, the partners
+ * of those, and those of the word's own partners and of the common words whose meaning is nearer to this sense than to the others.
  */
 
-/** What a witness of each kind adds to the weight of a cue. */
-const WITNESSES = { synonym: 2, partner: 2, like: 1 } as const;
-/** Further synonyms are further away. */
+/** Weight that each kind of evidence adds to a cue. */
+const WEIGHTS = { synonym: 2, partner: 2, similar: 1 } as const;
+/** Number of a sense's synonyms, nearest first, whose partners are evidence. */
 const MAX_SYNONYMS = 12;
-/** Among so many of the most popular words those like a sense are looked for: rarer ones seldom stand in a line. */
+/** Number of the most popular words that are compared with senses: rarer ones seldom stand in a line. */
 const COMMON_WORDS = 20_000;
-/** Products of meanings, about 1,600 for the same one. */
-const MIN_LIKENESS = 420;
+/** Thresholds of dot products of meaning rows; a row with itself has about 1,600. */
+const MIN_PRODUCT = 420;
+/** Least difference from the product with the next sense: of common words, and of the word's partners. */
 const MIN_MARGIN = 170;
 const MIN_PARTNER_MARGIN = 80;
-const MAX_LIKE = 80;
+/** Most similar words of one sense. */
+const MAX_SIMILAR = 80;
+/** Most cues of one sense. */
 const MAX_CUES = 60;
+/** Greatest weight of a cue; the least is 1. */
 const MAX_WEIGHT = 4;
 
-/** The products of a sense with all common words; undefined where nothing is known of it. */
-type Likeness = Int32Array | undefined;
+/** Dot products of one sense with the common words, by number of word; undefined for a sense without a meaning. */
+type Products = Int32Array | undefined;
 
 type SenseLine = EntryLine['senses'][number];
 
 export interface SenseCueInput {
-  /** In order of popularity. */
+  /** Words in order of popularity: the place of a word is its number. */
   readonly words: readonly string[];
-  /** The rows of the words. */
+  /** Meaning rows of the words, `ROW_BYTES` each; empty if there are none. */
   readonly rows: Int8Array;
+  /** Meaning rows of English tokens. */
   readonly tokens: MeaningTable;
   readonly partners: HandWritten['partners'];
 }
 
-/** The cues of each sense of a word, those of the greatest weight first. */
+/** Computes the cues of each sense of a word: weight (1 to {@link MAX_WEIGHT}) by cue, greatest first. */
 export type SenseCues = (word: string, senses: readonly SenseLine[]) => Record<string, number>[];
 
 export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput): SenseCues {
@@ -52,21 +57,21 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
   const functionWords = new Set([...FUNCTION_WORDS].map((word) => numberOf.get(word)));
   const tokenRow = rowFinder(tokens);
   const partnersOf = partnerLists(partners, numberOf);
-  const common = Math.min(COMMON_WORDS, words.length);
-  const scan = createRowScan(common);
-  scan.rows.set(rows.subarray(0, common * ROW_BYTES));
-  for (let number = 0; number < common; number++) scan.ids[number] = number;
-  // One array for each place of a sense, for all words: new ones would be 400 MB, which the garbage collector is called for again and again.
-  const products: Int32Array[] = [];
+  const commonCount = Math.min(COMMON_WORDS, words.length);
+  const scan = createRowScan(commonCount);
+  scan.rows.set(rows.subarray(0, commonCount * ROW_BYTES));
+  for (let number = 0; number < commonCount; number++) scan.ids[number] = number;
+  // One array for each place of a sense, reused for all words: new ones would be 400 MB of garbage.
+  const productsByPlace: Int32Array[] = [];
 
-  const likenessOf = (components: Int8Array | undefined, sense: number): Likeness => {
+  const productsOf = (components: Int8Array | undefined, place: number): Products => {
     if (!components) return undefined;
     const vector = new Int8Array(ROW_BYTES);
     vector.set(components);
-    products[sense] ??= new Int32Array(common);
-    if (rows.length > 0) scan.run(common, [vector]);
-    products[sense].set(scan.scores);
-    return products[sense];
+    productsByPlace[place] ??= new Int32Array(commonCount);
+    if (rows.length > 0) scan.run(commonCount, [vector]);
+    productsByPlace[place].set(scan.scores);
+    return productsByPlace[place];
   };
 
   return (word, senseLines) => {
@@ -82,39 +87,41 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
         tokens: new Map(parts.tokens.flatMap((token) => (tokenRow(token) ? [[token, tokenRow(token)!] as const] : []))),
       }).map(({ sense, components }) => [sense, components]),
     );
-    const likeness = senseLines.map(({ told }, sense) => likenessOf(told && meanings.get(told.sense), sense));
+    const products = senseLines.map(({ told }, place) => productsOf(told && meanings.get(told.sense), place));
     const ownNumber = numberOf.get(word);
-    const witnesses = senseLines.map(({ synonyms }) => witnessesOf(synonyms, ownNumber, numberOf, partnersOf));
+    const evidence = senseLines.map(({ synonyms }) => evidenceOfSynonyms(synonyms, ownNumber, numberOf, partnersOf));
     for (const partner of partnersOf(word)) {
-      const nearest = partner < common ? nearestOf(likeness, partner) : undefined;
+      const nearest = partner < commonCount ? nearestSense(products, partner) : undefined;
       if (nearest && nearest.margin >= MIN_PARTNER_MARGIN)
-        increase(witnesses[nearest.sense]!, partner, WITNESSES.partner);
+        addWeight(evidence[nearest.sense]!, partner, WEIGHTS.partner);
     }
-    for (const [sense, numbers] of wordsLike(likeness).entries())
-      for (const number of numbers) increase(witnesses[sense]!, number, WITNESSES.like);
-    const isCue = (number: number) => number !== ownNumber && !functionWords.has(number);
-    return witnesses.map((_, sense) => cueRecord(telling(sense, witnesses, isCue), words));
+    for (const [sense, numbers] of similarWords(products).entries())
+      for (const number of numbers) addWeight(evidence[sense]!, number, WEIGHTS.similar);
+    const mayBeCue = (number: number) => number !== ownNumber && !functionWords.has(number);
+    return evidence.map((_, sense) => cueRecord(cuesOfSense(sense, evidence, mayBeCue), words));
   };
 }
 
-/** Without a prototype it is a table from the start, and not a shape that changes with each word. */
-function cueRecord(cues: readonly (readonly [number: number, weight: number])[], words: readonly string[]) {
+type Cue = readonly [number: number, weight: number];
+
+/** Weight by word. Without a prototype V8 makes it a hash table from the start, and no new shape for each word. */
+function cueRecord(cues: readonly Cue[], words: readonly string[]) {
   const record: Record<string, number> = Object.create(null);
   for (const [number, weight] of cues) record[words[number]!] = weight;
   return record;
 }
 
-/** By the number of a word. */
-type Witnesses = Map<number, number>;
+/** Sum of weights for one sense, by number of word. */
+type Evidence = Map<number, number>;
 
-function increase(witnesses: Witnesses, number: number, weight: number): void {
-  witnesses.set(number, (witnesses.get(number) ?? 0) + weight);
+function addWeight(evidence: Evidence, number: number, weight: number): void {
+  evidence.set(number, (evidence.get(number) ?? 0) + weight);
 }
 
-/** Finds the number of a word of the lexicon. */
+/** Number by word of the lexicon. */
 type Numbers = ReadonlyMap<string, number>;
 
-/** The numbers of the partners of a word both ways, without the marks of their style. */
+/** Creates the look-up of a word's partners, as numbers, in both directions; marks of style are taken off. */
 function partnerLists(rows: HandWritten['partners'], numberOf: Numbers): (word: string) => Iterable<number> {
   const lists = new Map<string, Set<number>>();
   const add = (word: string, partner: string) => {
@@ -133,99 +140,106 @@ function partnerLists(rows: HandWritten['partners'], numberOf: Numbers): (word: 
   return (word) => lists.get(word) ?? [];
 }
 
-function witnessesOf(
+/** Evidence for a sense from all of its synonyms, and from the partners of the first {@link MAX_SYNONYMS}. */
+function evidenceOfSynonyms(
   synonyms: readonly string[],
   ownNumber: number | undefined,
   numberOf: Numbers,
   partnersOf: (word: string) => Iterable<number>,
-): Witnesses {
-  const witnesses: Witnesses = new Map();
+): Evidence {
+  const evidence: Evidence = new Map();
   for (const synonym of synonyms) {
     const number = numberOf.get(synonym);
-    if (number !== undefined) witnesses.set(number, WITNESSES.synonym);
+    if (number !== undefined) evidence.set(number, WEIGHTS.synonym);
   }
   for (const synonym of synonyms.slice(0, MAX_SYNONYMS))
-    for (const partner of partnersOf(synonym))
-      if (partner !== ownNumber) increase(witnesses, partner, WITNESSES.partner);
-  return witnesses;
+    for (const partner of partnersOf(synonym)) if (partner !== ownNumber) addWeight(evidence, partner, WEIGHTS.partner);
+  return evidence;
 }
 
-/** The sense that a word is most like, and by how much more than like any other. */
-function nearestOf(likeness: readonly Likeness[], number: number): { sense: number; margin: number } {
+/**
+ * Sense with the greatest product with a common word, and the margin before the second; Infinity if only one sense has a meaning. Without
+ * any, sense −1 and margin 0.
+ */
+function nearestSense(products: readonly Products[], number: number): { sense: number; margin: number } {
   let [best, second, sense] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, -1];
-  for (let i = 0; i < likeness.length; i++) {
-    const product = likeness[i]?.[number];
+  for (let place = 0; place < products.length; place++) {
+    const product = products[place]?.[number];
     if (product === undefined) continue;
     if (product > best) {
       second = best;
       best = product;
-      sense = i;
+      sense = place;
     } else if (product > second) second = product;
   }
   return { sense, margin: sense < 0 ? 0 : best - second };
 }
 
-/** For each sense the common words that are much more like it than like the others, the nearest first. */
-function wordsLike(likeness: readonly Likeness[]): number[][] {
-  return likeness.map((products) => {
-    if (!products) return [];
-    const others = likeness.filter((other): other is Int32Array => other !== undefined && other !== products);
-    return wordsNear(products, others);
+/** Common words of each sense that are much nearer to it than to the others, as numbers, the nearest first. */
+function similarWords(products: readonly Products[]): number[][] {
+  return products.map((ownProducts) => {
+    if (!ownProducts) return [];
+    const otherProducts = products.filter((other): other is Int32Array => other !== undefined && other !== ownProducts);
+    return wordsNear(ownProducts, otherProducts);
   });
 }
 
-/** Made once, as `products` are: the words that are near enough, in order, and the score of each; and how many have each score. */
-const nearWords = new Int32Array(COMMON_WORDS);
-const nearScores = new Int32Array(COMMON_WORDS);
-/** A product is at most about 1,700, and as much less than none. */
-const countOfScore = new Uint16Array(8192);
+/** Scratch arrays of {@link wordsNear}: number and score of each candidate, and the number of candidates by score. */
+const candidateNumbers = new Int32Array(COMMON_WORDS);
+const candidateScores = new Int32Array(COMMON_WORDS);
+/** All zeros between calls. Products are from about −1,700 to 1,700, so that a score is at most about 5,100. */
+const candidatesByScore = new Uint16Array(8192);
 
-/** Runs through 20,000 words for each of five thousand senses, of which a thousand are near enough: neither objects are made of those, nor all sorted. */
-function wordsNear(products: Int32Array, others: readonly Int32Array[]): number[] {
+/**
+ * At most {@link MAX_SIMILAR} words with a product of {@link MIN_PRODUCT} and {@link MIN_MARGIN} more than with any other sense, highest
+ * score (product + margin) first. Of 20,000 words for each of 5,000 senses about 1,000 are candidates: a count by score finds the best
+ * without objects and without sorting all.
+ */
+function wordsNear(products: Int32Array, otherProducts: readonly Int32Array[]): number[] {
   let count = 0;
   for (let number = 0; number < products.length; number++) {
     const product = products[number]!;
-    if (product < MIN_LIKENESS) continue;
-    // Alone, all are as much more like it.
+    if (product < MIN_PRODUCT) continue;
+    // Without other senses there is no margin: all candidates score 0, and the most popular are taken.
     let score = 0;
-    if (others.length > 0) {
-      let other = others[0]![number]!;
-      for (let i = 1; i < others.length; i++) other = Math.max(other, others[i]![number]!);
-      if (product - other < MIN_MARGIN) continue;
-      score = product + product - other;
+    if (otherProducts.length > 0) {
+      let nextProduct = otherProducts[0]![number]!;
+      for (let i = 1; i < otherProducts.length; i++) nextProduct = Math.max(nextProduct, otherProducts[i]![number]!);
+      const margin = product - nextProduct;
+      if (margin < MIN_MARGIN) continue;
+      score = product + margin;
     }
-    nearWords[count] = number;
-    nearScores[count++] = score;
-    countOfScore[score]!++;
+    candidateNumbers[count] = number;
+    candidateScores[count++] = score;
+    candidatesByScore[score]!++;
   }
-  let least = countOfScore.length - 1;
-  for (let better = 0; least > 0 && (better += countOfScore[least]!) < MAX_LIKE; ) least--;
+  let minScore = candidatesByScore.length - 1;
+  for (let taken = 0; minScore > 0 && (taken += candidatesByScore[minScore]!) < MAX_SIMILAR; ) minScore--;
   const best: number[] = [];
   for (let place = 0; place < count; place++) {
-    if (nearScores[place]! >= least) best.push(place);
-    countOfScore[nearScores[place]!] = 0;
+    if (candidateScores[place]! >= minScore) best.push(place);
+    candidatesByScore[candidateScores[place]!] = 0;
   }
   // The sort keeps the order of equal ones, which is that of popularity.
   return best
-    .sort((a, b) => nearScores[b]! - nearScores[a]!)
-    .slice(0, MAX_LIKE)
-    .map((place) => nearWords[place]!);
+    .sort((a, b) => candidateScores[b]! - candidateScores[a]!)
+    .slice(0, MAX_SIMILAR)
+    .map((place) => candidateNumbers[place]!);
 }
 
-/** The cues of a sense with how much more they witness it than any other: those of the greatest weight first, then the most popular. */
-function telling(
-  sense: number,
-  witnesses: readonly Witnesses[],
-  isCue: (number: number) => boolean,
-): [number: number, weight: number][] {
-  const others = witnesses.filter((_, other) => other !== sense);
+/**
+ * Cues of a sense, at most {@link MAX_CUES}: greatest weight first, then most popular. The weight is how much more evidence the word is for
+ * this sense than for any other, capped at {@link MAX_WEIGHT}; words without such a surplus are no cues.
+ */
+function cuesOfSense(sense: number, evidence: readonly Evidence[], mayBeCue: (number: number) => boolean): Cue[] {
+  const otherEvidence = evidence.filter((_, other) => other !== sense);
   const byWeight: number[][] = Array.from({ length: MAX_WEIGHT + 1 }, () => []);
-  for (const [number, weight] of witnesses[sense]!) {
-    let left = Math.min(weight, MAX_WEIGHT);
-    for (const other of others) left = Math.min(left, weight - (other.get(number) ?? 0));
-    if (left > 0 && isCue(number)) byWeight[left]!.push(number);
+  for (const [number, weight] of evidence[sense]!) {
+    let surplus = Math.min(weight, MAX_WEIGHT);
+    for (const other of otherEvidence) surplus = Math.min(surplus, weight - (other.get(number) ?? 0));
+    if (surplus > 0 && mayBeCue(number)) byWeight[surplus]!.push(number);
   }
-  const cues: [number, number][] = [];
+  const cues: Cue[] = [];
   for (let weight = MAX_WEIGHT; weight > 0 && cues.length < MAX_CUES; weight--) {
     const numbers = byWeight[weight]!.sort((a, b) => a - b).slice(0, MAX_CUES - cues.length);
     for (const number of numbers) cues.push([number, weight]);

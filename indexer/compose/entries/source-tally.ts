@@ -6,11 +6,12 @@ import type { Partners } from '../partners.ts';
 import type { Relations } from '../relations/relations.ts';
 import type { GatheredWord, WordLabels } from '../types.ts';
 
-/** How many entries, and how many relations (each way counted), a source gave something to. */
+/** Numbers of entries and of relations (each direction counted) that a source contributed to. */
 export type SourceTally = Readonly<Record<Source, { readonly entries: number; readonly relations: number }>>;
-export type Source = keyof typeof NOTHING;
+export type Source = keyof typeof NO_ENTRIES;
 
-const NOTHING = {
+/** Zero for each source. */
+const NO_ENTRIES = {
   hand: 0,
   operator: 0,
   cedict: 0,
@@ -24,13 +25,14 @@ const NOTHING = {
   wordfreq: 0,
 };
 
+/** @param labels parallel to `words` */
 export function tallySources(
   words: readonly GatheredWord[],
   relations: Relations,
   partners: Partners,
   labels: readonly Pick<WordLabels, 'fromWordNet'>[],
 ): SourceTally {
-  const entries = { ...NOTHING, opencc: words.length };
+  const entries = { ...NO_ENTRIES, opencc: words.length };
   for (const [number, { hand, patch, readings, inCedict, count, frequency }] of words.entries()) {
     if (hand.length > 0) entries.hand++;
     if (patch) entries.operator++;
@@ -52,18 +54,18 @@ export function tallySources(
   ) as SourceTally;
 }
 
-/** How many words there are whose valence is not merely the default; also among the most popular 5,000. */
+/** Numbers of words whose valence is not merely the default: of all, and of the most popular 5,000. */
 export function countEvidence(labels: readonly WordLabels[]): Record<string, number> {
-  const known = (words: readonly WordLabels[]) => words.filter(({ valence }) => valence !== null).length;
-  return { valence_evidence: known(labels), valence_evidence_first_5000: known(labels.slice(0, 5000)) };
+  const countKnown = (words: readonly WordLabels[]) => words.filter(({ valence }) => valence !== null).length;
+  return { valence_evidence: countKnown(labels), valence_evidence_first_5000: countKnown(labels.slice(0, 5000)) };
 }
 
-/** Entries whose part of speech and category contradict each other. */
+/** Coverage key of the number of entries whose part of speech and category contradict each other. */
 export const CONTRADICTIONS = 'pos_contradicts_category';
 
-/** Counts what a build holds, line by line. */
+/** Creates the counter of a build's lines: `result` has counts by group (`definition`) or by group and value (`reg_粵`). */
 export function createCoverage() {
-  // By group and value: to make a name of both for each line takes ten times as long as to count it.
+  // Counts by group, then value: to join both to one key for each line takes ten times as long as to count it.
   const groups = new Map<string, Map<string | number, number>>();
   const add = (group: string, value: string | number = '') => {
     let counts = groups.get(group);

@@ -3,8 +3,9 @@ import type { LabelWeights } from '../../sources/labels.ts';
 import { stemsOf } from '../words/glosses.ts';
 import { posOfCategory, posOfGlosses } from './part-of-speech.ts';
 
-/** The labels of a word that the table does not have (an operator's, or one that an operator defines anew), by coefficients. */
+/** Linear model of labels, for words that the table of labels does not have: those that an operator adds or defines anew. */
 
+/** Number of a word's first glosses that give features. */
 const MAX_GLOSSES = 4;
 
 /** Features in Chinese: the characters of a word. */
@@ -26,7 +27,7 @@ function glossFeatures(glosses: readonly string[]): string[] {
   return [...features];
 }
 
-/** Each once. */
+/** Distinct features of a word, those in Chinese first. */
 export function labelFeatures(word: string, glosses: readonly string[]): string[] {
   return [...characterFeatures(word), ...glossFeatures(glosses)];
 }
@@ -37,13 +38,14 @@ export interface PredictedLabels {
   readonly themes: readonly string[];
 }
 
-/** The log-odds from which a label is taken: a category is the likeliest of all, the others are more often wrong than not below 0. */
+/** Least log-odds of a label. Of categories only the likeliest is taken; an emotion or theme below 0 is more often wrong than right. */
 const MIN_LOG_ODDS = { category: -2, emotion: 0, theme: 0 } as const;
 const MAX_THEMES = 3;
 
 /**
- * An emotion and a theme need both: log-odds above the least, and characters that speak for it. One English word never suffices.
- * @param pos the part of speech, where it is known: the category is one of it
+ * Predicts the labels of a word. An emotion or theme needs the least log-odds and a positive sum of its Chinese features: an English word
+ * alone never suffices.
+ * @param pos the part of speech if known, to which the category is limited
  */
 export function predictLabels(
   { labels, bias, ofFeature }: LabelWeights,
@@ -53,6 +55,7 @@ export function predictLabels(
     pos,
   }: { readonly word: string; readonly glosses: readonly string[]; readonly pos?: PartOfSpeech | undefined },
 ): PredictedLabels {
+  /** Sum of the features' weights for each label; `ofFeature` has pairs of label number and weight. */
   const sumOf = (features: readonly string[]) => {
     const sums = new Float64Array(labels.length);
     for (const feature of features) {
@@ -62,20 +65,21 @@ export function predictLabels(
     return sums;
   };
   const [chinese, english] = [sumOf(characterFeatures(word)), sumOf(glossFeatures(glosses))];
-  const known = pos ?? posOfGlosses(glosses);
-  const ofKind = (kind: keyof typeof MIN_LOG_ODDS) =>
+  const knownPos = pos ?? posOfGlosses(glosses);
+  /** Names of labels of a kind, likeliest first. */
+  const likeliest = (kind: keyof typeof MIN_LOG_ODDS) =>
     labels
       .flatMap((label, number) => {
         const [prefix, name] = label.split(' ') as [string, string];
         const logOdds = bias[number]! + chinese[number]! + english[number]!;
-        const isEvident = kind === 'category' ? !known || posOfCategory(name) === known : chinese[number]! > 0;
-        return prefix === kind && isEvident && logOdds >= MIN_LOG_ODDS[kind] ? [{ name, logOdds }] : [];
+        const isPossible = kind === 'category' ? !knownPos || posOfCategory(name) === knownPos : chinese[number]! > 0;
+        return prefix === kind && isPossible && logOdds >= MIN_LOG_ODDS[kind] ? [{ name, logOdds }] : [];
       })
       .sort((a, b) => b.logOdds - a.logOdds)
       .map(({ name }) => name);
   return {
-    category: ofKind('category')[0] ?? null,
-    emotion: ofKind('emotion')[0] ?? null,
-    themes: ofKind('theme').slice(0, MAX_THEMES),
+    category: likeliest('category')[0] ?? null,
+    emotion: likeliest('emotion')[0] ?? null,
+    themes: likeliest('theme').slice(0, MAX_THEMES),
   };
 }

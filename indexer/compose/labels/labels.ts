@@ -7,12 +7,12 @@ import { predictLabels } from './label-model.ts';
 import { contradicts, posOfCategory, posOfGlosses, posOfTag } from './part-of-speech.ts';
 
 /**
- * The labels of words: part of speech, category, emotion, valence and themes. Each comes from the first that has it: an operator's line,
+ * Labels of words: part of speech, category, emotion, valence and themes. Each comes from the first source that has it: an operator's line,
  * the first sense in use, a hand-written row, the table of scripts/labels, the coefficients. Nothing is learned here.
  */
 
 export interface LabelInput {
-  /** In order of popularity. */
+  /** Words in order of popularity. */
   readonly words: readonly GatheredWord[];
   readonly tables: HandWritten;
   readonly labelTables: LabelTables;
@@ -20,15 +20,17 @@ export interface LabelInput {
 
 type WrittenCategory = HandWritten['wordCategories'][number]['value'];
 
-/** What people wrote of a word. */
+/** Hand-written rows on a word. */
 interface Written {
   readonly affect: AffectRow | undefined;
   readonly category: WrittenCategory | undefined;
+  /** Senses in order of use; empty for most words. */
   readonly senses: readonly SenseLabels[];
   /** Whether it serves other words, and has neither feeling nor theme unless its affect row says so. */
   readonly isFunctionWord: boolean;
 }
 
+/** Labels of all words, parallel to `words`. */
 export function decideLabels({ words, tables, labelTables }: LabelInput): WordLabels[] {
   const affect = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
   const categories = new Map(tables.wordCategories.map(({ value }) => [toHongKong(value.word), value]));
@@ -39,7 +41,7 @@ export function decideLabels({ words, tables, labelTables }: LabelInput): WordLa
     const written = {
       affect: affect.get(word.word),
       category: categories.get(word.word),
-      senses: senses.get(word.word) ?? NONE,
+      senses: senses.get(word.word) ?? EMPTY,
       isFunctionWord: functionWords.has(word.word),
     };
     const evidence = evidenceOf(word);
@@ -56,9 +58,13 @@ export function functionWordsOf({ unfeltFunctionWords }: Pick<HandWritten, 'unfe
   return FUNCTION_WORDS.union(new Set(unfeltFunctionWords.flatMap(({ value }) => value.words)));
 }
 
+/** Labels of a word that nobody wrote by hand. */
 type Evidence = LabelRow & Pick<WordLabels, 'fromWordNet'>;
 
-/** Answers what the table says of a word; of others, and of those that an operator defines anew, what the coefficients say. */
+/**
+ * Creates the look-up of a word's evidence: its row of the table of labels; for words without a row, and for those that an operator defines
+ * anew, labels predicted by the coefficients.
+ */
 function createEvidence(tables: HandWritten, labelTables: LabelTables): (word: GatheredWord) => Evidence {
   const themeRows = tables.themes.map(({ value }) => value);
   const themesByCharacter = createThemeByCharacter(themeRows);
@@ -84,8 +90,8 @@ function createEvidence(tables: HandWritten, labelTables: LabelTables): (word: G
   };
 }
 
-/** One for all words, of which most have none. */
-const NONE: readonly never[] = [];
+/** Empty list that is shared by all words: most have no senses. */
+const EMPTY: readonly never[] = [];
 
 type Meaning = Pick<WordLabels, 'pos' | 'posAlso' | 'category' | 'verified' | 'glossCategories' | 'senses'>;
 
@@ -100,6 +106,7 @@ function decideMeaning(
     patch?.category ?? (sense?.category || undefined) ?? (handRow?.category || undefined) ?? row?.category;
   const pos =
     patch?.pos ?? sense?.pos ?? hand[0]?.pos ?? (category === undefined ? evidence.pos : posOfCategory(category));
+  const isWritten = category !== undefined;
   const decided = { pos, category: category ?? evidence.category };
   const further = [
     ...senses.slice(1).flatMap(({ isListed, pos }) => (isListed ? [pos] : [])),
@@ -111,10 +118,10 @@ function decideMeaning(
   return {
     ...decided,
     // A category of the table that a person's part of speech contradicts is another sense's.
-    category: category === undefined && contradicts(decided) ? null : decided.category,
-    posAlso: also.length > 0 ? also : NONE,
-    verified: category !== undefined,
-    glossCategories: evidence.glossCategories.length === glosses.length ? evidence.glossCategories : NONE,
+    category: !isWritten && contradicts(decided) ? null : decided.category,
+    posAlso: also.length > 0 ? also : EMPTY,
+    verified: isWritten,
+    glossCategories: evidence.glossCategories.length === glosses.length ? evidence.glossCategories : EMPTY,
     senses,
   };
 }
@@ -132,29 +139,33 @@ function decideAffect(
     emotion: patch?.emotion ?? decided.emotion,
     valence: patch?.valence ?? decided.valence,
     themes: patch?.themes ?? decided.themes,
-    themesInferred: patch?.themes ? NONE : decided.themesInferred,
+    themesInferred: patch?.themes ? EMPTY : decided.themesInferred,
   };
 }
 
-/** Whoever rated a word's themes has said all of them; an affect row without valence or themes leaves them to the table. */
+/**
+ * Affect by the first sense, else by the affect row, else by evidence. Hand-written themes are all themes of the word: none are inferred. A
+ * row without valence or themes leaves these to the evidence; one without emotion says that there is none.
+ */
 function affectOf(row: AffectRow | undefined, sense: SenseLabels | undefined, evidence: LabelRow): Affect {
-  const emotion = sense?.emotion !== undefined ? sense.emotion : row ? row.emotion || null : evidence.emotion;
-  const written = sense?.themes ?? (row && row.themes.length > 0 ? row.themes : undefined);
+  const emotionWithoutSense = row ? row.emotion || null : evidence.emotion;
+  const writtenThemes = sense?.themes ?? (row && row.themes.length > 0 ? row.themes : undefined);
   return {
-    emotion,
+    // A sense's null is an answer, no emotion, and only undefined leaves it to the row.
+    emotion: sense?.emotion === undefined ? emotionWithoutSense : sense.emotion,
     valence: sense?.valence ?? row?.valence ?? evidence.valence,
-    themes: written ?? evidence.themes,
-    themesInferred: written ? NONE : evidence.themesInferred,
+    themes: writtenThemes ?? evidence.themes,
+    themesInferred: writtenThemes ? EMPTY : evidence.themesInferred,
   };
 }
 
-/** The labels of the senses that somebody told apart, and which of them are common enough to be listed. */
+/** Labels of hand-written senses, and which of these senses are common enough to be listed. */
 
 /** Share of a word's uses, in per cent, from which a later sense is listed. */
 const MIN_LISTED_USE = 33;
 
 /**
- * The share of sense `place` of `count`, in per cent, where `use` does not say it: by Zipf's law the second sense is used half as often as
+ * Expected share of a word's uses, a whole per cent, of its sense at `place` (from 0) of `count`: by Zipf's law the second sense is used half as often as
  * the first, the third a third as often. So the second of two senses has a third of the uses, and no later one of more senses.
  */
 function expectedUse(place: number, count: number): number {
@@ -163,7 +174,7 @@ function expectedUse(place: number, count: number): number {
   return Math.floor(100 / (place + 1) / sum);
 }
 
-/** By word, in order of use. */
+/** Labels of senses by word, in order of use. A label in which no sense of the word differs is undefined. */
 export function readSenseLabels({
   senses,
   emotions,
@@ -175,7 +186,7 @@ export function readSenseLabels({
   );
   const labels = new Map<string, readonly SenseLabels[]>();
   for (const [word, own] of rows) {
-    const differ = {
+    const isGiven = {
       emotion: own.some(({ emotion }) => emotion !== ''),
       valence: own.some(({ emotion, valence }) => emotion !== '' || valence !== undefined),
       themes: own.some(({ themes }) => themes.length > 0),
@@ -186,9 +197,9 @@ export function readSenseLabels({
         sense,
         pos,
         category,
-        emotion: differ.emotion ? emotion || null : undefined,
-        valence: differ.valence ? (valence ?? valences.get(emotion) ?? '中') : undefined,
-        themes: differ.themes ? themes : undefined,
+        emotion: isGiven.emotion ? emotion || null : undefined,
+        valence: isGiven.valence ? (valence ?? valences.get(emotion) ?? '中') : undefined,
+        themes: isGiven.themes ? themes : undefined,
         isListed: place === 0 || (use ?? expectedUse(place, own.length)) >= MIN_LISTED_USE,
         synonyms: synonyms.map(toHongKong),
       })),
@@ -197,11 +208,12 @@ export function readSenseLabels({
   return labels;
 }
 
+/** Themes by the rows of the theme table. */
+
+/** Characters of the longest word that has the themes of its characters. */
 const MAX_WORD_LENGTH = 4;
 
-/** The themes that follow from the theme table itself. */
-
-/** Leaves out the themes that a word is excluded from. Only a hand-written row of the word wins over that. */
+/** Filters out themes that exclude the word. Hand-written rows of the word are not filtered. */
 export type ThemeFilter = (word: string, candidates: readonly string[]) => string[];
 
 export function createThemeFilter(themes: readonly ThemeRow[]): ThemeFilter {
@@ -209,7 +221,7 @@ export function createThemeFilter(themes: readonly ThemeRow[]): ThemeFilter {
   return (word, candidates) => candidates.filter((theme) => !excluded.has(`${theme} ${word}`));
 }
 
-/** Themes that follow from single characters of a word. */
+/** Creates the look-up of the themes of a word's characters, each once; none for words longer than {@link MAX_WORD_LENGTH}. */
 export function createThemeByCharacter(themes: readonly ThemeRow[]): (word: string) => string[] {
   const byCharacter = new Map<string, string[]>();
   for (const { theme, characters } of themes)

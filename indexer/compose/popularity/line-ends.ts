@@ -4,50 +4,70 @@ import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import type { GatheredWord, WordLabels } from '../types.ts';
 
-/** The order of words as ends of a line: popularity times a weight, by hand and by what is known of the word. */
+/** Orders words by how likely they end a line: the rank by popularity, divided by a weight that hand-written rows and labels give. */
 
-/** Added to a rank, so that the first few words do not stand apart from all others. */
+/** Ranks added to every popularity rank, so that the first few words do not stand apart from all others. */
 const RANK_OFFSET = 60;
-/** What makes an end of a line likelier, chosen on line ends of songs (`npm run lexicon -- quality` has held-out ones). */
-const FACTORS = { lyricWord: 1.5, feeling: 1.5, theme: 1.5, oneCharacter: 1.5, threeAndMore: 0.4 } as const;
+/** Factors of the weight, without unit, chosen on line ends of songs (`npm run lexicon -- quality` measures on held-out ones). */
+const FACTORS = {
+  lyricWord: 1.5,
+  hasEmotion: 1.5,
+  hasTheme: 1.5,
+  oneCharacter: 1.5,
+  threeOrMoreCharacters: 0.4,
+} as const;
 
-/** Each word's place among ends of lines: dense, 0 the first, specialist entries last. Words, labels and kinds are in order of popularity. */
+/**
+ * Place of each word among line ends, by popularity rank: a permutation of 0 … n − 1, 0 the likeliest, specialist entries last. `words`,
+ * `labels` and `kinds` are parallel, in order of popularity.
+ */
 export function rankByLineEnd(
   words: readonly GatheredWord[],
   labels: readonly WordLabels[],
   kinds: readonly Kind[],
   tables: HandWritten,
 ): Uint32Array {
-  const weights = new Map(tables.lineEnds.map(({ value }) => [toHongKong(value.word), value.weight / 100]));
-  const endings = countPhraseEnds(words, tables);
+  const writtenWeights = new Map(tables.lineEnds.map(({ value }) => [toHongKong(value.word), value.weight / 100]));
+  const phraseCounts = countPhraseEnds(words, tables);
   const lyricWords = new Set(
     tables.words.flatMap(({ file, value }) => (file.startsWith('words/lyric/') ? [toHongKong(value.word)] : [])),
   );
-  const keys = words.map(({ word, popularity }, rank) => {
+  const weightedRanks = words.map(({ word, popularity }, rank) => {
     const { emotion, themes } = labels[rank]!;
-    const length = Array.from(word).length;
-    const weight =
-      (weights.get(word) ?? 1) *
-      (lyricWords.has(word) ? FACTORS.lyricWord : 1) *
-      (emotion === null ? 1 : FACTORS.feeling) *
-      (themes.length > 0 ? FACTORS.theme : 1) *
-      (length === 1 ? FACTORS.oneCharacter : length > 2 ? FACTORS.threeAndMore : 1) *
-      // One more for each doubling of the phrases that it ends.
-      (32 - Math.clz32(1 + (endings.get(word) ?? 0)));
+    const factors = [
+      writtenWeights.get(word) ?? 1,
+      lyricWords.has(word) ? FACTORS.lyricWord : 1,
+      emotion === null ? 1 : FACTORS.hasEmotion,
+      themes.length > 0 ? FACTORS.hasTheme : 1,
+      lengthFactor(Array.from(word).length),
+      // 1 without phrases, and 1 more for each doubling of the phrases that the word ends.
+      1 + floorLog2(1 + (phraseCounts.get(word) ?? 0)),
+    ];
+    const weight = factors.reduce((product, factor) => product * factor);
     return (referenceRank(popularity) + RANK_OFFSET) / weight;
   });
-  const places = new Uint32Array(words.length);
-  const isLast = (rank: number) => Number(kinds[rank] === 'specialist');
-  const order = Array.from(keys, (_, rank) => rank).sort(
-    (a, b) => isLast(a) - isLast(b) || keys[a]! - keys[b]! || a - b,
+  const specialistLast = (rank: number) => (kinds[rank] === 'specialist' ? 1 : 0);
+  const order = Array.from(weightedRanks, (_, rank) => rank).sort(
+    (a, b) => specialistLast(a) - specialistLast(b) || weightedRanks[a]! - weightedRanks[b]! || a - b,
   );
+  const places = new Uint32Array(words.length);
   for (const [place, rank] of order.entries()) places[rank] = place;
   return places;
 }
 
+/** Factor for a word of `length` characters. */
+function lengthFactor(length: number): number {
+  if (length === 1) return FACTORS.oneCharacter;
+  return length > 2 ? FACTORS.threeOrMoreCharacters : 1;
+}
+
+/** Whole part of log₂ of a whole number from 1 to 2³² − 1. */
+const floorLog2 = (count: number) => 31 - Math.clz32(count);
+
+/** Characters of the longest ending that is looked up. */
 const MAX_ENDING_LENGTH = 4;
 
-/** How many of the hand-written phrases end with each word, the longest word at a phrase's end counting. */
+/** Number of distinct hand-written phrases that end with each word. A phrase counts for the longest word at its end, never for itself. */
 function countPhraseEnds(words: readonly GatheredWord[], tables: HandWritten): Map<string, number> {
   const isWord = new Set(words.map(({ word }) => word));
   const counts = new Map<string, number>();
@@ -65,12 +85,12 @@ function countPhraseEnds(words: readonly GatheredWord[], tables: HandWritten): M
 }
 
 /**
- * The rank that a word of some popularity has in the lexicon of November 2026: what is reckoned from it stays as it is when other words
- * come and go, as the popularity of words of meaning and their order as ends of a line should.
+ * Reference ranks: popularity translated to the rank that it had in the lexicon of November 2026. Meaning rows and line ends are computed
+ * from these, so that they do not change when other words come and go.
  */
 
-/** Popularities of words of that lexicon and their ranks. Ranks between them are on average 0.3 % from the true ones. */
-const POINTS: readonly (readonly [popularity: number, rank: number])[] = [
+/** Points (popularity, rank) of that lexicon, descending in popularity. Interpolated ranks are on average 0.3 % from the true ones. */
+const REFERENCE_POINTS: readonly (readonly [popularity: number, rank: number])[] = [
   [6.67, 0],
   [5.489, 20],
   [5.05, 60],
@@ -111,11 +131,11 @@ const POINTS: readonly (readonly [popularity: number, rank: number])[] = [
   [-1.699, REFERENCE_WORDS],
 ];
 
-/** Not a whole number; 0 for what is more popular than all words of that lexicon. */
+/** Interpolated rank, a fraction from 0 (as popular as the first word of that lexicon, or more) to REFERENCE_WORDS (less than its last). */
 export function referenceRank(popularity: number): number {
-  const after = POINTS.findIndex(([lower]) => popularity >= lower);
+  const after = REFERENCE_POINTS.findIndex(([lower]) => popularity >= lower);
   if (after < 0) return REFERENCE_WORDS;
   if (after === 0) return 0;
-  const [[upper, rank], [lower, rankAfter]] = [POINTS[after - 1]!, POINTS[after]!];
-  return rank + ((rankAfter - rank) * (upper - popularity)) / (upper - lower);
+  const [[upper, rankBefore], [lower, rankAfter]] = [REFERENCE_POINTS[after - 1]!, REFERENCE_POINTS[after]!];
+  return rankBefore + ((rankAfter - rankBefore) * (upper - popularity)) / (upper - lower);
 }

@@ -3,47 +3,49 @@ import type { HandWritten } from '../../tables/hand-written.ts';
 import type { CuratedRelation, DeniedRelation, SensesOfRelation } from '../types.ts';
 
 /**
- * Nearness of curated relations by how they were written down: the standard equivalent first, then those that mean the same
- * all round, then those that somebody added to one word.
+ * Nearness (1 to 100) of curated relations by the table that they come from: standard equivalents, then groups whose words all mean the
+ * same, then relations added to a single word.
  */
 const SCORES = { syn: 92, ant: 95, standard: 95, group: 94, register: 91 } as const;
-/** Relations of a sense come before all others of the word, those of the first sense first; an operator's may come before. */
+/** Score of relations of a word's first sense; each further sense has one less. Only an operator's relations may come before. */
 const FIRST_SENSE_SCORE = 96;
-const WITHOUT_SENSE_SCORE = 90;
+/** Greatest score of relations without a sense, for words whose senses have relations of their own: behind all of those. */
+const MAX_SCORE_WITHOUT_SENSE = 90;
 
-/** The relations of the hand-written tables, each pair once. */
+/** Relations of the hand-written tables, each pair in the direction in which a table has it. */
 export function curatedRelations(tables: HandWritten): CuratedRelation[] {
   const relations: CuratedRelation[] = [];
-  const withSenses = wordsWithSenses(tables);
-  const scoreOf = (word: string, score: number) =>
-    withSenses.has(word) ? Math.min(score, WITHOUT_SENSE_SCORE) : score;
+  const hasSenses = wordsWithSenses(tables);
+  const scoreFrom = (word: string, score: number) =>
+    hasSenses.has(word) ? Math.min(score, MAX_SCORE_WITHOUT_SENSE) : score;
   const add = (
     type: 'syn' | 'ant',
     word: string,
     related: string,
     sense: string,
     score: number,
-    ownScore = scoreOf(word, score),
+    forwardScore = scoreFrom(word, score),
   ) => {
     if (word !== related)
-      relations.push({ type, word, related, sense, score: ownScore, reverseScore: scoreOf(related, score) });
+      relations.push({ type, word, related, sense, score: forwardScore, reverseScore: scoreFrom(related, score) });
   };
   for (const { value } of tables.relations) {
     const words = [value.word, ...value.related].map(toHongKong);
-    const [first, ...others] = words as [string, ...string[]];
+    const [word, ...related] = words as [string, ...string[]];
     if (value.type === 'group')
-      for (const [i, a] of words.entries())
-        for (const b of words.slice(i + 1)) add('syn', a, b, value.sense, SCORES.group);
-    else for (const other of others) add(value.type, first, other, value.sense, SCORES[value.type]);
+      for (const [i, member] of words.entries())
+        for (const other of words.slice(i + 1)) add('syn', member, other, value.sense, SCORES.group);
+    else for (const other of related) add(value.type, word, other, value.sense, SCORES[value.type]);
   }
-  const sensesBefore = new Map<string, number>();
+  const senseCounts = new Map<string, number>();
   for (const { value } of tables.senses) {
-    const [word, { sense }] = [toHongKong(value.word), value];
-    const before = sensesBefore.get(word) ?? 0;
-    sensesBefore.set(word, before + 1);
-    const ownScore = Math.max(WITHOUT_SENSE_SCORE + 1, FIRST_SENSE_SCORE - before);
-    for (const related of value.synonyms) add('syn', word, toHongKong(related), sense, SCORES.syn, ownScore);
-    for (const related of value.antonyms) add('ant', word, toHongKong(related), sense, SCORES.ant, ownScore);
+    const { sense } = value;
+    const word = toHongKong(value.word);
+    const sensePlace = senseCounts.get(word) ?? 0;
+    senseCounts.set(word, sensePlace + 1);
+    const senseScore = Math.max(MAX_SCORE_WITHOUT_SENSE + 1, FIRST_SENSE_SCORE - sensePlace);
+    for (const related of value.synonyms) add('syn', word, toHongKong(related), sense, SCORES.syn, senseScore);
+    for (const related of value.antonyms) add('ant', word, toHongKong(related), sense, SCORES.ant, senseScore);
   }
   for (const [word, standard] of standardEquivalents(tables)) add('syn', word, standard, '', SCORES.standard);
   for (const { value } of tables.nga)
@@ -51,36 +53,40 @@ export function curatedRelations(tables: HandWritten): CuratedRelation[] {
   return relations;
 }
 
-/** A relation holds in the senses that name the other word: of the other way round, only those of the other word say something. */
+/**
+ * Creates the look-up of the senses of `word` in which a relation holds: those whose row names `related`. The senses of `related` count only
+ * for the reverse relation.
+ */
 export function sensesOfRelations({ senses }: Pick<HandWritten, 'senses'>): SensesOfRelation {
-  const told = new Map<string, Map<string, string[]>>();
+  const sensesByWord = new Map<string, Map<string, string[]>>();
   for (const { value } of senses) {
     const word = toHongKong(value.word);
-    const ofWord = told.get(word) ?? new Map<string, string[]>();
-    told.set(word, ofWord);
-    const named = { syn: value.synonyms, ant: value.antonyms };
+    const sensesByRelation = sensesByWord.get(word) ?? new Map<string, string[]>();
+    sensesByWord.set(word, sensesByRelation);
+    const relatedByType = { syn: value.synonyms, ant: value.antonyms };
     for (const type of ['syn', 'ant'] as const)
-      for (const related of new Set(named[type].map(toHongKong))) {
+      for (const related of new Set(relatedByType[type].map(toHongKong))) {
         const key = `${type} ${related}`;
-        ofWord.set(key, [...(ofWord.get(key) ?? []), value.sense]);
+        sensesByRelation.set(key, [...(sensesByRelation.get(key) ?? []), value.sense]);
       }
   }
-  return (word, type, related) => told.get(word)?.get(`${type} ${related}`) ?? [];
+  return (word, type, related) => sensesByWord.get(word)?.get(`${type} ${related}`) ?? [];
 }
 
-/** Words whose relations are told apart by their senses. */
+/** Words of which at least one sense has synonyms or antonyms of its own. */
 export function wordsWithSenses({ senses }: Pick<HandWritten, 'senses'>): ReadonlySet<string> {
-  const telling = senses.filter(({ value }) => value.synonyms.length + value.antonyms.length > 0);
-  return new Set(telling.map(({ value }) => toHongKong(value.word)));
+  const withRelations = senses.filter(({ value }) => value.synonyms.length + value.antonyms.length > 0);
+  return new Set(withRelations.map(({ value }) => toHongKong(value.word)));
 }
 
-/** Cantonese words with the words of standard Chinese that mean the same. */
+/** Pairs of a Cantonese word and a word of standard Chinese that means the same. */
 export function standardEquivalents(tables: HandWritten): [word: string, standard: string][] {
   return [...tables.words, ...tables.jyut].flatMap(({ value }) =>
     value.standard.map((standard): [string, string] => [toHongKong(value.word), toHongKong(standard)]),
   );
 }
 
+/** Pairs of the deny tables, each in the direction in which a table has it. */
 export function deniedRelations(tables: HandWritten): DeniedRelation[] {
   return tables.deny.flatMap(({ value }) =>
     value.related.map((related) => ({ type: value.type, word: toHongKong(value.word), related: toHongKong(related) })),

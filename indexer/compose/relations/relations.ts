@@ -6,34 +6,37 @@ import type { Candidate, CuratedRelation, DeniedRelation, SensesOfRelation } fro
 import { createRelationGraph, type Edge, type RelationGraph } from './graph.ts';
 import { addInherited, type GlossesOf, inferFromCurated, type SenseAgreement, type Standards } from './inferred.ts';
 
-/** Curated and generated relations of all words together. */
+/** Collection of the relations of all words: curated, inferred, judged by the model, by gloss, inherited. */
 
 export interface RelationInput {
   /** Words of the lexicon in order of popularity. */
   readonly words: readonly string[];
   readonly curated: readonly CuratedRelation[];
-  /** What the model judged. */
+  /** Pairs that the relation model judged to be related. */
   readonly judged: Iterable<JudgedPair>;
-  /** Of words that the model has not seen. */
+  /** Synonyms by gloss, of words that the model has not judged. */
   readonly synonyms: Iterable<Candidate>;
   readonly denied: readonly DeniedRelation[];
-  /** Word and the standard equivalents through which it inherits relations. */
+  /** Pairs of a word and a standard equivalent whose relations it inherits. */
   readonly standards: Standards;
   readonly glossesOf: GlossesOf;
-  /** Other spellings of words, with the usual one. */
+  /** Usual spelling by variant spelling. */
   readonly variants?: ReadonlyMap<string, string>;
   isVulgar(word: string): boolean;
   readonly isSameSense: SenseAgreement;
-  /** Whether the senses of a word are told apart. */
+  /** Whether senses of a word have relations of their own. */
   readonly hasSenses?: (word: string) => boolean;
 }
 
+/** Relations of all words, in order. Words are numbers in order of popularity. */
 export interface Relations {
   /** Relations of a word, synonyms first, each type in its order: curated first, then score, then popularity. */
   of(word: number): readonly Edge[];
+  /** Number of relations by source, each direction counted. */
   readonly counts: Readonly<Record<RelationSource, number>>;
 }
 
+/** Collects all relations, curated ones first: of a pair that has one, the graph takes no relation of another source or type. */
 export function collectRelations(input: RelationInput): Relations {
   const graph = createRelationGraph(input.words, input.denied, input.isVulgar);
   for (const { type, sense, score, reverseScore = score, ...relation } of input.curated) {
@@ -49,63 +52,68 @@ export function collectRelations(input: RelationInput): Relations {
   return orderRelations(graph, input.variants ?? new Map());
 }
 
-/** Words that are no longer in the lexicon, or not as they were, are passed over: the table outlives the data it was made with. */
-function addJudged(graph: RelationGraph, pair: JudgedPair, words: number): void {
+/** Adds a judged pair, unless a word of it is not in the lexicon: the table outlives the data it was made with. */
+function addJudged(graph: RelationGraph, pair: JudgedPair, wordCount: number): void {
   const word = graph.numberOf(pair.word);
   const related = graph.numberOf(pair.related);
   if (word === undefined || related === undefined) return;
-  const score = scoreOfJudged(pair, pair.word, pair.related, related, words);
-  const reverse = scoreOfJudged(pair, pair.related, pair.word, word, words);
-  graph.add({ word, related, type: pair.type, source: 'generated', score, sense: '' }, reverse);
+  const score = scoreOfJudged(pair, pair.word, pair.related, related, wordCount);
+  const reverseScore = scoreOfJudged(pair, pair.related, pair.word, word, wordCount);
+  graph.add({ word, related, type: pair.type, source: 'generated', score, sense: '' }, reverseScore);
 }
 
-function addCandidate(graph: RelationGraph, { word, related, score }: Candidate): void {
-  const a = graph.numberOf(word);
-  const b = graph.numberOf(related);
-  if (a === undefined || b === undefined) return;
-  graph.add({ word: a, related: b, type: 'syn', source: 'generated', score, sense: '' }, score);
+function addCandidate(graph: RelationGraph, candidate: Candidate): void {
+  const { score } = candidate;
+  const word = graph.numberOf(candidate.word);
+  const related = graph.numberOf(candidate.related);
+  if (word === undefined || related === undefined) return;
+  graph.add({ word, related, type: 'syn', source: 'generated', score, sense: '' }, score);
 }
 
-/** Scores of the relations that the model judged: the strict tier above the near one, both below what people wrote. */
+/** Scores of judged relations: the strict tier above the near one, both below curated relations. */
 
+/** Least score of each tier. */
 const BASE_SCORES = { strict: 62, near: 34 } as const;
-/** Within a tier the likelihood decides by bands, and the replacement's popularity within a band. */
+/** Likelihoods in per cent at which the second and third band of a tier begin. Within a band the replacement's popularity decides. */
 const BAND_BEGINNINGS = {
   syn: { strict: [96, 98], near: [90, 92] },
   ant: { strict: [80, 82], near: [74, 76] },
 } as const;
+/** Points for each band. */
 const BAND_SCORE = 9;
-/** Less than a band, with what the penalties of length take. */
+/** Most points for popularity, fewer than for a band. */
 const POPULARITY_WEIGHT = 8;
 /** A single character seldom stands where a longer word stood. */
 const SINGLE_FOR_LONGER_PENALTY = 5;
+/** A replacement with more characters than the word. */
 const LONGER_FOR_SHORTER_PENALTY = 2;
 
 /**
- * Score of `related` as a replacement of `word`, 34 to 60 for the near tier and 62 to 88 for the strict one. `rank` is the
- * place of `related` in the order of popularity among `words` words.
+ * Score of `related` as a replacement of `word`: a whole number, 34 to 60 for the near tier and 62 to 88 for the strict one.
+ * @param rank place of `related` by popularity, 0 to `wordCount` − 1
  */
 export function scoreOfJudged(
   { type, tier, percent }: Pick<JudgedPair, 'type' | 'tier' | 'percent'>,
   word: string,
   related: string,
   rank: number,
-  words: number,
+  wordCount: number,
 ): number {
   const band = BAND_BEGINNINGS[type][tier].filter((beginning) => percent >= beginning).length;
-  const popularity = Math.round(POPULARITY_WEIGHT * (1 - Math.log1p(rank) / Math.log1p(words)));
-  const inBand = Math.max(0, popularity - lengthPenalty(Array.from(word).length, Array.from(related).length));
-  return BASE_SCORES[tier] + BAND_SCORE * band + inBand;
+  const popularity = Math.round(POPULARITY_WEIGHT * (1 - Math.log1p(rank) / Math.log1p(wordCount)));
+  const scoreInBand = Math.max(0, popularity - lengthPenalty(Array.from(word).length, Array.from(related).length));
+  return BASE_SCORES[tier] + BAND_SCORE * band + scoreInBand;
 }
 
-function lengthPenalty(length: number, replacement: number): number {
-  if (replacement === 1 && length > 1) return SINGLE_FOR_LONGER_PENALTY;
-  return replacement > length ? LONGER_FOR_SHORTER_PENALTY : 0;
+/** Points taken from a replacement by its length; both lengths in characters. */
+function lengthPenalty(length: number, replacementLength: number): number {
+  if (replacementLength === 1 && length > 1) return SINGLE_FOR_LONGER_PENALTY;
+  return replacementLength > length ? LONGER_FOR_SHORTER_PENALTY : 0;
 }
 
 /**
- * Answers what writes the lines of all words, each with the place that it has among those of its type and the told senses in which it holds.
- * Behind those of each word come the lines of its partners.
+ * Creates the generator of lines, word by word in order of popularity: first the relations of a word, each with its place (`order`, from 0)
+ * among those of its type and the ids of the senses in which it holds, then the partners of the word.
  */
 export function createRelationWriter(
   names: readonly string[],
@@ -115,10 +123,10 @@ export function createRelationWriter(
 ): () => Generator<RelationLine> {
   return function* lines() {
     for (const [number, word] of names.entries()) {
-      const lengths = new Map<RelationType, number>();
+      const countByType = new Map<RelationType, number>();
       for (const { related: other, type, source, score } of relations.of(number)) {
-        const order = lengths.get(type) ?? 0;
-        lengths.set(type, order + 1);
+        const order = countByType.get(type) ?? 0;
+        countByType.set(type, order + 1);
         const related = names[other]!;
         yield { word, related, type, source, score, order, senses: [...sensesOf(word, type, related)] };
       }
@@ -129,13 +137,13 @@ export function createRelationWriter(
 
 const NO_EDGES: readonly Edge[] = [];
 
-/** Puts every word's relations in order, once for all who ask. */
+/** Sorts every word's relations and leaves out repetitions, once for all look-ups. */
 function orderRelations(graph: RelationGraph, variants: ReadonlyMap<string, string>): Relations {
   const isRepetition = createRepetitionTest(graph, variants);
   const counts = { curated: 0, generated: 0 };
   const lists = new Map<number, readonly Edge[]>();
-  for (const word of graph.related()) {
-    const edges = Array.from(graph.of(word))
+  for (const word of graph.wordsWithEdges()) {
+    const edges = Array.from(graph.edgesOf(word))
       .filter((edge) => !isRepetition(edge))
       .sort(compareEdges);
     for (const edge of edges) counts[edge.source]++;
@@ -144,13 +152,13 @@ function orderRelations(graph: RelationGraph, variants: ReadonlyMap<string, stri
   return { counts, of: edgesOf(lists) };
 }
 
-/** Apart, so that it does not keep the graph. */
+/** Look-up in lists, a function of its own so that its closure does not keep the graph in memory. */
 const edgesOf =
   (lists: ReadonlyMap<number, readonly Edge[]>): Relations['of'] =>
   (word) =>
     lists.get(word) ?? NO_EDGES;
 
-/** Whether an edge leads to another spelling of its own word, or of a word that the same list has. */
+/** Creates the test whether an edge leads to a variant spelling of its own word, or of a word in the same list. */
 function createRepetitionTest(graph: RelationGraph, variants: ReadonlyMap<string, string>): (edge: Edge) => boolean {
   const usualSpelling = new Map<number, number>();
   for (const [variant, usual] of variants) {
@@ -164,7 +172,7 @@ function createRepetitionTest(graph: RelationGraph, variants: ReadonlyMap<string
   };
 }
 
-/** In the order of types; within a type curated first, then by score, then by popularity. */
+/** Order of types; within a type curated first, then by score, then by popularity. */
 function compareEdges(a: Edge, b: Edge): number {
   if (a.type !== b.type) return RELATION_TYPES.indexOf(a.type) - RELATION_TYPES.indexOf(b.type);
   if (a.source !== b.source) return a.source === 'curated' ? -1 : 1;

@@ -6,19 +6,19 @@ import type { OperatorOverrides } from '../overrides.ts';
 import type { GatheredWord } from '../types.ts';
 import type { Draft } from './drafts.ts';
 
-/** How else a word is written: as people type it, in variant characters, in a spelling that is a word of its own. */
+/** Other written forms of words: typed forms, variant characters, and spellings that are words of their own. */
 
 /** Forms as people in Hong Kong type them, letters in lower case among them, which become aliases of the word that is meant. */
 export interface TypedForms {
-  /** The forms that lead to a word. */
+  /** Typed forms of a word. */
   formsOf(word: string): readonly string[];
-  /** The word that a draft is only a typed form of: what no dictionary explains and no person wrote down. */
+  /** The word of which a draft is only a typed form; undefined for drafts with a gloss or a hand-written row. */
   targetOf(draft: Draft): string | undefined;
 }
 
 const TYPED_BY_WRITTEN = Map.groupBy(characters, ({ written }) => written);
 const WRITTEN_BY_TYPED = new Map(characters.map(({ typed, written }) => [typed, written]));
-/** A word with many such characters is not typed in all combinations of them. */
+/** Most forms that are made of one word by replacing characters. */
 const MAX_FORMS = 32;
 
 export function createTypedForms(tables: HandWritten, drafts: ReadonlyMap<string, Draft>): TypedForms {
@@ -47,7 +47,7 @@ function writtenCharacterOf(character: string): readonly string[] {
   return written === undefined ? [] : [written];
 }
 
-/** The word with any of its characters replaced, itself left out. One character alone says too little of what is meant. */
+/** Forms of a word with some of its characters replaced. None of a single character, which says too little of what is meant. */
 function replaceCharacters(word: string, othersOf: (character: string) => readonly string[]): string[] {
   const wordCharacters = Array.from(word);
   if (wordCharacters.length === 1) return [];
@@ -57,7 +57,7 @@ function replaceCharacters(word: string, othersOf: (character: string) => readon
   return forms.filter((form) => form !== word);
 }
 
-/** The forms of a word that operators, variants and typed forms have. */
+/** Creates the look-up of a word's forms: those of operators, then variants, then typed forms; may repeat. */
 export function createForms(
   { patches, supplements }: Pick<OperatorOverrides, 'patches' | 'supplements'>,
   variants: ReadonlyMap<string, readonly string[]>,
@@ -72,8 +72,8 @@ export function createForms(
 }
 
 /**
- * Other forms that lead to each word. A form that is itself a word leads nowhere else, and one that could lead to several
- * words leads to the most popular. `words` come in order of popularity.
+ * Creates the look-up of a word's aliases. A form that is itself a word is no alias, and one of several words is that of the most popular.
+ * @param words in order of popularity
  */
 export function assignAliases(
   words: readonly string[],
@@ -94,13 +94,13 @@ export function assignAliases(
   return aliasesOf(aliases);
 }
 
-/** Apart, so that it does not keep the sets of all forms. */
+/** Look-up in lists, a function of its own so that its closure does not keep the sets of all forms in memory. */
 const aliasesOf =
   (aliases: ReadonlyMap<string, readonly string[]>) =>
   (word: string): readonly string[] =>
     aliases.get(word) ?? [];
 
-/** Other spellings of words, with the usual one: those of which both are words and are read alike. */
+/** Usual spelling by variant spelling, for pairs of which both are words with the same first reading. */
 export function variantSpellings(
   { variants = [] }: Pick<HandWritten, 'variants'>,
   words: readonly Pick<GatheredWord, 'word' | 'readings'>[],

@@ -48,7 +48,7 @@ function contextOf(given: Case['tables']): CheckContext {
     tables: { ...tables, problems } as unknown as CheckContext['tables'],
     isWord: (word) => WORDS.has(word),
     readingsOf: (text) => READINGS[text] ?? [],
-    isSimplified: (char) => char === '爱',
+    isOnlySimplified: (char) => char === '爱',
     wordnet: { lemma: (pos, word) => (pos === 'n' && word === 'sea' ? 0 : undefined) } as CheckContext['wordnet'],
     wordTable: () =>
       buildWordTable(

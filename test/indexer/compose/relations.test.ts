@@ -64,7 +64,7 @@ describeFunctions('inherited-relations', {
       graph.add({ ...edge, source: source as 'curated' }, WRITTEN_SCORE);
     }
     addInherited(graph, [[heir, standard]], (word) => GLOSSES[WORDS[word]!]!);
-    return [...graph.of(WORDS.indexOf(heir))].flatMap(({ related, score }) =>
+    return [...graph.edgesOf(WORDS.indexOf(heir))].flatMap(({ related, score }) =>
       score < WRITTEN_SCORE ? [WORDS[related]!] : [],
     );
   },
