@@ -1,5 +1,5 @@
 import { type AnnotatedCharacter, annotateLine, type ChosenReadings, soundOf } from '../../cantonese/annotation.ts';
-import { styleOf } from '../../cantonese/context-rules.ts';
+import { readTyped, styleOf } from '../../cantonese/context-rules.ts';
 import { lineUnits } from '../../cantonese/line-units.ts';
 import { type FreelyRead, readingOfMelody } from '../../cantonese/melody-readings.ts';
 import type { WordTable } from '../../cantonese/segmentation.ts';
@@ -40,26 +40,31 @@ export type VerifySubstitution = (start: number, text: string, jyutping: string)
 /** Reads the line with texts put in their places, the first of them first. */
 export type ReadSubstitution = (placed: readonly Placed[]) => TextInPlace;
 
-/** Characters on each side of a text that are read anew with it: no word and no rule reaches further. */
+/** Characters on each side of a text whose readings it may change: no word and no rule reaches further. */
 const REACH = 12;
+/** Characters beyond these that are read with them, as what stands beside a character decides how it is read. */
+const CONTEXT = 8;
 
-/** Character indices that a change between two indices may touch, cut where words of the line begin and end. */
+/** Character indices to read anew for a change between two indices, cut where words of the line begin and end. */
 function indicesAround(
   { characters, characterIndices, words }: SungLine,
   start: number,
   end: number,
 ): [from: number, to: number] {
-  const wordStart = words.map((word) => characterIndices[word.start]!).findLast((index) => index <= start - REACH);
-  const wordEnd = words.map((word) => characterIndices[word.end - 1]! + 1).find((index) => index >= end + REACH);
+  const [first, last] = [start - REACH - CONTEXT, end + REACH + CONTEXT];
+  const wordStart = words.map((word) => characterIndices[word.start]!).findLast((index) => index <= first);
+  const wordEnd = words.map((word) => characterIndices[word.end - 1]! + 1).find((index) => index >= last);
   return [wordStart ?? 0, wordEnd ?? characters.length];
 }
 
 /**
- * Reads texts in place of others by annotating what is around them in the changed line; each is read once. A chosen reading stays while
- * its character stays.
+ * Reads texts in place of others by annotating what is around them in the changed line, or all of it where its style changes, by which
+ * readings far off are chosen. Each is read once. A chosen reading stays while its character stays.
  */
 export function createSubstitutionReader(line: SungLine, table: WordTable, chosen: ChosenReadings): ReadSubstitution {
   const formOf = (character: string) => table.formOf?.(character) ?? character;
+  const styleIn = (characters: readonly string[]) => styleOf(readTyped(characters.map(formOf)).join(''));
+  const lineStyle = styleIn(line.characters);
   const known = new Map<string, TextInPlace>();
   return (placed) => {
     const key = placed.map(({ start, word }) => `${start} ${word}`).join(' ');
@@ -69,16 +74,19 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
     const spans = texts.map(({ index, units }) => ({ start: index, end: index + units.length }));
     const characters = [...line.characters];
     for (const { index, units } of texts) characters.splice(index, units.length, ...units);
-    const [from, to] = indicesAround(line, spans[0]!.start, spans.at(-1)!.end);
+    const style = styleIn(characters);
+    const [start, end] = [spans[0]!.start, spans.at(-1)!.end];
+    const [from, to] = style === lineStyle ? indicesAround(line, start, end) : [0, characters.length];
+    // At a cut, what stands beside the last characters is missing.
+    const firstRead = from === 0 ? 0 : start - REACH;
+    const endRead = to === characters.length ? to : end + REACH;
     const keptReadings = [...byCharacterIndex(line.characterIndices, chosen)].flatMap(([index, reading]) =>
       formOf(characters[index]!) === formOf(line.characters[index]!) ? [[index - from, reading] as const] : [],
     );
-    const textAround = characters.slice(from, to).join('');
-    const style = to - from < characters.length ? styleOf(characters.map(formOf).join('')) : undefined;
-    const annotated = annotateLine(textAround, table, new Map(keptReadings), style);
+    const annotated = annotateLine(characters.slice(from, to).join(''), table, new Map(keptReadings), style);
     const readings = new Map<number, AnnotatedCharacter>();
     for (const [position, index] of line.characterIndices.entries()) {
-      if (index < from || index >= to) continue;
+      if (index < firstRead || index >= endRead) continue;
       const [before, after] = [line.unsung[position]!, annotated.characters[index - from]!];
       const isReplaced = spans.some(({ start, end }) => start <= index && index < end);
       const isReadAnew = after.jyutping !== before.jyutping || after.variants !== before.variants;
