@@ -21,14 +21,13 @@ import {
 } from './swaps/characters.ts';
 import { findCandidates, type SwapSources } from './swaps/find.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
+import { type RankedCandidate, rankCandidates } from './swaps/rank.ts';
 import { affectedWords, type Candidate } from './swaps/spans.ts';
 import {
   createReadOtherwise,
   createSubstitutionReader,
   createSubstitutionVerifier,
   jyutpingOf,
-  type RankedCandidate,
-  rankCandidates,
   sourceOf,
   verifiedSwaps,
   type WordSwap,
@@ -132,7 +131,9 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
   );
   const fates: WordFate[] = [];
   const drop = ({ start, word, replaces }: Candidate, fault: string) => {
-    if (word === about) fates.push({ start, replaces, fault });
+    // Several sources may find a word in the same place.
+    const isTold = fates.some((fate) => fate.start === start && fate.replaces === replaces && fate.fault === fault);
+    if (word === about && !isTold) fates.push({ start, replaces, fault });
   };
   const ranked = await rankCandidates(found.candidates, found.context, drop, yieldIfDue);
   const swaps = await verifiedSwaps(ranked, found.context, verify, { limit: maxCandidates, explain }, drop, yieldIfDue);
