@@ -27,7 +27,7 @@ const MOST_STAYING = 2;
 /** Popularity rank from which on a word counts as rare. */
 const USUAL_RANK = 4000;
 /** Points of a phrase that half of all lyricists would sing, and of a unit of log odds. Fit: `phrase-labels.tsv`. */
-const EVEN = { points: 28, unit: 10 };
+const EVEN = { points: 32, unit: 10 };
 /** Likeness below which the phrase says something else; 1600 is the same meaning. */
 const LEAST_LIKENESS = 600;
 /** All codes of one digit, of two, and so on up to the longest word. */
@@ -189,7 +189,9 @@ const substitutionPoints = (parts: readonly string[], { content }: PhrasePlace):
 function wordForWord<P extends PhrasePlace>(place: P, table: ListedWords): ComposedPhrase<P>[] {
   const { words = [], content } = place;
   const [first, second] = content.map(({ word }) => words.indexOf(word));
-  if (content.length !== 2 || first === undefined || second === undefined || first < 0 || second <= first) return [];
+  // A single character is often a part of what is said: 載滿.
+  if (content.length !== 2 || content.some(({ word }) => Array.from(word).length === 1)) return [];
+  if (first === undefined || second === undefined || first < 0 || second <= first) return [];
   const [before, middle] = [words.slice(0, first), words.slice(first + 1, second)];
   const behind = words.slice(second + 1);
   const readingsOf = (texts: readonly string[]) => texts.map((text) => table.find(text)?.readings[0]);
