@@ -150,7 +150,7 @@ export const SOUND_TABLES = {
     sortedBy: ['word'],
     key: ['word'],
     chinese: ['word', 'often', 'sometimes'],
-    inLexicon: ['word', 'often', 'sometimes'],
+    inLexicon: ['word'],
   }),
   toneMoves: defineTable({
     pattern: 'sound/tone-moves.tsv',

@@ -93,7 +93,7 @@ export interface ContourReport {
 /** A swap with a lower preference is listed, and not advised in words. */
 const MIN_PREFERENCE_ADVISED = 50;
 /** A swap with a lower preference stands in no repair, not as a guess either. */
-const MIN_PREFERENCE_IN_REPAIR = { word: 15, phrase: 35 };
+const MIN_PREFERENCE_IN_REPAIR = { word: 15, phrase: 27 };
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);

@@ -1,6 +1,7 @@
 import { parseSyllable } from '../../cantonese/jyutping.ts';
 import { codeOfTone } from '../../cantonese/tone.ts';
 import { exchangesFor, hasExchanges, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
+import { substitutesFor } from '../substitutes.ts';
 import { isUnbroken, type SungWord, textOf } from '../sung-line.ts';
 import { isWhole } from './filter.ts';
 import { type Candidate, type LineContext, neighboursOf, type ReadInPlace, type SpanSearch } from './spans.ts';
@@ -14,15 +15,17 @@ export interface ExchangeSearch extends Pick<SpanSearch, 'affected' | 'isAsked' 
   readonly read: ReadInPlace;
 }
 
-/** A text that the table lists for the words from one of the line on. */
-interface ListedText {
+/** A text that a table lists for the words from one of the line on. */
+interface ListedText extends Pick<Candidate, 'from' | 'score'> {
   /** Sung position behind the last of the words. */
   readonly end: number;
   readonly text: string;
-  readonly score: number;
 }
 
-/** Function words for each other, and words that change places, as the hand-written table has them. */
+/**
+ * Texts of the hand-written tables: function words for each other, words that change places, and substitutes that are no headwords, which
+ * the lexicon cannot find.
+ */
 export async function exchangesAround(context: LineContext, search: ExchangeSearch): Promise<Candidate[]> {
   const { line, table } = context;
   const affected = new Set(search.affected);
@@ -31,7 +34,8 @@ export async function exchangesAround(context: LineContext, search: ExchangeSear
   for (const [i, first] of line.words.entries()) {
     if (!affected.has(first)) continue;
     await search.yieldIfDue();
-    for (const listed of [...textsInstead(context, forms, i), ...textsReordered(context, i)]) {
+    const substitutes = substitutesUnlisted(context, line.words[i]!);
+    for (const listed of [...textsInstead(context, forms, i), ...textsReordered(context, i), ...substitutes]) {
       const candidate = candidateOf(context, search, first, listed);
       if (candidate) candidates.push(candidate);
     }
@@ -53,17 +57,20 @@ function textsInstead({ line, style }: LineContext, forms: readonly string[], fi
     if (!hasExchanges(replaced)) continue;
     const alternatives = exchangesFor(replaced, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
     for (const [order, text] of alternatives.entries())
-      texts.push({ end, text, score: EXCHANGE_SCORE.first - order * EXCHANGE_SCORE.step });
+      texts.push({ end, text, from: 'exchange', score: EXCHANGE_SCORE.first - order * EXCHANGE_SCORE.step });
   }
   return texts;
 }
+
+const substitutesUnlisted = ({ table }: LineContext, { end, dictionaryWord: { word } }: SungWord): ListedText[] =>
+  substitutesFor(word).flatMap((text) => (table.find(text) ? [] : [{ end, text, from: 'similar', score: 0 }]));
 
 /** The candidate of a listed text; undefined where its reading serves no risk, or it has none. */
 function candidateOf(
   { line, table, characters, effectOf }: LineContext,
   { isAsked, posOf, read }: ExchangeSearch,
   first: SungWord,
-  { end, text, score }: ListedText,
+  { end, text, from, score }: ListedText,
 ): Candidate | undefined {
   const { start } = first;
   // Reading a text in its place is slow, and only needed where there is more than one reading, or none listed.
@@ -79,7 +86,7 @@ function candidateOf(
     word: text,
     jyutping,
     code: codesOf(jyutping),
-    from: 'exchange',
+    from,
     score,
     sense: undefined,
     senseRank: 0,
@@ -108,7 +115,9 @@ function textsReordered({ line, characters }: LineContext, first: number): Liste
   const [before, a, b, c] = [words[first - 1], words[first]!, words[first + 1], words[first + 2]];
   if (b?.start !== a.end) return [];
   const reordered = (end: number, text: string) =>
-    isUnbroken(line, a.start, end) ? [{ end, text, score: EXCHANGE_SCORE.changedPlaces }] : [];
+    isUnbroken(line, a.start, end)
+      ? [{ end, text, from: 'exchange' as const, score: EXCHANGE_SCORE.changedPlaces }]
+      : [];
   // In other places a pronoun may be an object: 等你今晚.
   const beginsClause = before === undefined || !isUnbroken(line, before.start, a.end);
   if (beginsClause && c && mayChangePlaces(a.text, b.text)) return reordered(b.end, b.text + a.text);
