@@ -72,6 +72,11 @@ export const FEATURES: readonly Feature[] = [
     value: (candidate) => Number(candidate.from !== 'exchange' && isSubstitute(candidate, 'none')),
   },
   {
+    name: 'one character in no line',
+    value: (candidate) =>
+      Number(candidate.code.length === 1 && candidate.from !== 'exchange' && isSubstitute(candidate, 'none')),
+  },
+  {
     name: 'has its place taken by the word',
     value: ({ word, span }) => Number(['often', 'sometimes'].includes(substitutionOf(word, span.headword) ?? 'none')),
   },
@@ -130,6 +135,10 @@ export const FEATURES: readonly Feature[] = [
   {
     name: 'for a function word',
     value: ({ from, span }) => Number(from !== 'exchange' && (isExchanged(span.headword) || isPronoun(span.headword))),
+  },
+  {
+    name: 'for a particle',
+    value: ({ from, span }) => Number(from !== 'exchange' && span.detail?.category === 'adv.particle'),
   },
   // The gloss of a noun begins with a capital: 上海 is like 香港, and another place.
   { name: 'proper name', value: ({ pos, definition }) => Number(isNoun(pos) && /^\p{Lu}\p{Ll}/u.test(definition)) },
