@@ -135,9 +135,9 @@ export const SOUND_TABLES = {
       ),
   }),
   substitutes: defineTable({
-    pattern: 'sound/substitutes.json',
+    pattern: 'sound/substitutes/*.json',
     about:
-      "words that can take a content word's place in a sung line, for fix-contour: in most lines where it stands (`often`), or in some; 、 between them, the best first. As long as the word",
+      'texts that can take the place of a word or phrase in a sung line, for fix-contour: in most lines where it stands (`often`), or in some; 、 between them, the best first. As long as the word',
     schema: z
       .strictObject({ word, often: words.default([]), sometimes: words.default([]) })
       .refine(({ word, often, sometimes }) => {
@@ -150,7 +150,6 @@ export const SOUND_TABLES = {
     sortedBy: ['word'],
     key: ['word'],
     chinese: ['word', 'often', 'sometimes'],
-    inLexicon: ['word'],
   }),
   toneMoves: defineTable({
     pattern: 'sound/tone-moves.tsv',

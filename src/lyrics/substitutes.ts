@@ -1,6 +1,7 @@
-import rows from '../../data/sound/substitutes.json' with { type: 'json' };
+import phrases from '../../data/sound/substitutes/phrases.json' with { type: 'json' };
+import words from '../../data/sound/substitutes/words.json' with { type: 'json' };
 
-/** Content words that can take each other's place in a sung line, by the hand-written table. */
+/** Words and phrases that can take each other's place in a sung line, by the hand-written tables. */
 
 interface SubstituteRow {
   readonly word: string;
@@ -12,7 +13,9 @@ interface SubstituteRow {
 /** In how many of the lines in which a word stands another one can take its place. `none`: the word has a row without it. */
 export type Substitution = 'often' | 'sometimes' | 'none';
 
-const ROWS = new Map((rows as readonly SubstituteRow[]).map((row) => [row.word, row]));
+const ROWS = new Map(
+  [...words, ...(phrases as readonly SubstituteRow[])].map((row): [string, SubstituteRow] => [row.word, row]),
+);
 
 /** The substitutes of the words that were asked for, best first. */
 const known = new Map<string, ReadonlyMap<string, Substitution>>();

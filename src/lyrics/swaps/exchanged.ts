@@ -1,6 +1,6 @@
 import { parseSyllable } from '../../cantonese/jyutping.ts';
 import { codeOfTone } from '../../cantonese/tone.ts';
-import { exchangesFor, hasExchanges, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
+import { exchangesFor, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
 import { substitutesFor } from '../substitutes.ts';
 import { isUnbroken, type SungWord, textOf } from '../sung-line.ts';
 import { isWhole } from './filter.ts';
@@ -22,10 +22,7 @@ interface ListedText extends Pick<Candidate, 'from' | 'score'> {
   readonly text: string;
 }
 
-/**
- * Texts of the hand-written tables: function words for each other, words that change places, and substitutes that are no headwords, which
- * the lexicon cannot find.
- */
+/** Texts of the hand-written tables: function words for each other, words that change places, and substitutes of several words, or that are no headwords. */
 export async function exchangesAround(context: LineContext, search: ExchangeSearch): Promise<Candidate[]> {
   const { line, table } = context;
   const affected = new Set(search.affected);
@@ -34,8 +31,7 @@ export async function exchangesAround(context: LineContext, search: ExchangeSear
   for (const [i, first] of line.words.entries()) {
     if (!affected.has(first)) continue;
     await search.yieldIfDue();
-    const substitutes = substitutesUnlisted(context, line.words[i]!);
-    for (const listed of [...textsInstead(context, forms, i), ...textsReordered(context, i), ...substitutes]) {
+    for (const listed of [...textsInstead(context, forms, i), ...textsReordered(context, i)]) {
       const candidate = candidateOf(context, search, first, listed);
       if (candidate) candidates.push(candidate);
     }
@@ -44,7 +40,7 @@ export async function exchangesAround(context: LineContext, search: ExchangeSear
 }
 
 /** The texts that may stand for the words from index `first` on; `forms` are the characters of the line in their usual forms. */
-function textsInstead({ line, style }: LineContext, forms: readonly string[], first: number): ListedText[] {
+function textsInstead({ line, style, table }: LineContext, forms: readonly string[], first: number): ListedText[] {
   const { words } = line;
   const { start } = words[first]!;
   const texts: ListedText[] = [];
@@ -54,16 +50,16 @@ function textsInstead({ line, style }: LineContext, forms: readonly string[], fi
     if (isApart || !isUnbroken(line, start, end)) break;
     const [from, to] = [line.characterIndices[start]!, line.characterIndices[end - 1]! + 1];
     const replaced = forms.slice(from, to).join('');
-    if (!hasExchanges(replaced)) continue;
-    const alternatives = exchangesFor(replaced, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
-    for (const [order, text] of alternatives.entries())
+    const [before, after] = [forms.slice(0, from).join(''), forms.slice(to).join('')];
+    for (const [order, text] of exchangesFor(replaced, before, after, style).entries())
       texts.push({ end, text, from: 'exchange', score: EXCHANGE_SCORE.first - order * EXCHANGE_SCORE.step });
+    // Headwords for a word are found in the lexicon, with their meaning.
+    const isFound = (text: string) => last === first && table.find(text) !== undefined;
+    for (const text of substitutesFor(replaced))
+      if (!isFound(text)) texts.push({ end, text, from: 'substitute', score: 0 });
   }
   return texts;
 }
-
-const substitutesUnlisted = ({ table }: LineContext, { end, dictionaryWord: { word } }: SungWord): ListedText[] =>
-  substitutesFor(word).flatMap((text) => (table.find(text) ? [] : [{ end, text, from: 'similar', score: 0 }]));
 
 /** The candidate of a listed text; undefined where its reading serves no risk, or it has none. */
 function candidateOf(

@@ -52,6 +52,7 @@ const LISTS = {
   exchange: { first: 95, step: 2 },
   generated: { first: 76, step: 3 },
   similar: { first: 0, step: 1 },
+  substitute: { first: 0, step: 1 },
 };
 
 /** Ranks of rarer senses count no further than this. */

@@ -201,8 +201,8 @@ export interface Candidate {
   readonly word: string;
   readonly jyutping: string;
   readonly code: string;
-  /** `exchange`: from the hand-written table. */
-  readonly from: RelationSource | 'similar' | 'exchange';
+  /** `exchange` and `substitute`: from the hand-written tables of function words, and of other words and phrases. */
+  readonly from: RelationSource | 'similar' | 'exchange' | 'substitute';
   /** Score in the list of its source, 1 to 100; 0 of a `similar` one. */
   readonly score: number;
   /** The sense of the replaced word for which it stands, where it is known, and its place in order of use, from 0. */

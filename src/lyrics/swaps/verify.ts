@@ -195,8 +195,8 @@ export interface WordSwap {
   readonly line: string;
 }
 
-/** The source as it is told: the hand-written table is curated. */
-export const sourceOf = ({ from }: Candidate) => (from === 'exchange' ? 'curated' : from);
+/** The source as it is told: the hand-written tables are curated. */
+export const sourceOf = ({ from }: Candidate) => (from === 'exchange' || from === 'substitute' ? 'curated' : from);
 
 /** The swaps of ranked candidates, in their order: at most `limit` for each risk. */
 export async function verifiedSwaps(
