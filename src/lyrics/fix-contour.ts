@@ -9,6 +9,7 @@ import type { RepairOptions } from './repair-paths.ts';
 import { findRepairs, type Repair } from './repairs.ts';
 import { createEffects, findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
+import type { Candidate } from './swaps/candidate.ts';
 import {
   type CharacterSearch,
   type CharacterSwap,
@@ -22,7 +23,7 @@ import {
 import { findCandidates, type SwapSources } from './swaps/find.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
 import { type RankedCandidate, rankCandidates } from './swaps/rank.ts';
-import { affectedWords, type Candidate } from './swaps/spans.ts';
+import { affectedWords } from './swaps/spans.ts';
 import {
   createReadOtherwise,
   createSubstitutionReader,

@@ -3,8 +3,9 @@ import { codeOfTone } from '../../cantonese/tone.ts';
 import { exchangesFor, isJoining, isPronoun, mayChangePlaces } from '../exchanges.ts';
 import { substitutesFor } from '../substitutes.ts';
 import { isUnbroken, type SungWord, textOf } from '../sung-line.ts';
+import type { Candidate, LineContext, ReadInPlace } from './candidate.ts';
 import { isWhole } from './filter.ts';
-import { type Candidate, type LineContext, neighboursOf, type ReadInPlace, type SpanSearch } from './spans.ts';
+import { neighboursOf, type SpanSearch } from './spans.ts';
 
 /** Scores, 1 to 100: of the first word that the table lists, less for each next one; of words that change places. */
 const EXCHANGE_SCORE = { first: 95, step: 2, changedPlaces: 92 };

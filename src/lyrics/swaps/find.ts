@@ -10,18 +10,10 @@ import { isExchanged, isPronoun } from '../exchanges.ts';
 import { sensesOfLine } from '../line-senses.ts';
 import { substitutesFor } from '../substitutes.ts';
 import type { SungLine, SungWord } from '../sung-line.ts';
+import type { Candidate, LineContext, ReadInPlace, SpanContext } from './candidate.ts';
 import { exchangesAround } from './exchanged.ts';
 import { isWhole } from './filter.ts';
-import {
-  type Candidate,
-  type LineContext,
-  neighboursOf,
-  type ReadInPlace,
-  type Span,
-  type SpanContext,
-  type SwapSearch,
-  spansOf,
-} from './spans.ts';
+import { neighboursOf, type Span, type SwapSearch, spansOf } from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
 

@@ -5,8 +5,8 @@ import { isExchanged, isPronoun } from '../exchanges.ts';
 import type { MelodyEffect } from '../risks.ts';
 import { type Substitution, substitutionOf } from '../substitutes.ts';
 import { textBeside } from '../sung-line.ts';
+import type { Candidate, LineContext } from './candidate.ts';
 import { faultOf } from './filter.ts';
-import type { Candidate, LineContext } from './spans.ts';
 
 /** The order of candidates: a sum of named points, ten for each unit of log odds that a lyricist would sing the swap. */
 

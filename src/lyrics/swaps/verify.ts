@@ -6,8 +6,8 @@ import type { WordTable } from '../../cantonese/segmentation.ts';
 import type { RelationSource } from '../../lexicon/entry.ts';
 import { type LineTones, type MelodyConstraint, riskLevel } from '../risks.ts';
 import { byCharacterIndex, type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
+import type { Candidate, LineContext } from './candidate.ts';
 import { type Near, nearOf, type Points, pointsOf, type RankedCandidate } from './rank.ts';
-import type { Candidate, LineContext } from './spans.ts';
 
 /** Candidates that stand the test of being read in the line. */
 
