@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isReading, listedWords, names, reason as note, spacedWords, style, syllable, word } from './columns.ts';
+import { isReading, listedWords, names, reason as note, spacedWords, style, syllable, word, words } from './columns.ts';
 import { defineTable } from './read-table.ts';
 
 const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text);
@@ -133,6 +133,23 @@ export const SOUND_TABLES = {
           (row.instead === undefined || row.word !== undefined),
         'must have word, with or without instead, or class, or open',
       ),
+  }),
+  substitutes: defineTable({
+    pattern: 'sound/substitutes/*.json',
+    about:
+      'texts that can take the place of a word or phrase in a sung line, for fix-contour: in most lines where it stands (`often`), or in some; 、 between them, the best first. As long as the word',
+    schema: z
+      .strictObject({ word, often: words.default([]), sometimes: words.default([]) })
+      .refine(({ word, often, sometimes }) => {
+        const all = [word, ...often, ...sometimes];
+        const [length] = all.map((one) => Array.from(one).length);
+        return (
+          all.length > 1 && new Set(all).size === all.length && all.every((one) => Array.from(one).length === length)
+        );
+      }, 'must list other words as long as the word, each once'),
+    sortedBy: ['word'],
+    key: ['word'],
+    chinese: ['word', 'often', 'sometimes'],
   }),
   toneMoves: defineTable({
     pattern: 'sound/tone-moves.tsv',

@@ -9,6 +9,7 @@ import type { RepairOptions } from './repair-paths.ts';
 import { findRepairs, type Repair } from './repairs.ts';
 import { createEffects, findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
+import type { Candidate } from './swaps/candidate.ts';
 import {
   type CharacterSearch,
   type CharacterSwap,
@@ -21,14 +22,13 @@ import {
 } from './swaps/characters.ts';
 import { findCandidates, type SwapSources } from './swaps/find.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
-import { affectedWords, type Candidate } from './swaps/spans.ts';
+import { type RankedCandidate, rankCandidates } from './swaps/rank.ts';
+import { affectedWords } from './swaps/spans.ts';
 import {
   createReadOtherwise,
   createSubstitutionReader,
   createSubstitutionVerifier,
   jyutpingOf,
-  type RankedCandidate,
-  rankCandidates,
   sourceOf,
   verifiedSwaps,
   type WordSwap,
@@ -94,7 +94,7 @@ export interface ContourReport {
 /** A swap with a lower preference is listed, and not advised in words. */
 const MIN_PREFERENCE_ADVISED = 50;
 /** A swap with a lower preference stands in no repair, not as a guess either. */
-const MIN_PREFERENCE_IN_REPAIR = { word: 15, phrase: 35 };
+const MIN_PREFERENCE_IN_REPAIR = { word: 15, phrase: 27 };
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);
@@ -132,7 +132,9 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
   );
   const fates: WordFate[] = [];
   const drop = ({ start, word, replaces }: Candidate, fault: string) => {
-    if (word === about) fates.push({ start, replaces, fault });
+    // Several sources may find a word in the same place.
+    const isTold = fates.some((fate) => fate.start === start && fate.replaces === replaces && fate.fault === fault);
+    if (word === about && !isTold) fates.push({ start, replaces, fault });
   };
   const ranked = await rankCandidates(found.candidates, found.context, drop, yieldIfDue);
   const swaps = await verifiedSwaps(ranked, found.context, verify, { limit: maxCandidates, explain }, drop, yieldIfDue);

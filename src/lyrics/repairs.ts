@@ -55,83 +55,104 @@ export interface RepairSearch {
   readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
+/** Risks that may stay, by position, with their severity in the line as it is. */
+type Tolerated = ReadonlyMap<number, Severity>;
+
+/** A search with what all its combinations of swaps are compared with. */
+interface RepairWork extends RepairSearch {
+  readonly risks: readonly Risk[];
+  readonly isStillExchange: ReturnType<typeof createExchangeTest>;
+}
+
 /**
  * The cheapest repairs that clear all risks and are read in the line as they were meant; each of their swaps is needed. Where none of them
  * is certain, also those that clear or lower some, the worst risks first. Guesses come last.
  */
 export async function findRepairs(search: RepairSearch): Promise<Repair[]> {
-  const { line, constraint, options, yieldIfDue } = search;
-  const risksBefore = findRisks(line.tones, constraint);
-  const isStillExchange = createExchangeTest(search);
-  /** The risks that stay; undefined where the swaps are not read as they are meant, or a risk is opened or raised. */
-  const risksAfter = (swaps: readonly RepairSwap[], tolerated: ReadonlyMap<number, Severity>) => {
-    if (swaps.length > 1 && !swaps.every((swap, _, all) => isStillExchange(swap, all))) return undefined;
-    const tones = tonesWith(search, swaps);
-    if (!tones) return undefined;
-    const after = findRisks(tones, constraint);
-    return after.every((risk) => mayStay(risk, tolerated)) ? after : undefined;
-  };
-  const weightBefore = weightOf(risksBefore);
-  /** Whether the tones of a repair would do without one of its swaps. */
-  const hasNeedless = (swaps: readonly PricedSwap[], tolerated: ReadonlyMap<number, Severity>): boolean => {
-    if (swaps.length === 1) return false;
-    const weightWith = (applied: readonly PricedSwap[]) => {
-      const tones = [...line.tones];
-      for (const { start, tones: replacing } of applied) tones.splice(start, replacing.length, ...replacing);
-      const after = findRisks(tones, constraint);
-      return after.every((risk) => mayStay(risk, tolerated)) ? weightOf(after) : Infinity;
-    };
-    const weight = weightWith(swaps);
-    return swaps.some((swap) => weightWith(swaps.filter((other) => other !== swap)) <= weight);
-  };
-  const repairsTolerating = async (tolerated: ReadonlyMap<number, Severity>): Promise<Repair[]> => {
-    const found: (readonly PricedSwap[])[] = [];
-    const isKnown = (swaps: readonly PricedSwap[]) =>
-      found.some((known) => isPartOf(known, swaps) || isSameLine(line, known, swaps));
-    let tried = 0;
-    for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue, tolerated)) {
-      if (found.length === MAX_REPAIRS || tried === MAX_TRIED) break;
-      await yieldIfDue();
-      if (isKnown(swaps) || hasNeedless(swaps, tolerated)) continue;
-      tried++;
-      const remaining = risksAfter(swaps, tolerated);
-      if (remaining !== undefined && weightOf(remaining) < weightBefore) found.push(swaps);
-    }
-    return found.map((swaps) => repairOf(swaps, risksAfter(swaps, tolerated)!)).sort((a, b) => a.cost - b.cost);
-  };
-  const contraryBefore = new Set(
-    risksBefore.filter(({ severity }) => severity === 'contrary').map(({ position }) => position),
-  );
-  const repairOf = (swaps: readonly PricedSwap[], remaining: readonly Risk[]): Repair => ({
-    line: repairedLine(line, swaps),
-    cost: swaps.reduce((sum, { cost }) => sum + cost, 0),
-    swaps: swaps.map(({ cost: _, tones: _tones, ...swap }) => swap),
-    clears: positionsOf(risksBefore).filter((position) => !positionsOf(remaining).includes(position)),
-    leaves: positionsOf(remaining),
-    lowers: positionsOf(
-      remaining.filter(({ position, severity }) => severity === 'oblique' && contraryBefore.has(position)),
-    ),
-    isReadingOnly: swaps.every(({ source }) => source === 'reading'),
-    isGuess: swaps.some(isUncertain),
-  });
-  const complete = await repairsTolerating(new Map());
+  const risks = findRisks(search.line.tones, search.constraint);
+  const work = { ...search, risks, isStillExchange: createExchangeTest(search) };
+  const complete = await repairsTolerating(work, new Map());
   const certain = complete.filter(({ isGuess }) => !isGuess);
   if (certain.length > 0) return certain;
-  const hasOneObliqueRisk = risksBefore.length === 1 && risksBefore[0]!.severity === 'oblique';
+  const hasOneObliqueRisk = risks.length === 1 && risks[0]!.severity === 'oblique';
   if (hasOneObliqueRisk) return complete;
-  const partial = await repairsTolerating(new Map(risksBefore.map(({ position, severity }) => [position, severity])));
-  const worth = ({ clears, lowers }: Repair) =>
-    risksBefore.reduce((sum, { position, severity }) => {
-      if (clears.includes(position)) return sum + COST_OF_RISK[severity];
-      return lowers.includes(position) ? sum + COST_OF_RISK.contrary - COST_OF_RISK.oblique : sum;
-    }, 0);
-  const completeLines = new Set(complete.map((repair) => repair.line));
-  return [...complete, ...partial.filter((repair) => !completeLines.has(repair.line))]
-    .sort((a, b) => Number(a.isGuess) - Number(b.isGuess) || worth(b) - worth(a) || a.cost - b.cost)
+  const partial = await repairsTolerating(
+    work,
+    new Map(risks.map(({ position, severity }) => [position, severity] as const)),
+  );
+  const completeLines = new Set(complete.map(({ line }) => line));
+  return [...complete, ...partial.filter(({ line }) => !completeLines.has(line))]
+    .sort((a, b) => Number(a.isGuess) - Number(b.isGuess) || worthOf(b, risks) - worthOf(a, risks) || a.cost - b.cost)
     .slice(0, MAX_REPAIRS);
 }
 
-const mayStay = ({ position, severity }: Risk, tolerated: ReadonlyMap<number, Severity>) =>
+/** The cheapest repairs that leave no other risks than those tolerated, and lighten the line. */
+async function repairsTolerating(work: RepairWork, tolerated: Tolerated): Promise<Repair[]> {
+  const { line, constraint, options, risks, yieldIfDue } = work;
+  const found: { readonly swaps: readonly PricedSwap[]; readonly remaining: readonly Risk[] }[] = [];
+  const isKnown = (swaps: readonly PricedSwap[]) =>
+    found.some((known) => isPartOf(known.swaps, swaps) || isSameLine(line, known.swaps, swaps));
+  let tried = 0;
+  for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue, tolerated)) {
+    if (found.length === MAX_REPAIRS || tried === MAX_TRIED) break;
+    await yieldIfDue();
+    if (isKnown(swaps) || hasNeedless(work, swaps, tolerated)) continue;
+    tried++;
+    const remaining = risksAfter(work, swaps, tolerated);
+    if (remaining !== undefined && weightOf(remaining) < weightOf(risks)) found.push({ swaps, remaining });
+  }
+  return found.map(({ swaps, remaining }) => repairOf(work, swaps, remaining)).sort((a, b) => a.cost - b.cost);
+}
+
+/** The risks that stay; undefined where the swaps are not read as they are meant, or a risk is opened or raised. */
+function risksAfter(work: RepairWork, swaps: readonly RepairSwap[], tolerated: Tolerated): Risk[] | undefined {
+  if (swaps.length > 1 && !swaps.every((swap) => work.isStillExchange(swap, swaps))) return undefined;
+  const tones = tonesWith(work, swaps);
+  return tones && risksTolerated(tones, work, tolerated);
+}
+
+/** The risks of tones; undefined where one of them may not stay. */
+function risksTolerated(tones: LineTones, { constraint }: RepairWork, tolerated: Tolerated): Risk[] | undefined {
+  const risks = findRisks(tones, constraint);
+  return risks.every((risk) => mayStay(risk, tolerated)) ? risks : undefined;
+}
+
+/** Whether the tones of a repair would do without one of its swaps. */
+function hasNeedless(work: RepairWork, swaps: readonly PricedSwap[], tolerated: Tolerated): boolean {
+  if (swaps.length === 1) return false;
+  const weightWith = (applied: readonly PricedSwap[]) => {
+    const tones = [...work.line.tones];
+    for (const { start, tones: replacing } of applied) tones.splice(start, replacing.length, ...replacing);
+    const risks = risksTolerated(tones, work, tolerated);
+    return risks ? weightOf(risks) : Infinity;
+  };
+  const weight = weightWith(swaps);
+  return swaps.some((swap) => weightWith(swaps.filter((other) => other !== swap)) <= weight);
+}
+
+function repairOf({ line, risks }: RepairWork, swaps: readonly PricedSwap[], remaining: readonly Risk[]): Repair {
+  const contrary = new Set(positionsOf(risks.filter(({ severity }) => severity === 'contrary')));
+  const leaves = positionsOf(remaining);
+  return {
+    line: repairedLine(line, swaps),
+    cost: swaps.reduce((sum, { cost }) => sum + cost, 0),
+    swaps: swaps.map(({ cost: _, tones: _tones, ...swap }) => swap),
+    clears: positionsOf(risks).filter((position) => !leaves.includes(position)),
+    leaves,
+    lowers: positionsOf(remaining.filter(({ position, severity }) => severity === 'oblique' && contrary.has(position))),
+    isReadingOnly: swaps.every(({ source }) => source === 'reading'),
+    isGuess: swaps.some(isUncertain),
+  };
+}
+
+/** The sum of what a repair clears and lowers. */
+const worthOf = ({ clears, lowers }: Repair, risks: readonly Risk[]): number =>
+  risks.reduce((sum, { position, severity }) => {
+    if (clears.includes(position)) return sum + COST_OF_RISK[severity];
+    return lowers.includes(position) ? sum + COST_OF_RISK.contrary - COST_OF_RISK.oblique : sum;
+  }, 0);
+
+const mayStay = ({ position, severity }: Risk, tolerated: Tolerated) =>
   costOfRisk(severity === 'contrary' ? 2 : 1, tolerated.get(position)) !== undefined;
 const positionsOf = (risks: readonly Risk[]) => risks.map(({ position }) => position);
 const weightOf = (risks: readonly Risk[]) => risks.reduce((sum, { severity }) => sum + COST_OF_RISK[severity], 0);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import type { RiskItem } from '../lyrics/fix-contour.ts';
 import type { Repair } from '../lyrics/repairs.ts';
-import { PHRASE_FORMS } from '../lyrics/swaps/compose.ts';
+import { PHRASE_FORMS } from '../lyrics/swaps/phrase-forms.ts';
 import type { PhraseSwap } from '../lyrics/swaps/phrases.ts';
 import { NEAR } from '../lyrics/swaps/rank.ts';
 import { riskFields, toRiskFields } from './contour-body.ts';

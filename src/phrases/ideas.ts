@@ -1,24 +1,16 @@
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import { negatedBy, readEnglish, repairEnglish, tokenForms } from './english.ts';
-import { isEnder, isFunctionWord, isGovernor, isLightWord, isNegation, type PhraseUnit } from './parse.ts';
-
-/** An idea: one thing that a phrase says. */
-export interface Idea {
-  /** The Chinese word or the English words, as they were understood. */
-  readonly text: string;
-  /** Headwords that say it, the best first; for a Chinese word, the word itself. */
-  readonly headwords: readonly string[];
-  /** English words that may have vectors of meaning; empty for a Chinese word. */
-  readonly tokens: readonly string[];
-  /** How much of the phrase's subject it says, from 0 to somewhat above 1; ideas are compared by it. */
-  readonly weight: number;
-  /** The words that negate it, 唔 of 唔開心; undefined where nothing does. */
-  readonly negation?: string;
-  /** Whether the phrase says that it is over, so that its opposite is meant. */
-  readonly isEnded?: boolean;
-  /** Whether its headwords are those of the table of phrasal verbs. */
-  readonly isPhrasal?: boolean;
-}
+import { negatedBy, readEnglish, repairEnglish } from './english.ts';
+import {
+  FUNCTION_WORD_WEIGHT,
+  hasForm,
+  type Idea,
+  isContent,
+  isEnderText,
+  LIGHT_WORD_WEIGHT,
+  MIN_WORD_WEIGHT,
+} from './idea.ts';
+import { applyNegations } from './negations.ts';
+import { isFunctionWord, isGovernor, isLightWord, isNegation, type PhraseUnit } from './parse.ts';
 
 export interface PhraseIdeas {
   readonly ideas: readonly Idea[];
@@ -26,21 +18,10 @@ export interface PhraseIdeas {
   readonly ignored: readonly string[];
 }
 
-/** The least weight of content words: popular ones mean little, but may be all that a phrase is about (愛). */
-const MIN_WORD_WEIGHT = 0.7;
 /** The popularity rank at which a word has the weight 0.5, if {@link MIN_WORD_WEIGHT} were not more. */
 const HALF_WEIGHT_RANK = 1000;
-const LIGHT_WORD_WEIGHT = 0.25;
-/** Function words keep a trace of their meaning, for phrases without other words. */
-const FUNCTION_WORD_WEIGHT = 0.01;
-/** Factor of the weight of a negated idea, which says most. */
-const NEGATED_WEIGHT = 1.2;
-/** The number of words behind a negation that it may reach; function words among them do not count (唔會再為佢喊). */
-const MAX_REACHED = 3;
 /** The number of units that together may be a headword. */
 const MAX_TOGETHER = 3;
-/** Particles behind an attribute, beyond which a negation does not reach. */
-const ATTRIBUTE: ReadonlySet<string> = new Set(['嘅', '的']);
 /** The particle between an adjective and its complement of degree, and the factor of the complement's weight. */
 const DEGREE = '到';
 const COMPLEMENT_WEIGHT = 0.3;
@@ -49,43 +30,6 @@ const GOVERNOR_WEIGHT = 1.2;
 const GOVERNED_SHARE = 0.4;
 /** Prepositions before the object of a verb at the end. */
 const TOWARDS: ReadonlySet<string> = new Set(['對', '向', '同', '將', '把']);
-/** Factor of the weight of a negation in a relative clause (等一個唔會返嚟嘅人): the phrase is about what stands before it. */
-const RELATIVE_CLAUSE_WEIGHT = 0.3;
-/** Words for being without: with a person behind them (沒有你的夜晚), they mean to be alone, as persons have no opposite. */
-const LACKING: ReadonlySet<string> = new Set(['沒有', '沒', '無', '冇', '冇咗', 'without']);
-const PERSON = /^(?:[你您妳佢他她我][哋們]?[嘅的]?|you|him|her|me|us)$/u;
-const ALONE = { headwords: ['孤單', '寂寞'], tokens: ['lonely'], weight: MIN_WORD_WEIGHT } as const;
-/**
- * Words for nobody: somebody to or for whom nobody does a thing (冇人等門, nobody loves me) is alone, and the verb says
- * little more.
- */
-const NOBODY: ReadonlySet<string> = new Set(['冇人', '無人', '沒有人', '沒人', 'nobody', 'none']);
-/** Particles of the passive: a negated passive (從未被人愛過) means the same as nobody with the verb. */
-const PASSIVE: ReadonlySet<string> = new Set(['被', '被人', '俾人', '畀人']);
-/** Complements that say that the verb before them fails. */
-const UNABLE: ReadonlySet<string> = new Set(['唔到', '不到', '唔甩', '不掉', '唔低', '不下', '不了']);
-/** Factor of the weight of what somebody is without, or of what nobody does. */
-const UNDONE_SHARE = 0.4;
-/** Verbs of knowing: with nobody they are negated like any verb, as what nobody knows is a secret. */
-const KNOWING: ReadonlySet<string> = new Set(['知', '知道', '知曉', '識', '曉', '曉得', '得知', 'know', 'knows']);
-/** Nouns whose lack negates the verb that follows (冇勇氣開口). */
-const ABILITIES: ReadonlySet<string> = new Set([
-  '勇氣',
-  '膽量',
-  '膽',
-  '機會',
-  '時間',
-  '力氣',
-  '力',
-  '辦法',
-  '資格',
-  '心情',
-  '心機',
-  'courage',
-  'chance',
-  'time',
-  'strength',
-]);
 
 /** Knowledge of English words that are no gloss of any headword. */
 export interface UnglossedTokens {
@@ -222,6 +166,9 @@ function weighGoverned(ideas: readonly Idea[]): Idea[] {
   return weighed;
 }
 
+/** Whether it is a verb that governs what stands behind it, in any of its forms. */
+const isGovernorText = (text: string, tokens: readonly string[]) => hasForm(text, tokens, isGovernor);
+
 /** The place of a verb's object: the next content word, else the one before it with a preposition (對愛情死心). */
 function objectOf(ideas: readonly Idea[], verb: number): number | undefined {
   const behind = ideas.findIndex((idea, i) => i > verb && isContent(idea));
@@ -230,119 +177,7 @@ function objectOf(ideas: readonly Idea[], verb: number): number | undefined {
   return before > 0 && TOWARDS.has(ideas[before - 1]!.text) ? before : undefined;
 }
 
-const isContent = ({ weight }: Idea) => weight > FUNCTION_WORD_WEIGHT;
-
-/** Whether a predicate holds of a text, or of an English verb in any of its forms, with its particles. */
-function hasForm(
-  text: string,
-  [verb = '', ...particles]: readonly string[],
-  holds: (text: string) => boolean,
-): boolean {
-  return holds(text) || (verb !== '' && tokenForms(verb).some((form) => holds([form, ...particles].join(' '))));
-}
-
-const isGovernorText = (text: string, tokens: readonly string[]) => hasForm(text, tokens, isGovernor);
-const isEnderText = (text: string, tokens: readonly string[]) => hasForm(text, tokens, isEnder);
-
 function isAdjective({ text }: Idea, table: ListedWords): boolean {
   const word = table.numberOf(text);
   return word !== undefined && table.detail(word).pos === 'a';
-}
-
-/** Joins each negation with the idea that it negates; two that cancel each other are left out. */
-function applyNegations(ideas: readonly Idea[], table: ListedWords): Idea[] {
-  const result: Idea[] = [];
-  for (let at = 0; at < ideas.length; at++) {
-    const idea = ideas[at]!;
-    const next = ideas[at + 1];
-    if (next && LACKING.has(idea.text) && (PERSON.test(next.text) || isPerson(next, table))) {
-      result.push({ ...ALONE, text: idea.tokens.length > 0 ? `${idea.text} ${next.text}` : idea.text + next.text });
-      if (!PERSON.test(next.text)) result.push({ ...next, weight: UNDONE_SHARE * next.weight });
-      at++;
-      continue;
-    }
-    const cancelling = secondOfCancelling(ideas, at);
-    if (cancelling !== undefined) {
-      at = cancelling;
-      continue;
-    }
-    const target = isNegation(idea.text) ? targetOf(ideas, at) : undefined;
-    if (target === undefined) {
-      result.push(idea);
-      continue;
-    }
-    const { negation, ...negated } = ideas[target]!;
-    const isNobody = NOBODY.has(idea.text) || PASSIVE.has(ideas[at + 1]!.text);
-    if (isNobody && !KNOWING.has(negated.text)) {
-      result.push({ ...ALONE, text: idea.text }, { ...negated, weight: UNDONE_SHARE * negated.weight });
-      at = target;
-      continue;
-    }
-    const share = isRelativeClause(ideas, at, target) ? RELATIVE_CLAUSE_WEIGHT : 1;
-    const weight = Math.max(negated.weight, MIN_WORD_WEIGHT) * NEGATED_WEIGHT * share;
-    result.push(negation === undefined ? { ...negated, negation: idea.text, weight } : negated);
-    at = target;
-    const undone = ideas[at + 1];
-    if (undone && ABILITIES.has(negated.text) && undone.weight > LIGHT_WORD_WEIGHT) {
-      result.push({ ...undone, negation: idea.text });
-      at++;
-    }
-  }
-  return result;
-}
-
-/**
- * The place of the second of two negations or verbs of ending that cancel each other (無法停止想你, can't stop thinking,
- * 戒唔到諗佢), so that what follows goes on; undefined where `first` is none of two.
- */
-function secondOfCancelling(ideas: readonly Idea[], first: number): number | undefined {
-  const negatesOrEnds = ({ text, tokens }: Idea) => isNegation(text) || isEnderText(text, tokens);
-  const { text, tokens } = ideas[first]!;
-  const isFailing = isEnderText(text, tokens) && UNABLE.has(ideas[first + 1]?.text ?? '');
-  if (!isFailing && !isNegation(text)) return undefined;
-  const second = isFailing
-    ? first + 1
-    : ideas.findIndex((idea, i) => i > first && (isContent(idea) || negatesOrEnds(idea)));
-  if (second < 0 || !(isFailing || negatesOrEnds(ideas[second]!))) return undefined;
-  const hasContentBehind = ideas.slice(second + 1).some(isContent);
-  return hasContentBehind ? second : undefined;
-}
-
-function isPerson({ headwords: [word = ''] }: Idea, table: ListedWords): boolean {
-  const number = table.numberOf(word);
-  return number !== undefined && table.detail(number).category === 'noun.person';
-}
-
-/** Whether an idea is 嘅 or 的, or a function word that ends in one (你的). */
-function isAttribute({ text }: Idea): boolean {
-  return ATTRIBUTE.has(text.slice(-1)) && isFunctionWord(text);
-}
-
-/**
- * Whether the negated idea belongs to a relative clause, with its noun behind it, while an idea before the negation has
- * the phrase's subject.
- */
-function isRelativeClause(ideas: readonly Idea[], negation: number, target: number): boolean {
-  const next = ideas.slice(target + 1).find((idea) => isAttribute(idea) || idea.weight > LIGHT_WORD_WEIGHT);
-  const hasSubjectBefore = ideas.slice(0, negation).some(({ weight }) => weight > LIGHT_WORD_WEIGHT);
-  return next !== undefined && isAttribute(next) && hasSubjectBefore;
-}
-
-/**
- * The place of the idea that a negation negates. Of those in its reach it is the first that is more than a light word,
- * else the first that is more than a function word, else the first of several characters: a verb that elsewhere is a
- * direction (返嚟).
- */
-function targetOf(ideas: readonly Idea[], negation: number): number | undefined {
-  const behind = ideas.slice(negation + 1);
-  let contentWords = 0;
-  const reachEnd = behind.findIndex((idea) => isAttribute(idea) || (isContent(idea) && ++contentWords > MAX_REACHED));
-  const reached = reachEnd < 0 ? behind : behind.slice(0, reachEnd);
-  const preferences: readonly ((idea: Idea) => boolean)[] = [
-    ({ weight }) => weight > LIGHT_WORD_WEIGHT,
-    isContent,
-    ({ headwords: [word = ''] }) => Array.from(word).length > 1,
-  ];
-  const place = preferences.map((isPreferred) => reached.findIndex(isPreferred)).find((found) => found >= 0);
-  return place === undefined ? undefined : negation + 1 + place;
 }

@@ -3,7 +3,7 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { type CandidateQuery, candidateFeatures } from './candidates.ts';
-import type { Idea } from './ideas.ts';
+import type { Idea } from './idea.ts';
 import { wordsOfNearDescriptions } from './near-descriptions.ts';
 import { contraryWords, likelySynonyms, type Opposites } from './opposites.ts';
 import { readPhrase, rowsOfIdeas, toIdeaRow, type WeightedRow } from './read.ts';

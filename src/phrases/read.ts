@@ -4,7 +4,8 @@ import { likenessOfRows, MEANING_LENGTH, type Meanings, sumOfMeanings } from '..
 import { popularPage } from '../lexicon/query.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { isGlossed, tokenForms } from './english.ts';
-import { type Idea, ideasOf, type PhraseIdeas, type UnglossedTokens } from './ideas.ts';
+import type { Idea } from './idea.ts';
+import { ideasOf, type PhraseIdeas, type UnglossedTokens } from './ideas.ts';
 import { type Opposites, oppositesOf } from './opposites.ts';
 import { isFunctionWord, isNegation, type PhraseUnit, type PhraseUnits, unitsOfPhrase } from './parse.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PartnerName, Replacement } from '../../src/lexicon/store.ts';
+import { substitutesFor } from '../../src/lyrics/substitutes.ts';
 import { readCases } from '../support/function-tables.ts';
 import { fixLine } from './fix-line.ts';
 import { replacement, wordLine } from './lines.ts';
@@ -92,10 +93,11 @@ describe('replacements', () => {
     expect(risks.map(({ position }) => position)).toEqual([3]);
     expect(asked.map((queries) => queries.map(({ word }) => word))).toEqual([['愛', '遠', '行', '海']]);
     const first = await fixLine('雪愛遠行', { moves: '+=-' });
-    expect(first.asked[0]!.map(({ word }) => word)).toEqual(['雪', '愛', '遠']);
+    const whole = first.asked[0]!.filter(({ similar }) => !similar?.among);
+    expect(whole.map(({ word }) => word)).toEqual(['雪', '愛', '遠']);
   });
 
-  it('are asked for among what goes with the words beside, each on its side, for words beside a risk', async () => {
+  it('are asked for among substitutes, and what goes with the words beside, each on its side, for words beside a risk', async () => {
     const partnersByWord = {
       海: [
         { word: '大', relation: 'like_what' },
@@ -106,14 +108,19 @@ describe('replacements', () => {
     const { asked } = await fixLine('雪遠海', { moves: '*=', partnersByWord });
     expect(asked).toHaveLength(1);
     const among = asked[0]!.flatMap(({ word, similar }) => (similar?.among ? [[word, similar.among]] : []));
-    expect(among).toEqual([['遠', ['大']]]);
+    expect(among).toEqual([
+      ['遠', substitutesFor('遠')],
+      ['遠', ['大']],
+      ['海', substitutesFor('海')],
+    ]);
   });
 
   it('are asked for a whole word wherever the risk lies in it, once each', async () => {
     // 4 3 3 4: up, level, down. The second and the last are asked otherwise.
     const { risks, asked } = await fixLine('雪開心遠愛行', { moves: '+-=**' });
     expect(risks.map(({ position }) => position)).toEqual([2, 3]);
-    expect(asked[0]!.map(({ word }) => word)).toEqual(['雪', '開心', '遠', '愛']);
+    const whole = asked[0]!.filter(({ similar }) => !similar?.among);
+    expect(whole.map(({ word }) => word)).toEqual(['雪', '開心', '遠', '愛']);
     expect(asked[0]![1]).toMatchObject({ length: 2, similar: { codes: ['30', '32', '34'] } });
   });
 

@@ -27,7 +27,7 @@ export function replacement(
   code: string,
   {
     source = 'curated',
-    score = 92,
+    score = 99,
     rank = 0,
     likeness = 1350,
     pos = 'n',

@@ -4,96 +4,10 @@ import type { ListedWords } from '../../lexicon/listed-words.ts';
 import { likenessOfRows, meaningVector, sumOfMeanings } from '../../lexicon/meaning.ts';
 import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
 import type { Lexicon, ReplacementQuery } from '../../lexicon/store.ts';
+import { type Substitution, substitutesFor, substitutionOf } from '../substitutes.ts';
+import { type Filling, FORM_RELATIONS, FORMS, type PhraseForm, type PhraseKind } from './phrase-forms.ts';
 
-/** Phrases of two words that go together, composed for a place from what they are to say. */
-
-/** Grammatical forms of a phrase; the form decides what it may stand for. */
-export const PHRASE_FORMS = [
-  'verb and object',
-  'adjective and noun',
-  'adverb and verb',
-  'measure and noun',
-  'noun and verb',
-] as const;
-export type PhraseForm = (typeof PHRASE_FORMS)[number];
-
-/** Grammatical kind of a group of neighbouring words. */
-export type PhraseKind = 'noun' | 'verb' | 'clause';
-
-interface FormRow {
-  readonly form: PhraseForm;
-  readonly kind: PhraseKind;
-  /** Points of every phrase of the form: those of nouns break the grammar of a line more seldom. */
-  readonly points: number;
-  /** Relations that join a word to its partner, and whether the partner is the first word of the phrase. */
-  readonly relations: readonly (readonly [relation: PartnerRelation, partnerFirst: boolean])[];
-  /** Characters put around the two words, in lines of each style. */
-  readonly spoken: readonly Filling[];
-  readonly written: readonly Filling[];
-}
-
-/** Characters before the first word, and between the two; '' for none. */
-type Filling = readonly [before: string, between: string];
-
-const fillingBetween = (...words: string[]): Filling[] => words.map((word) => ['', word]);
-const fillingBefore = (...words: string[]): Filling[] => words.map((word) => [word, '']);
-
-const FORMS: readonly FormRow[] = [
-  {
-    form: 'verb and object',
-    kind: 'verb',
-    points: 0,
-    relations: [
-      ['done_to', true],
-      ['takes', false],
-    ],
-    spoken: fillingBetween('', '咗', '過', '緊', '住'),
-    written: fillingBetween('', '了', '過', '着'),
-  },
-  {
-    form: 'adverb and verb',
-    kind: 'verb',
-    points: 0,
-    relations: [
-      ['how', true],
-      ['how_of', false],
-    ],
-    spoken: fillingBetween(''),
-    written: fillingBetween(''),
-  },
-  {
-    form: 'adjective and noun',
-    kind: 'noun',
-    points: 7,
-    relations: [
-      ['like_what', true],
-      ['describes', false],
-    ],
-    spoken: fillingBetween('', '嘅'),
-    written: fillingBetween('', '的'),
-  },
-  {
-    form: 'measure and noun',
-    kind: 'noun',
-    points: 7,
-    relations: [['measure', true]],
-    spoken: fillingBefore('一', '嗰'),
-    written: fillingBefore('一', '這', '那'),
-  },
-  {
-    form: 'noun and verb',
-    kind: 'clause',
-    points: 0,
-    relations: [
-      ['does', false],
-      ['by', true],
-    ],
-    spoken: fillingBetween('', '都', '又', '仲', '會'),
-    written: fillingBetween('', '正', '在', '已', '又', '會'),
-  },
-];
-
-const RELATIONS = [...new Set(FORMS.flatMap(({ relations }) => relations.map(([relation]) => relation)))];
+/** Phrases of two words for a place, composed from what they are to say: words that go together, or substitutes of both words there. */
 
 /** Length of a phrase in characters, both bounds included. */
 export const PHRASE_LENGTH = { least: 3, most: 5 };
@@ -101,17 +15,19 @@ export const PHRASE_LENGTH = { least: 3, most: 5 };
 const LONGEST_WORD = 3;
 /**
  * Bounds of the work: `heads` words like each word of the place, by their length from 1 character on; `partners` of
- * each head in each relation; `weighed` phrases whose meaning is compared.
+ * each head in each relation; phrases `wordForWord` of each place, and `withWord` of them with the same word; `weighed` phrases whose meaning is compared.
  */
-const MOST = { heads: [16, 48, 16], partners: 40, weighed: 400 };
+const MOST = { heads: [16, 48, 16], partners: 40, wordForWord: 40, withWord: 3, weighed: 400 };
 /** Points for each unit: likeness, fit with neighbours, rank among partners, ln of rarity, character that stays. */
 const POINTS = { likeness: 0.02, fit: 0.1, place: -0.05, rare: -1, stays: 2.5 };
+/** Points of a word that takes the place of one there, by the hand-written table. */
+const SUBSTITUTION_POINTS: Partial<Record<Substitution, number>> = { often: 8, sometimes: 4 };
 /** Characters that stay and have points; more of them have none. */
 const MOST_STAYING = 2;
 /** Popularity rank from which on a word counts as rare. */
 const USUAL_RANK = 4000;
 /** Points of a phrase that half of all lyricists would sing, and of a unit of log odds. Fit: `phrase-labels.tsv`. */
-const EVEN = { points: 28, unit: 10 };
+const EVEN = { points: 32, unit: 10 };
 /** Likeness below which the phrase says something else; 1600 is the same meaning. */
 const LEAST_LIKENESS = 600;
 /** All codes of one digit, of two, and so on up to the longest word. */
@@ -127,6 +43,8 @@ export interface PhrasePlace {
   /** The characters beside it. */
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** The words of the place in their order; absent where it has none yet. */
+  readonly words?: readonly string[];
   /** Content words of the place with their meanings: the first 94 numbers of `row` are the components. */
   readonly content: readonly { readonly word: string; readonly row: Int8Array }[];
   /** Sum of the meanings of the content words. */
@@ -156,7 +74,7 @@ export async function composePhrases<P extends PhrasePlace>(
 ): Promise<ComposedPhrase<P>[]> {
   const headsOf = await wordsLikeThose(places, sources);
   const heads = [...new Set([...headsOf.values()].flat())];
-  const names = await sources.partnerNames({ words: heads, relations: RELATIONS, perRelation: MOST.partners });
+  const names = await sources.partnerNames({ words: heads, relations: FORM_RELATIONS, perRelation: MOST.partners });
   const partnersOf = new Map(heads.map((head, i) => [head, names[i]!]));
   const composed: ComposedPhrase<P>[] = [];
   for (const place of places) {
@@ -174,7 +92,7 @@ export async function composePhrases<P extends PhrasePlace>(
         }
       }
     }
-    composed.push(...best.values());
+    composed.push(...wordForWord(place, sources.table), ...best.values());
   }
   return await rankedByMeaning(composed, sources);
 }
@@ -199,7 +117,7 @@ async function wordsLikeThose(
           .slice(0, MOST.heads[length]!)
           .map(({ entry }) => entry.char),
       );
-      return [word, [...new Set([word, ...alike.flat()])]];
+      return [word, [...new Set([word, ...substitutesFor(word), ...alike.flat()])]];
     }),
   );
 }
@@ -236,18 +154,71 @@ function phrasesOf<P extends PhrasePlace>(table: ListedWords, place: P, pair: Pa
     const readings = texts.map((text) => table.find(text)?.readings[0]);
     const jyutping = readings.join(' ');
     if (readings.includes(undefined) || !place.allows(phrase, jyutping)) return [];
-    const rarity = [first, second].reduce((sum, number) => sum + Math.max(0, Math.log((number + 1) / USUAL_RANK)), 0);
-    const left = table.fitOf(first, before || place.before, middle || undefined);
-    const right = table.fitOf(second, middle || undefined, place.after);
     if (middle !== '' && !table.fitOf(first, undefined, middle).isSeen) return [];
     const points =
       found.form.points +
-      (left.points + right.points) * POINTS.fit +
+      pointsInPlace(table, place, [first, second], [before, middle]) +
       pair.rank * POINTS.place +
-      rarity * POINTS.rare +
-      Math.min(MOST_STAYING, staying) * POINTS.stays;
+      Math.min(MOST_STAYING, staying) * POINTS.stays +
+      substitutionPoints(parts, place);
     return [{ place, form: found.form.form, phrase, jyutping, parts, points }];
   });
+}
+
+/** Points of two words by their numbers, for the texts before and between them: how they fit beside these, and how rare they are. */
+function pointsInPlace(
+  table: ListedWords,
+  place: PhrasePlace,
+  [first, second]: readonly [number, number],
+  [before, middle]: Filling,
+): number {
+  const rarity = [first, second].reduce((sum, number) => sum + Math.max(0, Math.log((number + 1) / USUAL_RANK)), 0);
+  const left = table.fitOf(first, before || place.before, middle || undefined);
+  const right = table.fitOf(second, middle || undefined, place.after);
+  return (left.points + right.points) * POINTS.fit + rarity * POINTS.rare;
+}
+
+/** Points of the words that take the place of one there. */
+const substitutionPoints = (parts: readonly string[], { content }: PhrasePlace): number =>
+  parts.reduce((sum, part) => {
+    const points = content.map(({ word }) => SUBSTITUTION_POINTS[substitutionOf(word, part) ?? 'none'] ?? 0);
+    return sum + Math.max(0, ...points);
+  }, 0);
+
+/** Phrases with a substitute for each of the two content words of the place, and its other words as they are: 思念成災 for 掛念成災. */
+function wordForWord<P extends PhrasePlace>(place: P, table: ListedWords): ComposedPhrase<P>[] {
+  const { words = [], content } = place;
+  const [first, second] = content.map(({ word }) => words.indexOf(word));
+  // A single character is often a part of what is said: 載滿.
+  if (content.length !== 2 || content.some(({ word }) => Array.from(word).length === 1)) return [];
+  if (first === undefined || second === undefined || first < 0 || second <= first) return [];
+  const [before, middle] = [words.slice(0, first), words.slice(first + 1, second)];
+  const behind = words.slice(second + 1);
+  const readingsOf = (texts: readonly string[]) => texts.map((text) => table.find(text)?.readings[0]);
+  const phrases = substitutesFor(words[first]!).flatMap((left) =>
+    substitutesFor(words[second]!).flatMap((right) => {
+      const numbers = [table.numberOf(left), table.numberOf(right)] as const;
+      const texts = [...before, left, ...middle, right, ...behind];
+      const readings = readingsOf(texts);
+      const [phrase, jyutping] = [texts.join(''), readings.join(' ')];
+      const [leftNumber, rightNumber] = numbers;
+      if (leftNumber === undefined || rightNumber === undefined || readings.includes(undefined)) return [];
+      if (!place.allows(phrase, jyutping)) return [];
+      const parts = [left, right] as const;
+      const beside = [before.at(-1) ?? '', middle.at(-1) ?? ''] as const;
+      const points = pointsInPlace(table, place, [leftNumber, rightNumber], beside) + substitutionPoints(parts, place);
+      return [{ place, form: 'word for word' as const, phrase, jyutping, parts, points }];
+    }),
+  );
+  const counts = new Map<string, number>();
+  const isVaried = ({ parts }: { readonly parts: readonly string[] }) => {
+    for (const part of parts) counts.set(part, (counts.get(part) ?? 0) + 1);
+    return parts.every((part) => counts.get(part)! <= MOST.withWord);
+  };
+  return phrases
+    .sort((a, b) => b.points - a.points)
+    .filter(isVaried)
+    .slice(0, MOST.wordForWord);
 }
 
 /** The phrases whose two words together mean about what they stand for; most points first. */

@@ -1,7 +1,7 @@
 import { styleOf, wordsOfList } from '../../cantonese/context-rules.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { isUnbroken, type SungLine, type SungWord, textBeside, withReplacement } from '../sung-line.ts';
-import type { Candidate, LineContext } from './spans.ts';
+import type { Candidate, LineContext } from './candidate.ts';
 
 /** The filters of candidates: a candidate is dropped only for a fault that every listener hears, all else is rank. Whether it helps the
  * melody is asked later: a repair may need two swaps together. */

@@ -8,19 +8,12 @@ import type { WordSense } from '../../lexicon/word-senses.ts';
 import { type CharacterTable, characterTableOf } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { sensesOfLine } from '../line-senses.ts';
+import { substitutesFor } from '../substitutes.ts';
 import type { SungLine, SungWord } from '../sung-line.ts';
+import type { Candidate, LineContext, ReadInPlace, SpanContext } from './candidate.ts';
 import { exchangesAround } from './exchanged.ts';
 import { isWhole } from './filter.ts';
-import {
-  type Candidate,
-  type LineContext,
-  neighboursOf,
-  type ReadInPlace,
-  type Span,
-  type SpanContext,
-  type SwapSearch,
-  spansOf,
-} from './spans.ts';
+import { neighboursOf, type Span, type SwapSearch, spansOf } from './spans.ts';
 
 /** Finds what could stand for the words around the risks of a line, from every source. Nothing is judged here. */
 
@@ -78,7 +71,7 @@ export async function findCandidates(
   );
   const names = await sources.partnerNames({ words: partnered, relations: NEIGHBOURING });
   const partners = new Map(partnered.map((word, i) => [word, Map.groupBy(names[i]!, (partner) => partner.word)]));
-  const spans = [...ownSpans, ...ownSpans.flatMap((span) => withPartnerQuery(span, line, partners))];
+  const spans = [...ownSpans, ...ownSpans.flatMap((span) => spansOfNamedWords(span, line, partners))];
   const lists = await replacementsOfSpans(spans, sources);
   const style = styleOf(line.characters.join(''));
   const context: LineContext = {
@@ -90,7 +83,7 @@ export async function findCandidates(
     partners,
   };
   const candidates: Candidate[] = [];
-  for (const exchange of await exchangesAround(context, affected, posOf, read, isAsked, yieldIfDue))
+  for (const exchange of await exchangesAround(context, { affected, posOf, read, isAsked, yieldIfDue }))
     candidates.push(exchange);
   for (const [i, span] of spans.entries()) {
     await yieldIfDue();
@@ -126,20 +119,20 @@ async function replacementsOfSpans(
   return keys.map((key) => byKey.get(key)!);
 }
 
-/** The span again, with a query for partners of the words beside it, however unlike: 綻放 for 散落 after 煙花. */
-function withPartnerQuery(span: Span, line: SungLine, partners: LineContext['partners']): Span[] {
-  const { similar } = span.query;
+/** The span again, with a query for words by name, however unlike: its substitutes, and partners of the words beside it (綻放 for 散落 after 煙花). */
+function spansOfNamedWords(span: Span, line: SungLine, partners: LineContext['partners']): Span[] {
+  const { similar, length } = span.query;
   if (!similar || span.kind !== 'word') return [];
-  const among = neighboursOf(line, span.start, span.end).flatMap(({ start, dictionaryWord: { word } }) => {
+  const beside = neighboursOf(line, span.start, span.end).flatMap(({ start, dictionaryWord: { word } }) => {
     const side = start < span.start ? 'after' : 'before';
     return [...(partners.get(word) ?? [])].flatMap(([name, relations]) =>
-      relations.some(({ relation }) => PARTNER_SIDES[relation] === side) &&
-      Array.from(name).length === span.query.length
-        ? [name]
-        : [],
+      relations.some(({ relation }) => PARTNER_SIDES[relation] === side) ? [name] : [],
     );
   });
-  return among.length === 0 ? [] : [{ ...span, query: { ...span.query, similar: { ...similar, among } } }];
+  return [substitutesFor(span.headword), beside].flatMap((names) => {
+    const among = names.filter((name) => Array.from(name).length === length);
+    return among.length === 0 ? [] : [{ ...span, query: { ...span.query, similar: { ...similar, among } } }];
+  });
 }
 
 function candidateOf(

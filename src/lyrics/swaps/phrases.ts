@@ -2,18 +2,13 @@ import { wordsOfList } from '../../cantonese/context-rules.ts';
 import { sumOfMeanings } from '../../lexicon/meaning.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { isUnbroken, type SungLine, type SungWord, textBeside, textOf } from '../sung-line.ts';
-import {
-  composePhrases,
-  PHRASE_LENGTH,
-  type PhraseForm,
-  type PhraseKind,
-  type PhrasePlace,
-  preferenceOfPhrase,
-} from './compose.ts';
+import type { LineContext } from './candidate.ts';
+import { composePhrases, PHRASE_LENGTH, type PhrasePlace, preferenceOfPhrase } from './compose.ts';
 import { codesOf } from './exchanged.ts';
 import { faultOf, isWhole } from './filter.ts';
 import type { SwapSources } from './find.ts';
-import type { LineContext, SpanSearch } from './spans.ts';
+import type { PhraseForm, PhraseKind } from './phrase-forms.ts';
+import type { SpanSearch } from './spans.ts';
 import type { VerifiedSubstitution, VerifySubstitution } from './verify.ts';
 
 /** Phrases of two words that go together in place of words around a risk. */
@@ -123,6 +118,7 @@ function stretchesAround({ line, risks, context, vectorOf, posOf }: PhraseSearch
         kind,
         style: context.style,
         ...beside,
+        words: words.map(({ dictionaryWord }) => dictionaryWord.word),
         content,
         meaning,
         allows,

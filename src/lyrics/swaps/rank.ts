@@ -2,8 +2,11 @@ import weights from '../../../data/sound/swap-weights.json' with { type: 'json' 
 import type { Fit } from '../../lexicon/word-neighbours.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
+import type { MelodyEffect } from '../risks.ts';
+import { type Substitution, substitutionOf } from '../substitutes.ts';
 import { textBeside } from '../sung-line.ts';
-import type { Candidate, LineContext } from './spans.ts';
+import type { Candidate, LineContext } from './candidate.ts';
+import { faultOf } from './filter.ts';
 
 /** The order of candidates: a sum of named points, ten for each unit of log odds that a lyricist would sing the swap. */
 
@@ -14,10 +17,15 @@ export type Near = (typeof NEAR)[number];
 /** Likeness from which a word that is no synonym is close; 1600 is the same meaning. */
 const CLOSE_LIKENESS = 1250;
 
-export function nearOf({ from, likeness }: Pick<Candidate, 'from' | 'likeness'>): Near {
+export function nearOf(candidate: Pick<Candidate, 'from' | 'likeness' | 'word' | 'span'>): Near {
+  const { from, likeness } = candidate;
   if (from === 'curated' || from === 'exchange') return 'exact';
-  return from === 'generated' || likeness >= CLOSE_LIKENESS ? 'close' : 'loose';
+  const isClose = from === 'generated' || likeness >= CLOSE_LIKENESS || isSubstitute(candidate, 'often');
+  return isClose ? 'close' : 'loose';
 }
+
+const isSubstitute = ({ word, span }: Pick<Candidate, 'word' | 'span'>, substitution: Substitution) =>
+  substitutionOf(span.headword, word) === substitution;
 
 /** A named feature of a candidate in its line. Its points are `data/sound/swap-weights.json` times its value. */
 interface Feature {
@@ -44,6 +52,7 @@ const LISTS = {
   exchange: { first: 95, step: 2 },
   generated: { first: 76, step: 3 },
   similar: { first: 0, step: 1 },
+  substitute: { first: 0, step: 1 },
 };
 
 /** Ranks of rarer senses count no further than this. */
@@ -57,6 +66,21 @@ export const FEATURES: readonly Feature[] = [
   { name: 'hand-written exchange', value: ({ from }) => Number(from === 'exchange') },
   { name: 'generated synonym', value: ({ from }) => Number(from === 'generated') },
   { name: 'similar meaning only', value: ({ from }) => Number(from === 'similar') },
+  { name: 'takes its place in most lines', value: (candidate) => Number(isSubstitute(candidate, 'often')) },
+  { name: 'takes its place in some lines', value: (candidate) => Number(isSubstitute(candidate, 'sometimes')) },
+  {
+    name: 'takes its place in no line',
+    value: (candidate) => Number(candidate.from !== 'exchange' && isSubstitute(candidate, 'none')),
+  },
+  {
+    name: 'one character in no line',
+    value: (candidate) =>
+      Number(candidate.code.length === 1 && candidate.from !== 'exchange' && isSubstitute(candidate, 'none')),
+  },
+  {
+    name: 'has its place taken by the word',
+    value: ({ word, span }) => Number(['often', 'sometimes'].includes(substitutionOf(word, span.headword) ?? 'none')),
+  },
   { name: 'place in its list', value: ({ from, score }) => (LISTS[from].first - score) / LISTS[from].step },
   {
     name: 'likeness',
@@ -113,6 +137,10 @@ export const FEATURES: readonly Feature[] = [
     name: 'for a function word',
     value: ({ from, span }) => Number(from !== 'exchange' && (isExchanged(span.headword) || isPronoun(span.headword))),
   },
+  {
+    name: 'for a particle',
+    value: ({ from, span }) => Number(from !== 'exchange' && span.detail?.category === 'adv.particle'),
+  },
   // The gloss of a noun begins with a capital: 上海 is like 香港, and another place.
   { name: 'proper name', value: ({ pos, definition }) => Number(isNoun(pos) && /^\p{Lu}\p{Ll}/u.test(definition)) },
   {
@@ -156,6 +184,44 @@ const POINTS_PER_LOG_ODDS = 10;
 
 /** Per cent, 0 to 100: the share of swaps with such a sum of points that a lyricist would sing. */
 export const preferenceOf = (sum: number): number => Math.round(100 / (1 + Math.exp(-sum / POINTS_PER_LOG_ODDS)));
+
+/** A candidate that the filters keep, with the sum of its points. */
+export interface RankedCandidate {
+  readonly candidate: Candidate;
+  readonly sum: number;
+  /** Per cent, 0 to 100. */
+  readonly preference: number;
+  readonly effect: MelodyEffect;
+}
+
+/** The candidates that all filters keep, those that clear a risk first, then by their points; each text of a span once. */
+export async function rankCandidates(
+  candidates: readonly Candidate[],
+  context: LineContext,
+  drop: (candidate: Candidate, fault: string) => void,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<RankedCandidate[]> {
+  const best = new Map<string, RankedCandidate>();
+  for (const candidate of candidates) {
+    const due = yieldIfDue();
+    if (due) await due;
+    const fault = faultOf(candidate, context);
+    if (fault !== undefined) {
+      drop(candidate, fault);
+      continue;
+    }
+    const key = `${candidate.start} ${candidate.word}`;
+    const sum = sumOf(candidate, context);
+    if ((best.get(key)?.sum ?? -Infinity) >= sum) continue;
+    const effect = context.effectOf(candidate.start, candidate.jyutping);
+    best.set(key, { candidate, sum, preference: preferenceOf(sum), effect });
+  }
+  const clearedCount = ({ effect }: RankedCandidate) => effect.resolves.length;
+  const clearsAny = (ranked: RankedCandidate) => Number(clearedCount(ranked) > 0);
+  return [...best.values()].sort(
+    (a, b) => clearsAny(b) - clearsAny(a) || b.sum - a.sum || clearedCount(b) - clearedCount(a),
+  );
+}
 
 const NO_FIT: Fit = { points: 0, isSeen: false, isFollowed: true };
 

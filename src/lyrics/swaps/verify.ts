@@ -4,11 +4,10 @@ import { lineUnits } from '../../cantonese/line-units.ts';
 import { type FreelyRead, readingOfMelody } from '../../cantonese/melody-readings.ts';
 import type { WordTable } from '../../cantonese/segmentation.ts';
 import type { RelationSource } from '../../lexicon/entry.ts';
-import { type LineTones, type MelodyConstraint, type MelodyEffect, riskLevel } from '../risks.ts';
+import { type LineTones, type MelodyConstraint, riskLevel } from '../risks.ts';
 import { byCharacterIndex, type SungLine, type SungWord, withReplacement } from '../sung-line.ts';
-import { faultOf } from './filter.ts';
-import { type Near, nearOf, type Points, pointsOf, preferenceOf, sumOf } from './rank.ts';
-import type { Candidate, LineContext } from './spans.ts';
+import type { Candidate, LineContext } from './candidate.ts';
+import { type Near, nearOf, type Points, pointsOf, type RankedCandidate } from './rank.ts';
 
 /** Candidates that stand the test of being read in the line. */
 
@@ -196,46 +195,8 @@ export interface WordSwap {
   readonly line: string;
 }
 
-/** The source as it is told: the hand-written table is curated. */
-export const sourceOf = ({ from }: Candidate) => (from === 'exchange' ? 'curated' : from);
-
-/** A candidate that the filters keep, with the sum of its points. */
-export interface RankedCandidate {
-  readonly candidate: Candidate;
-  readonly sum: number;
-  /** Per cent, 0 to 100. */
-  readonly preference: number;
-  readonly effect: MelodyEffect;
-}
-
-/** The candidates that all filters keep, those that clear a risk first, then by their points; each text of a span once. */
-export async function rankCandidates(
-  candidates: readonly Candidate[],
-  context: LineContext,
-  drop: (candidate: Candidate, fault: string) => void,
-  yieldIfDue: () => Promise<void> | undefined,
-): Promise<RankedCandidate[]> {
-  const best = new Map<string, RankedCandidate>();
-  for (const candidate of candidates) {
-    const due = yieldIfDue();
-    if (due) await due;
-    const fault = faultOf(candidate, context);
-    if (fault !== undefined) {
-      drop(candidate, fault);
-      continue;
-    }
-    const key = `${candidate.start} ${candidate.word}`;
-    const sum = sumOf(candidate, context);
-    if ((best.get(key)?.sum ?? -Infinity) >= sum) continue;
-    const effect = context.effectOf(candidate.start, candidate.jyutping);
-    best.set(key, { candidate, sum, preference: preferenceOf(sum), effect });
-  }
-  const clearedCount = ({ effect }: RankedCandidate) => effect.resolves.length;
-  const clearsAny = (ranked: RankedCandidate) => Number(clearedCount(ranked) > 0);
-  return [...best.values()].sort(
-    (a, b) => clearsAny(b) - clearsAny(a) || b.sum - a.sum || clearedCount(b) - clearedCount(a),
-  );
-}
+/** The source as it is told: the hand-written tables are curated. */
+export const sourceOf = ({ from }: Candidate) => (from === 'exchange' || from === 'substitute' ? 'curated' : from);
 
 /** The swaps of ranked candidates, in their order: at most `limit` for each risk. */
 export async function verifiedSwaps(
