@@ -11,8 +11,8 @@ export const PHRASE_FORMS = [
 ] as const;
 export type PhraseForm = (typeof PHRASE_FORMS)[number];
 
-/** Grammatical kind of a group of neighbouring words. */
-export type PhraseKind = 'noun' | 'verb' | 'clause';
+/** Grammatical kind of a group of neighbouring words; `governor`: it ends in a verb whose object stands behind, so that no form fits. */
+export type PhraseKind = 'noun' | 'verb' | 'clause' | 'governor';
 
 export interface FormRow {
   readonly form: PhraseForm;

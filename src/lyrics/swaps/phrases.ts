@@ -1,4 +1,5 @@
 import { wordsOfList } from '../../cantonese/context-rules.ts';
+import type { PartOfSpeech } from '../../lexicon/entry.ts';
 import { sumOfMeanings } from '../../lexicon/meaning.ts';
 import { isExchanged, isPronoun } from '../exchanges.ts';
 import { isUnbroken, type SungLine, type SungWord, textBeside, textOf } from '../sung-line.ts';
@@ -164,6 +165,10 @@ function kindOf(words: readonly SungWord[], line: SungLine, posOf: PhraseSearch[
   const isBeforeResult = last.text.length === 1 && behind?.text.length === 1 && nextPos !== 'n';
   if ((!endsInVerb && !endsInAdjective) || (endsInVerb && isBeforeResult)) return undefined;
   if (nextPos === 'v' || (endsInAdjective && nextPos === 'n')) return undefined;
+  if (endsInVerb && behind && beginsObject(behind, nextPos)) return 'governor';
   if (firstPos !== 'n') return 'verb';
   return before && BEFORE_NOUNS.has(before.text) ? undefined : 'clause';
 }
+
+const beginsObject = ({ text }: SungWord, pos: PartOfSpeech | undefined) =>
+  pos === 'n' || isPronoun(text) || MEASURES.has(text) || DETERMINERS.has(text[0]!);
