@@ -1,4 +1,4 @@
-import type { JsonLines } from '../src/generation/json-lines.ts';
+import type { JsonLines } from '../src/generation/build-files.ts';
 import type { EntryLine } from '../src/lexicon/formats.ts';
 import { DEFAULT_SUGGEST_OPTIONS } from '../src/lexicon/query.ts';
 import { facetSearches } from '../src/stores/elasticsearch/aggregations.ts';

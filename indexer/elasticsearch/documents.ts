@@ -1,7 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
 import type { BuildFiles } from '../../src/generation/build-files.ts';
-import { indexJsonLines, type JsonLines } from '../../src/generation/json-lines.ts';
+import { indexJsonLines, type JsonLines } from '../../src/generation/build-files.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 import {
   likenessOfRows,

@@ -3,7 +3,7 @@ import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../src/cantonese/rhyme.ts';
 import type { BuildFiles } from '../../src/generation/build-files.ts';
-import { indexJsonLines } from '../../src/generation/json-lines.ts';
+import { indexJsonLines } from '../../src/generation/build-files.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
 import {
   FACETS,

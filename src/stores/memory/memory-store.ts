@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type MeaningFiles, packLines, packWords } from '../../generation/pack-lines.ts';
+import { type MeaningFiles, packLines, packWords } from '../../generation/pack.ts';
 import type { PackedLexicon } from '../../generation/packed-lexicon.ts';
 import type { Entry } from '../../lexicon/entry.ts';
 import { FACETS } from '../../lexicon/facets.ts';

@@ -8,9 +8,9 @@ import {
   readVerifiedFile,
   verifyFiles,
 } from '../../generation/build-files.ts';
-import { IMAGE_FILE, readImage, writeImage } from '../../generation/image-file.ts';
-import { packLines } from '../../generation/pack-lines.ts';
+import { packLines } from '../../generation/pack.ts';
 import type { PackedLexicon } from '../../generation/packed-lexicon.ts';
+import { IMAGE_FILE, readImage, writeImage } from '../../generation/packed-lexicon.ts';
 import type { Manifest } from '../../lexicon/formats.ts';
 import { decodeWords, type PackedWords, WORD_TABLE_FILE } from '../../lexicon/packed-words.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';

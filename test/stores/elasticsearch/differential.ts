@@ -4,7 +4,7 @@ import { FINALS } from '../../../src/cantonese/jyutping.ts';
 import { hasLatin } from '../../../src/cantonese/latin.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
-import { indexJsonLines } from '../../../src/generation/json-lines.ts';
+import { indexJsonLines } from '../../../src/generation/build-files.ts';
 import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import { type EntryLine, entryFromLine } from '../../../src/lexicon/formats.ts';
 import { MEANING_COMPONENTS, meaningVector, ROW_BYTES } from '../../../src/lexicon/meaning.ts';

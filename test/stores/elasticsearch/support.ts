@@ -3,7 +3,7 @@ import { afterAll } from '@jest/globals';
 import { type ClusterTarget, makeLive } from '../../../indexer/elasticsearch/generations.ts';
 import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../../indexer/elasticsearch/load.ts';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
-import { packWords } from '../../../src/generation/pack-lines.ts';
+import { packWords } from '../../../src/generation/pack.ts';
 import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../../src/lexicon/formats.ts';
 import { encodeWords } from '../../../src/lexicon/packed-words.ts';
