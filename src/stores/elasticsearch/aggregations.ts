@@ -1,7 +1,8 @@
 import type { Tone } from '../../cantonese/jyutping.ts';
 import { type Facet, isReadingFacet, type ReadingFacet } from '../../lexicon/facets.ts';
+import type { RhymeQuery } from '../../lexicon/query.ts';
 import { type FacetValue, facetValues, type PageQuery, selectedValues, withoutSelection } from '../../lexicon/query.ts';
-import type { CategoryCount, RhymeGroup, RhymeQuery, Vocabulary } from '../../lexicon/store.ts';
+import type { CategoryCount, RhymeGroup, Vocabulary } from '../../lexicon/store.ts';
 import {
   andClause,
   type Clause,

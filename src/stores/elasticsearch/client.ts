@@ -9,7 +9,7 @@ import {
   type TransportRequestParams,
 } from '@elastic/elasticsearch';
 import { ConfigError } from '../../config.ts';
-import { BackendError } from '../../lexicon/backend-error.ts';
+import { BackendError } from '../../lexicon/store.ts';
 
 export interface ConnectionOptions {
   /** One URL, or several separated by commas. */

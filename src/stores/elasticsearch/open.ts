@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { BackendError } from '../../lexicon/backend-error.ts';
 import type { LexiconStore, PrepareGeneration } from '../../lexicon/store.ts';
+import { BackendError } from '../../lexicon/store.ts';
 import { type ConnectionOptions, errorReason, GenerationGoneError, isSilence, searchClient } from './client.ts';
 import {
   checkWhole,

@@ -1,8 +1,8 @@
-import { BackendError } from '../../lexicon/backend-error.ts';
 import type { Facet } from '../../lexicon/facets.ts';
 import { meaningVector, nearestVector, ROW_BYTES } from '../../lexicon/meaning.ts';
 import { type FacetValue, lineEndPlace, type PageOrder, type PagePlace, type PageQuery } from '../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../lexicon/store.ts';
+import { BackendError } from '../../lexicon/store.ts';
 import { type FacetSearch, facetSearches, readFacet } from './aggregations.ts';
 import { filterClauses, matchesNothing } from './clauses.ts';
 import { listedOf, matchedReading, rankOf, sortedRankOf, totalHits, vectorOf } from './hits.ts';

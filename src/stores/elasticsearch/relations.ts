@@ -7,7 +7,7 @@ import {
   partnerPage,
   placesWithFirst,
 } from '../../lexicon/partner-relations.ts';
-import type { PartnerNamesQuery, PartnerQuery, RelationQuery } from '../../lexicon/query.ts';
+import type { PartnerNamesQuery, PartnerQuery, RelationQuery, ReplacementQuery } from '../../lexicon/query.ts';
 import type {
   PartnerEntry,
   PartnerName,
@@ -16,7 +16,6 @@ import type {
   RelatedWords,
   RelationPage,
   Replacement,
-  ReplacementQuery,
 } from '../../lexicon/store.ts';
 import { andClause, termsClause } from './clauses.ts';
 import { fieldValue, listedOf, matchedReading, rankOf, sortedRankOf, termCounts, totalHits, vectorOf } from './hits.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
-import { BackendError } from '../../lexicon/backend-error.ts';
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import { decodeWords } from '../../lexicon/packed-words.ts';
+import { BackendError } from '../../lexicon/store.ts';
 import { PACKED_WORDS } from './documents.ts';
 import { fieldValue } from './hits.ts';
 import type { GenerationMeta } from './index-names.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../lexicon/listed-words.ts';
 import { type MeaningQuery, type Meanings, meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
 import type { PackedWords } from '../../lexicon/packed-words.ts';
-import type { RelationQuery } from '../../lexicon/query.ts';
+import type { RelationQuery, ReplacementQuery } from '../../lexicon/query.ts';
 import { similarityFeatures } from '../../lexicon/similarity.ts';
 import type {
   HomophoneGroup,
@@ -24,7 +24,6 @@ import type {
   PrepareGeneration,
   RelationPage,
   Replacement,
-  ReplacementQuery,
 } from '../../lexicon/store.ts';
 import { createYielder, yieldingMethods } from '../../time-slicing.ts';
 import { entryReader } from './columns/entry-reader.ts';

@@ -1,4 +1,5 @@
-import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery, similarPage } from '../../../lexicon/store.ts';
+import { REPLACEMENT_LIMITS, type ReplacementQuery, similarPage } from '../../../lexicon/query.ts';
+import type { Replacement } from '../../../lexicon/store.ts';
 import { dictionaryIds } from '../columns/column.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../meaning/meaning-rows.ts';

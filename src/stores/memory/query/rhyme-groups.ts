@@ -1,7 +1,7 @@
 import type { Tone } from '../../../cantonese/jyutping.ts';
 import { isSecondaryRhyme } from '../../../cantonese/rhyme.ts';
+import type { RhymeQuery } from '../../../lexicon/query.ts';
 import { endRankAt, lineEndPlace } from '../../../lexicon/query.ts';
-import type { RhymeQuery } from '../../../lexicon/store.ts';
 import { forEachId } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
