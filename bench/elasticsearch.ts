@@ -5,7 +5,7 @@ import { LOAD_DEFAULTS, load } from '../indexer/elasticsearch/load.ts';
 import { indexJsonLines, readBuild } from '../src/generation/build-files.ts';
 import type { EntryLine } from '../src/lexicon/formats.ts';
 import { indexingClient, searchClient } from '../src/stores/elasticsearch/client.ts';
-import { DEFAULT_PREFIX, indexNames } from '../src/stores/elasticsearch/index-names.ts';
+import { DEFAULT_PREFIX, indexNames } from '../src/stores/elasticsearch/generations.ts';
 import { issueKey, newDataDir, type RunningService, startService } from '../test/drills/service.ts';
 import { startNode } from '../test/servers/elasticsearch/node.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../test/support/builds.ts';

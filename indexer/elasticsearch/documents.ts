@@ -19,7 +19,7 @@ import {
   tableDocument,
   tokenDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
-import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/generations.ts';
 import { listSizeCounter } from '../../src/stores/elasticsearch/stored-fields.ts';
 import { type PackedTable, packTable } from '../../src/stores/elasticsearch/stored-word-table.ts';
 import { type ClusterTarget, LoadError } from './generations.ts';

@@ -15,9 +15,9 @@ import {
   termsClause,
 } from './clauses.ts';
 import type { Cardinalities } from './documents.ts';
+import type { PinnedGeneration } from './generations.ts';
 import { listedOf, matchedReading, rankOf, termCounts, totalHits } from './hits.ts';
 import { type Aggregation, pageClauses, type SearchBody, WITH_RANK } from './queries.ts';
-import type { PinnedGeneration } from './searcher.ts';
 import { facetToken, repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 import { facetField, SLOTS, slotField } from './stored-fields.ts';
 

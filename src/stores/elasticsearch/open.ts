@@ -2,14 +2,8 @@ import type { Logger } from 'pino';
 import type { LexiconStore, PrepareGeneration } from '../../lexicon/store.ts';
 import { BackendError } from '../../lexicon/store.ts';
 import { type ConnectionOptions, errorReason, GenerationGoneError, isSilence, searchClient } from './client.ts';
-import {
-  checkWhole,
-  createGenerationManager,
-  findLiveGeneration,
-  type LiveGeneration,
-  type ServedGeneration,
-} from './generations.ts';
-import { DEFAULT_PREFIX } from './index-names.ts';
+import { createGenerationManager, type ServedGeneration } from './generation-manager.ts';
+import { checkWhole, DEFAULT_PREFIX, findLiveGeneration, type LiveGeneration } from './generations.ts';
 import { createCircuitBreaker, createSearcher } from './searcher.ts';
 
 export interface ElasticsearchOptions extends ConnectionOptions {

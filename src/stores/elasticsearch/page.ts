@@ -5,6 +5,7 @@ import type { MatchedEntry, Page } from '../../lexicon/store.ts';
 import { BackendError } from '../../lexicon/store.ts';
 import { type FacetSearch, facetSearches, readFacet } from './aggregations.ts';
 import { filterClauses, matchesNothing } from './clauses.ts';
+import type { PinnedGeneration } from './generations.ts';
 import { listedOf, matchedReading, rankOf, sortedRankOf, totalHits, vectorOf } from './hits.ts';
 import {
   comparesVectors,
@@ -19,7 +20,7 @@ import {
   type SearchBody,
   scoredSearch,
 } from './queries.ts';
-import type { Hit, PinnedGeneration, SearchResponse } from './searcher.ts';
+import type { Hit, SearchResponse } from './searcher.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** A page: its words in one search; total and facet counts in others, which the shard request cache can hold. */

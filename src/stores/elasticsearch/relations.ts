@@ -18,6 +18,7 @@ import type {
   Replacement,
 } from '../../lexicon/store.ts';
 import { andClause, termsClause } from './clauses.ts';
+import type { PinnedGeneration } from './generations.ts';
 import { fieldValue, listedOf, matchedReading, rankOf, sortedRankOf, termCounts, totalHits, vectorOf } from './hits.ts';
 import type { SearchBody } from './queries.ts';
 import {
@@ -30,7 +31,7 @@ import {
   similarReplacements,
   synonymReplacements,
 } from './relation-queries.ts';
-import type { Hit, PinnedGeneration, SearchResponse } from './searcher.ts';
+import type { Hit, SearchResponse } from './searcher.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 const sourceOf = (hit: Hit) => fieldValue(hit, 'source') as RelationSource;

@@ -5,6 +5,7 @@ import { type MeaningQuery, type Meanings, meaningsOfSenses, partsOfSenses } fro
 import type { HomophoneGroup, Lexicon, Lookup, SimilarityBasis } from '../../lexicon/store.ts';
 import { categoryCounts, findRhymes, vocabularyCounts } from './aggregations.ts';
 import { andClause, termsClause } from './clauses.ts';
+import type { PinnedGeneration } from './generations.ts';
 import { entryOf, fieldValue, listedOf, rowsByName, sortedRankOf, WHOLE_ENTRY } from './hits.ts';
 import { checkSimilarityScores, findPage } from './page.ts';
 import { meaningsSearch, relationScoresSearch, spellingsSearch, tokensSearch } from './relation-queries.ts';
@@ -17,7 +18,7 @@ import {
   findReplacements,
   relationScoreOf,
 } from './relations.ts';
-import type { PinnedGeneration, SearchResponse } from './searcher.ts';
+import type { SearchResponse } from './searcher.ts';
 import { sharedWords } from './stored-word-table.ts';
 import { completePrefix, type SuggestOptions } from './suggest.ts';
 

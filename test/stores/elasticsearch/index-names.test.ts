@@ -10,7 +10,7 @@ import {
   INDEX_FORMAT,
   incompatibilityReason,
   indexNames,
-} from '../../../src/stores/elasticsearch/index-names.ts';
+} from '../../../src/stores/elasticsearch/generations.ts';
 import { createCircuitBreaker, createSearchCache } from '../../../src/stores/elasticsearch/searcher.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 

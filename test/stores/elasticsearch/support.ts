@@ -9,7 +9,7 @@ import type { EntryLine, Manifest, RelationLine } from '../../../src/lexicon/for
 import { encodeWords } from '../../../src/lexicon/packed-words.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
-import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/generations.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
