@@ -28,7 +28,8 @@ import type {
 import { createYielder, yieldingMethods } from '../../time-slicing.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
-import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
+import { createMeaningReader, createMeaningRows } from './columns/meaning-rows.ts';
+import { createTextIndex, lazyHomophoneTable, variantFinder } from './columns/text-tables.ts';
 import { categoryCounts, vocabularyCounts } from './query/facet-counts.ts';
 import { createPageReader } from './query/page-reader.ts';
 import {
@@ -42,7 +43,6 @@ import {
 import { createReplacementFinder } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
-import { createTextIndex, lazyHomophoneTable, variantFinder } from './tables/text-index.ts';
 
 export interface MemoryOptions {
   /** Called at most once, when the words for annotation are first needed; absent where nothing is annotated. */

@@ -2,10 +2,10 @@ import { FACETS, type Facet, facetRow, isReadingFacet, type ReadingFacet } from 
 import type { Manifest } from '../../../lexicon/formats.ts';
 import { type FacetValue, facetValues, type PageQuery, selectedValues } from '../../../lexicon/query.ts';
 import type { CategoryCount, Vocabulary } from '../../../lexicon/store.ts';
-import type { Column } from '../columns/column.ts';
+import type { ValueSets } from '../columns/column.ts';
 import { contains, type EntrySet, withoutIds, writeIds } from '../columns/entry-set.ts';
 import { facetColumn, type LexiconIndex, themeColumn } from '../columns/lexicon-index.ts';
-import type { TextIndex } from '../tables/text-index.ts';
+import type { TextIndex } from '../columns/text-tables.ts';
 import { type QueryPlan, type SoundMatcher, withoutFacet } from './query-plan.ts';
 
 export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
@@ -156,12 +156,12 @@ export function orderedValues(names: readonly string[], counts: Uint32Array, num
   return present.map((value) => ({ value: numeric ? Number(names[value]) : names[value]!, count: counts[value]! }));
 }
 
-function countIn(column: Column, value: string): number {
+function countIn(column: ValueSets, value: string): number {
   const id = column.dictionary.ids.get(value);
   return id === undefined ? 0 : column.counts()[id]!;
 }
 
-function countsOf(column: Column, values: readonly string[]): Record<string, number> {
+function countsOf(column: ValueSets, values: readonly string[]): Record<string, number> {
   return Object.fromEntries(values.map((value) => [value, countIn(column, value)]));
 }
 

@@ -1,10 +1,10 @@
 import type { SyllablePattern } from '../../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../../cantonese/proximity.ts';
 import type { PageOrder, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
-import { type Column, dictionaryIds, type SingleValueColumn } from '../columns/column.ts';
+import { dictionaryIds, type SingleValueColumn, type ValueSets } from '../columns/column.ts';
 import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import type { MeaningRows } from '../meaning/meaning-rows.ts';
+import type { MeaningRows } from '../columns/meaning-rows.ts';
 import { type OrderedEntry, type OrderedPage, pageByScore, type ScoredEntries } from './best-scored.ts';
 import { firstMatchingReading, type Selection } from './query-plan.ts';
 import { entryAtPlace, lineEndPlaceOf } from './rhyme-groups.ts';
@@ -187,7 +187,7 @@ function scoreSimilarity(
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vectors);
   for (const [id, weight] of wordWeights) scores[id]! += weight;
-  const addWeight = (column: Column, values: readonly string[], weight: number) => {
+  const addWeight = (column: ValueSets, values: readonly string[], weight: number) => {
     const having = union(dictionaryIds(column, values).map(column.set), index.size);
     forEachId(intersection([set, having], index.size), (id) => {
       scores[id]! += weight;

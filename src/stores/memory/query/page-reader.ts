@@ -5,7 +5,7 @@ import { lazyTable } from '../../../time-slicing.ts';
 import type { EntryReader } from '../columns/entry-reader.ts';
 import { countBelow, type EntrySet, slice } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import type { TextIndex } from '../tables/text-index.ts';
+import type { TextIndex } from '../columns/text-tables.ts';
 import { buildFacetsOfAll, countFacets } from './facet-counts.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
 import { firstMatchingReading, planQuery, type QueryPlan, type SoundMatcher, withoutEntries } from './query-plan.ts';

@@ -11,7 +11,7 @@ import {
 import { type Dictionary, dictionaryIds } from '../columns/column.ts';
 import { type EntrySet, filterSet, firstEntries, intersection, union, withoutIds } from '../columns/entry-set.ts';
 import { facetColumn, type LexiconIndex, type ReadingColumn } from '../columns/lexicon-index.ts';
-import type { TextIndex } from '../tables/text-index.ts';
+import type { TextIndex } from '../columns/text-tables.ts';
 
 /** One filter of a query. All sound filters together are one clause. */
 export interface QueryClause {

@@ -2,7 +2,7 @@ import { REPLACEMENT_LIMITS, type ReplacementQuery, similarPage } from '../../..
 import type { Replacement } from '../../../lexicon/store.ts';
 import { dictionaryIds } from '../columns/column.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import type { MeaningRows } from '../meaning/meaning-rows.ts';
+import type { MeaningRows } from '../columns/meaning-rows.ts';
 import { findRelations, type RelationTable, relationScores } from './relation-table.ts';
 
 /** A replacement by the id of its entry. */

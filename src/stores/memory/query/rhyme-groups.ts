@@ -4,7 +4,7 @@ import type { RhymeQuery } from '../../../lexicon/query.ts';
 import { endRankAt, lineEndPlace } from '../../../lexicon/query.ts';
 import { forEachId } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import type { TextIndex } from '../tables/text-index.ts';
+import type { TextIndex } from '../columns/text-tables.ts';
 import { firstMatchingReading, select } from './query-plan.ts';
 
 /** The entry's place in the order of words as ends of a line, which differs where a secondary reading is shown. */
