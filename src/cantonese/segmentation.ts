@@ -1,3 +1,4 @@
+import joinedWords from '../../data/sound/joined-words.json' with { type: 'json' };
 import phrases from '../../data/sound/phrases.json' with { type: 'json' };
 import { isLatin } from './latin.ts';
 
@@ -165,20 +166,18 @@ function partsOf({ word }: DictionaryWord, start: number, table: WordTable): Seg
   }));
 }
 
+/** A row of a table of texts that are made of words: one of the words of each part, separated by spaces, in order; `*` is any character. */
+interface PartsRow {
+  readonly parts: readonly string[];
+}
+
+const patternOf = ({ parts }: PartsRow): string =>
+  parts.map((part) => (part === '*' ? '\\p{Script=Han}' : `(?:${part.split(' ').join('|')})`)).join('');
+
 /**
  * Phrases that the lexicon may list but that are not words: a pronoun with a particle (我的), a number with a measure word (一首), an
  * adverb with its adjective (很好), links of lyrics (怎可). Segmentation splits them.
  */
-
-/** A row of a table of what is made of words: one of the words of each part, separated by spaces, in order; `*` is any character. */
-export interface PartsRow {
-  readonly parts: readonly string[];
-}
-
-/** The regular expression of the texts that a row makes. */
-export const patternOf = ({ parts }: PartsRow): string =>
-  parts.map((part) => (part === '*' ? '\\p{Script=Han}' : `(?:${part.split(' ').join('|')})`)).join('');
-
 interface PhraseRow extends PartsRow {
   /** Words that are made like such a phrase, separated by spaces. */
   readonly except?: string;
@@ -190,4 +189,49 @@ const LIKE_PHRASES = new Set(PHRASES.flatMap(({ except }) => except?.split(' ') 
 
 export function isPhrase(text: string): boolean {
   return PHRASE.test(text) && !LIKE_PHRASES.has(text);
+}
+
+/** Words that no list has because there are too many: numbers (三千五百), names (陳大文). Segmentation finds their parts, which are joined. */
+interface JoinedRow extends PartsRow {
+  /** Whether the last part may be repeated. */
+  readonly repeated?: boolean;
+  /** Characters after which the row does not hold, separated by spaces: in 一張美麗的臉 張 is a measure word. */
+  readonly notAfter?: string;
+}
+
+/** Longest run of characters that is joined. */
+const MAX_JOINED_LENGTH = 12;
+
+const JOINED = (joinedWords as readonly JoinedRow[]).map(({ parts, repeated, notAfter }) => ({
+  pattern: new RegExp(`^${patternOf({ parts })}${repeated ? '+' : ''}`, 'u'),
+  firstCharacters: new Set(parts[0]!.split(' ').map((word) => Array.from(word)[0]!)),
+  notAfter: new Set(notAfter?.split(' ')),
+}));
+const FIRST_CHARACTERS = new Set(JOINED.flatMap(({ firstCharacters }) => [...firstCharacters]));
+
+/** The starts of those segments that only go on with a word that is joined of several. `segments` cover the line. */
+export function joinedStarts(characters: readonly string[], segments: readonly Segment[]): ReadonlySet<number> {
+  const starts = new Set<number>();
+  for (let i = 0; i < segments.length - 1; i++) {
+    const { start } = segments[i]!;
+    if (!FIRST_CHARACTERS.has(characters[start]!)) continue;
+    const last = lastSegmentOfWord(characters, segments, i);
+    while (i < last) starts.add(segments[++i]!.start);
+  }
+  return starts;
+}
+
+/** The segment with which the word that begins with segment `first` ends. */
+function lastSegmentOfWord(characters: readonly string[], segments: readonly Segment[], first: number): number {
+  const { start } = segments[first]!;
+  const text = characters.slice(start, start + MAX_JOINED_LENGTH).join('');
+  for (const { pattern, firstCharacters, notAfter } of JOINED) {
+    if (!firstCharacters.has(characters[start]!) || notAfter.has(characters[start - 1] ?? '')) continue;
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const end = start + Array.from(found[0]).length;
+    const last = segments.findIndex((segment, i) => i >= first && segment.end === end);
+    if (last > first) return last;
+  }
+  return first;
 }
