@@ -237,7 +237,7 @@ const NEAR_CANDIDATE_SCORE = LEADING_SCORE + CANDIDATE_SCORE.perThousandth * Mat
  * The order by similarity.
  *
  * @param isNarrow whether sound filters leave few words
- * @returns `by`, the order for an engine, and `toFraction`, which turns its scores into similarities of 0 to 1
+ * @returns `order`, for an engine, and `toFraction`, which turns its scores into similarities of 0 to 1
  */
 export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean) {
   const hasCandidates = features.leadingScore !== undefined;
@@ -248,7 +248,7 @@ export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean)
   const narrowed = isNarrow ? { ...features, popular, shorter, words: withLongPenalty(features.words) } : features;
   const toSimilarity = hasCandidates ? shareOfScore : similarityOfScore;
   return {
-    by: {
+    order: {
       by: 'similarity',
       features: narrowed,
       nearScore: (hasCandidates ? NEAR_CANDIDATE_SCORE : NEAR_SCORE) + commonBonus,

@@ -3,7 +3,7 @@ import type { Lexicon } from '../lexicon/store.ts';
 import { lookUpTyped } from '../lexicon/typed-words.ts';
 import { type Hint, hints, hintsField, hintsOfChanges } from './hints.ts';
 import { NO_HEADWORD, operation } from './operation.ts';
-import { searchInstead } from './page-request.ts';
+import { searchInstead } from './page-hints.ts';
 import { singleCharacter } from './parameters/word-parameters.ts';
 
 const homophone = z.object({

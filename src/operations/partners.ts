@@ -23,7 +23,8 @@ import {
   withoutEach,
 } from './hints.ts';
 import { NO_HEADWORD, operation } from './operation.ts';
-import { referencesOf, searchInstead, soundFiltersOf } from './page-request.ts';
+import { searchInstead } from './page-hints.ts';
+import { referencesOf, soundFiltersOf } from './page-query.ts';
 import {
   type Cursor,
   checkCursor,

@@ -17,8 +17,8 @@ import {
   WITHOUT_RHYME_CHARACTER,
 } from './hints.ts';
 import { NO_HEADWORD, operation } from './operation.ts';
-import type { PageRequest } from './page-order.ts';
-import { searchInstead, soundFiltersOf } from './page-request.ts';
+import { searchInstead } from './page-hints.ts';
+import { type PageRequest, soundFiltersOf } from './page-query.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, source, vulgar, word } from './parameters/word-parameters.ts';

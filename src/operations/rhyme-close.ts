@@ -14,10 +14,10 @@ import {
   PATHS,
   withoutEach,
 } from './hints.ts';
+import { type LikeMeaning, meaningOfLike } from './like.ts';
 import { operation } from './operation.ts';
-import { type LikeMeaning, meaningOfLike } from './page-order.ts';
-import { searchInstead, soundFiltersOf } from './page-request.ts';
-import { wordFiltersOf } from './page-view.ts';
+import { searchInstead } from './page-hints.ts';
+import { soundFiltersOf, wordFiltersOf } from './page-query.ts';
 import { offset } from './parameters/paging-parameters.ts';
 import { integer, quoted, rule, text, wordCount } from './parameters/parameters.ts';
 import { before, codePatterns, looseRhyme, moves, rhymeCharacter, rhymeDepth } from './parameters/sound-parameters.ts';
