@@ -22,7 +22,7 @@ import {
   PATHS,
   withoutEach,
 } from './hints.ts';
-import { NO_HEADWORD, operation } from './operation.ts';
+import { operation } from './operation.ts';
 import { searchInstead } from './page-hints.ts';
 import { referencesOf, soundFiltersOf } from './page-query.ts';
 import {
@@ -38,6 +38,7 @@ import {
 import { choice, listFrom } from './parameters/parameters.ts';
 import { after, before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, vulgar, word } from './parameters/word-parameters.ts';
+import { NO_HEADWORD } from './prices.ts';
 import { pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
 import { type MovesRequest, movesRules } from './sound-constraints.ts';
 

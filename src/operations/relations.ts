@@ -16,12 +16,13 @@ import {
   parametersOfRequest,
   WITHOUT_RHYME_CHARACTER,
 } from './hints.ts';
-import { NO_HEADWORD, operation } from './operation.ts';
+import { operation } from './operation.ts';
 import { searchInstead } from './page-hints.ts';
 import { type PageRequest, soundFiltersOf } from './page-query.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, source, vulgar, word } from './parameters/word-parameters.ts';
+import { NO_HEADWORD } from './prices.ts';
 import { pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
 
 const { length, reg, pos } = facetParameters;
