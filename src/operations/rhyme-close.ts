@@ -17,7 +17,7 @@ import {
 import { type LikeMeaning, meaningOfLike } from './like.ts';
 import { operation } from './operation.ts';
 import { searchInstead } from './page-hints.ts';
-import { soundFiltersOf, wordFiltersOf } from './page-query.ts';
+import { referencesOf, soundFiltersOf, wordFiltersOf } from './page-query.ts';
 import { offset } from './parameters/paging-parameters.ts';
 import { integer, quoted, rule, text, wordCount } from './parameters/parameters.ts';
 import { before, codePatterns, looseRhyme, moves, rhymeCharacter, rhymeDepth } from './parameters/sound-parameters.ts';
@@ -166,8 +166,8 @@ async function findRhymes(query: Query, lexicon: Lexicon): Promise<FoundRhymes> 
     limit,
     offset = 0,
   } = query;
-  const seam = before && 'reference' in before ? wordsOfReference(before.reference) : [];
-  const lookups = headwordsOf(await lexicon.wordTable(), [...wordsOfReference(reference), ...seam]);
+  const references = referencesOf({ rhyme_char: reference, before }).flatMap(wordsOfReference);
+  const lookups = headwordsOf(await lexicon.wordTable(), references);
   const [final, ...earlierFinals] = (readingOfReference(reference, lookups) ?? [])
     .slice(-depth)
     .reverse()
