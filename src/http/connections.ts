@@ -1,7 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { ipAccount } from '../metering/meter-port.ts';
 import { proxyTest, type TrustProxy } from './request-context.ts';
 
@@ -145,60 +144,3 @@ function createHoldings(bound: Bound, close: (socket: Socket) => void) {
     },
   };
 }
-
-/** Requests that may wait on one connection. Few clients pipeline, and those send some ten at once. */
-const MAX_PIPELINED = 50;
-
-type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
-
-interface Pipeline {
-  /** The account of the connection's address. */
-  readonly account: string;
-  /** The exchange that is served and those that wait. */
-  readonly exchanges: Exchange[];
-}
-
-const pipelines = new WeakMap<Duplex, Pipeline>();
-
-export const exchangesOf = (socket: Duplex): readonly Exchange[] => pipelines.get(socket)?.exchanges ?? [];
-
-/**
- * Serves the requests of a connection one after another, as their responses have to be sent anyway: a connection then takes one place
- * in the admission queue, and one request of a turn of the event loop, however many were sent at once. Hangs up on too many.
- *
- * @param enter calls `serve` when it is the request's turn
- */
-export function serializePipelinedRequests(
-  app: RequestListener,
-  enter: (address: string, serve: () => void) => void = (_, serve) => serve(),
-): RequestListener {
-  const serveFirst = (socket: Socket, pipeline: Pipeline) => {
-    const { account, exchanges } = pipeline;
-    const { request, response } = exchanges[0]!;
-    enter(account, () => {
-      // The client has gone meanwhile.
-      if (!socket.writable) return;
-      response.on('close', () => {
-        exchanges.shift();
-        if (exchanges.length > 0) setImmediate(serveFirst, socket, pipeline);
-      });
-      app(request, response);
-    });
-  };
-  return (request, response) => {
-    const { socket } = request;
-    let pipeline = pipelines.get(socket);
-    if (!pipeline)
-      pipelines.set(socket, (pipeline = { account: ipAccount(socket.remoteAddress ?? ''), exchanges: [] }));
-    const { exchanges } = pipeline;
-    if (exchanges.length > MAX_PIPELINED) {
-      // Else the parser goes through all that was read, though the connection is gone: more than a thousand requests, for 20 ms.
-      const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null };
-      if (parser) parser.onIncoming = () => NO_MORE_REQUESTS;
-      socket.destroy();
-    } else if (exchanges.push({ request, response }) === 1) serveFirst(socket, pipeline);
-  };
-}
-
-/** Return value of `onIncoming` that tells Node's parser that no HTTP follows. */
-const NO_MORE_REQUESTS = 2;

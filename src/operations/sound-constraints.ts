@@ -35,7 +35,7 @@ const MAX_ENUMERATED_LENGTH = 4;
 
 /** The number of characters of words that fit `moves`: those of the adjacent syllables are moves too. */
 function lengthOfMoves({ before, after }: SoundRequest, moves: string): number {
-  return moves.length + 1 - (before ? 1 : 0) - (after ? 1 : 0);
+  return [...moves].length + 1 - (before ? 1 : 0) - (after ? 1 : 0);
 }
 
 /** Whether `moves` leaves as many places as a composed phrase may take. */
