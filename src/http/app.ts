@@ -118,19 +118,19 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
 
 const serveAtOnce: Step = (_request, _response, next) => next();
 
-/** Takes the steps one after another. What one of them throws, or goes on with, or rejects with, ends in `fail`. */
+/** Runs the steps one after another. An error that one of them throws, passes on or rejects with ends in `fail`. */
 function inTurn(steps: readonly Step[], fail: ReturnType<typeof errorHandler>): RequestListener {
   return (request, response) => {
     const failed = (error: unknown) => fail(error, request, response);
-    const take = (place: number) => {
+    const run = (index: number) => {
       try {
-        const pending = steps[place]!(request, response, (error) => (error ? failed(error) : take(place + 1)));
+        const pending = steps[index]!(request, response, (error) => (error ? failed(error) : run(index + 1)));
         if (pending) pending.catch(failed);
       } catch (error) {
         failed(error);
       }
     };
-    take(0);
+    run(0);
   };
 }
 

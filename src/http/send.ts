@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, crc32, gzip } from 'node:zlib';
-import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { Cost } from '../metering/meter-port.ts';
@@ -156,34 +155,6 @@ function parseEtags(header: string): string[] {
 
 function opaqueTag(etag: string): string {
   return etag.replace(/^W\//, '');
-}
-
-/** Bytes that are the same for everybody, with their compressed forms. */
-export interface PublicFile {
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-}
-
-export async function publicFile(plain: Buffer, etag: string): Promise<PublicFile> {
-  return { etag, plain, br: await compress(plain, 'br'), gzip: await compress(plain, 'gzip') };
-}
-
-/** Sends the file with the Content-Type and Cache-Control set on the response, or a 304 where the caller has it. */
-export function sendPublicFile(request: Request, response: Response, file: PublicFile): void {
-  response.setHeader('ETag', file.etag);
-  response.vary('Accept-Encoding');
-  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
-    response.removeHeader('Content-Type');
-    response.status(304).end();
-    return;
-  }
-  const encoding = negotiateEncoding(request);
-  const bytes = encoding ? file[encoding] : file.plain;
-  if (encoding) response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Length', bytes.length);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 export function toCachedResponse(body: CachedResponse['body'], cost: Cost, page: PageInfo | undefined): CachedResponse {
