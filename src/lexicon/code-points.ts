@@ -25,6 +25,12 @@ export function partitionPoint(count: number, isBefore: (position: number) => bo
   return low;
 }
 
+/** The index of a number in an ascending list; undefined where it is not in it. */
+export function sortedIndexOf(sorted: Uint32Array, wanted: number): number | undefined {
+  const index = partitionPoint(sorted.length, (at) => sorted[at]! < wanted);
+  return sorted[index] === wanted ? index : undefined;
+}
+
 /** Whether a text is one character. */
 export function isCharacter(text: string): boolean {
   return text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0)!).length;

@@ -1,7 +1,7 @@
 import { foldLatin, hasLatin } from '../cantonese/latin.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/word-table.ts';
-import { isCharacter, partitionPoint } from './code-points.ts';
+import { isCharacter, sortedIndexOf } from './code-points.ts';
 import { type Descriptions, openDescriptions } from './descriptions.ts';
 import { type Entry, type Kind, PARTS_OF_SPEECH, type PartOfSpeech } from './entry.ts';
 import { openGlossHeads } from './gloss-heads.ts';
@@ -127,7 +127,7 @@ export function listedWords(packed: PackedWords): ListedWords {
     numberOfForm(found) {
       const value = numberAt(found);
       if (value !== undefined && isForm(value)) return value >>> 2;
-      const at = isCharacter(found) ? indexOf(packed.formCharacters, found.codePointAt(0)!) : undefined;
+      const at = isCharacter(found) ? sortedIndexOf(packed.formCharacters, found.codePointAt(0)!) : undefined;
       return at === undefined ? undefined : packed.formRows[at]!;
     },
     startingWith(prefix) {
@@ -171,13 +171,13 @@ export function listedWords(packed: PackedWords): ListedWords {
     },
     fitOf: openNeighbours(packed),
     definition(word) {
-      const at = indexOf(packed.characters, word);
+      const at = sortedIndexOf(packed.characters, word);
       return at === undefined
         ? ''
         : utf8.toString('utf8', packed.definitionStarts[at], packed.definitionStarts[at + 1]);
     },
     headwordOf(character) {
-      const at = indexOf(packed.formCharacters, character.codePointAt(0)!);
+      const at = sortedIndexOf(packed.formCharacters, character.codePointAt(0)!);
       return at === undefined ? undefined : text(packed.formRows[at]!);
     },
   };
@@ -193,12 +193,6 @@ function readingReader({ syllableNames, readingCount, syllableStarts, syllables 
       return jyutping;
     });
   };
-}
-
-/** The index of a number in an ascending list. */
-function indexOf(sorted: Uint32Array, wanted: number): number | undefined {
-  const index = partitionPoint(sorted.length, (at) => sorted[at]! < wanted);
-  return sorted[index] === wanted ? index : undefined;
 }
 
 /** Suggestions put entries of a subject (birds, chemicals, towns abroad) behind all others; otherwise the order stays. */
