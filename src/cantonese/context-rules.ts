@@ -8,7 +8,7 @@ import typedForms from '../../data/typed/in-context.json' with { type: 'json' };
 export type Style = 'spoken' | 'written';
 
 /** The result of a rule: the readings of a segment's parts. Several parts split the segment. */
-export type ContextReading = readonly (readonly string[])[];
+type ContextReading = readonly (readonly string[])[];
 
 /** Characters of context on each side that a rule can use. */
 export const MAX_CONTEXT_CHARACTERS = 12;

@@ -244,7 +244,7 @@ const VOWEL_BEFORE_ING = /[aeiouy]ing$/;
 const NEGATION = /[ds]nt$/;
 
 /** Groups of vowels, without the silent ones at the end. At least 1. */
-export function syllablesByVowels(word: string): number {
+function syllablesByVowels(word: string): number {
   let groups = 0;
   let isInGroup = false;
   for (let i = 0; i < word.length; i++) {

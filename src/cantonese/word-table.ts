@@ -30,10 +30,7 @@ export function standardForm(
 }
 
 /** A word as lines have it, which are read in standard forms: 無釐頭 for 無厘頭. */
-export function inStandardForms(
-  word: string,
-  find: (character: string) => { readonly word: string } | undefined,
-): string {
+function inStandardForms(word: string, find: (character: string) => { readonly word: string } | undefined): string {
   return Array.from(word, (character) => standardForm(character, find)).join('');
 }
 

@@ -71,7 +71,7 @@ function compareChecksum(path: string, sha256: string, expected: string, remedy?
 }
 
 /** The decompressed bytes of a built file, verified. Throws {@link DamagedBuildError}. */
-export async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
+async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
   return await unzip(await readVerifiedFile(directory, manifest, name));
 }
 

@@ -65,7 +65,7 @@ export function relationRows(idByWord: ReadonlyMap<string, number>): {
 }
 
 /** The ids of the told senses of an entry, in order of use. */
-export type SenseIds = ReadonlyMap<number, readonly string[]>;
+type SenseIds = ReadonlyMap<number, readonly string[]>;
 
 /** Sorts relations by word, list and order. `words`: those of the entries, by rank. */
 export function packRelations(words: readonly string[], rows: RelationRows, senseIds: SenseIds): PackedRelations {

@@ -17,7 +17,7 @@ import { numberList, type Postings, postingsPacker } from './postings.ts';
 import { storedFieldsPacker } from './stored-fields.ts';
 
 /** Takes the lines of a build one after another: entries by rank, then relations in any order. */
-export interface Packer {
+interface Packer {
   entry(line: EntryLine): void;
   relation(line: RelationLine): void;
   /** Throws if there are not as many rows of meaning as entries. */

@@ -40,19 +40,19 @@ export function mountDocument(
 }
 
 /** Bytes that are the same for everybody, with their compressed forms. */
-export interface PublicFile {
+interface PublicFile {
   readonly etag: string;
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
 }
 
-export async function publicFile(plain: Buffer, etag: string): Promise<PublicFile> {
+async function publicFile(plain: Buffer, etag: string): Promise<PublicFile> {
   return { etag, plain, br: await compress(plain, 'br'), gzip: await compress(plain, 'gzip') };
 }
 
 /** Sends the file with the Content-Type and Cache-Control set on the response, or a 304 where the caller has it. */
-export function sendPublicFile(request: Request, response: Response, file: PublicFile): void {
+function sendPublicFile(request: Request, response: Response, file: PublicFile): void {
   response.setHeader('ETag', file.etag);
   response.vary('Accept-Encoding');
   if (matchesEtag(request.headers['if-none-match'], file.etag)) {

@@ -35,10 +35,10 @@ const WEIGHTS = {
 /** The score from which a generated synonym is likely: that of the relation model's strict tier. */
 const LIKELY_SCORE = 62;
 
-export const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
+const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
 const NOT_SPECIALIST_FIRST = { kinds: [NOT_SPECIALIST, WEIGHTS.notSpecialist] } as const;
 
-export const TONES_IN_SONGS: readonly WordTone[] = ['plain', 'literary'];
+const TONES_IN_SONGS: readonly WordTone[] = ['plain', 'literary'];
 
 /** The bonus of words in songs, and of words of the same tone as the one asked for. */
 function tonesFirst(tone: WordTone) {

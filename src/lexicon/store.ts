@@ -233,7 +233,7 @@ export function cachePerGeneration<T>(create: (lexicon: Lexicon) => Promise<T>):
 }
 
 /** `unavailable`: the engine cannot be reached or refuses work; `timeout`: it did not answer in time. */
-export type BackendErrorKind = 'unavailable' | 'timeout';
+type BackendErrorKind = 'unavailable' | 'timeout';
 
 /** Thrown by stores when their engine fails. */
 export class BackendError extends Error {

@@ -5,13 +5,13 @@ import { packTexts } from './packed-arrays.ts';
  * `children[n]` to `children[n + 1] - 1`, in the order of their UTF-16 units; `values[n]` is the number of the text
  * that ends there plus 1, or 0.
  */
-export interface PackedTrie {
+interface PackedTrie {
   readonly units: Uint16Array;
   readonly children: Uint32Array;
   readonly values: Uint32Array;
 }
 
-export interface TextTrie {
+interface TextTrie {
   /** The node of a text that begins a text of the trie, or is one; undefined for others. */
   nodeOf(text: string): number | undefined;
   /** The number of the text that ends at a node. */

@@ -68,7 +68,7 @@ export function headwordsOf(words: ListedWords, texts: Iterable<string>): Map<st
 }
 
 /** The headword that a typed word leads to. */
-export interface TypedHeadword {
+interface TypedHeadword {
   readonly char: string;
   readonly normalizedFrom?: string;
   /** Headwords that may be meant instead. */

@@ -11,7 +11,7 @@ export type TrackEvent = { readonly tick: number } & (
   | { readonly type: 'keySignature'; readonly key: number; readonly isMinor: boolean }
 );
 
-export interface MidiTracks {
+interface MidiTracks {
   readonly ticksPerBeat: number;
   readonly tracks: readonly (readonly TrackEvent[])[];
 }

@@ -18,7 +18,7 @@ import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constr
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-export interface FilterRequest
+interface FilterRequest
   extends GivenSelections<WordFacet>,
     Optional<Pick<WordFilters, 'starts' | 'ends' | 'contains'>> {
   readonly theme_scope: WordFilters['themeScope'];
@@ -88,7 +88,7 @@ const codesInUse = cachePerGeneration(async (lexicon) => {
 });
 
 /** The order of the words of a page, and the facts about it that an answer tells. */
-export interface ResolvedOrder {
+interface ResolvedOrder {
   readonly order: PageOrder;
   readonly score?: ScoreField;
   /** Whether the word that others are to be like is coarse; absent without one. */
@@ -140,7 +140,7 @@ function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Headword>): 
 }
 
 /** What a request means, apart from its word filters, with the words that it names looked up. */
-export interface ResolvedPage extends ResolvedOrder {
+interface ResolvedPage extends ResolvedOrder {
   readonly lookups: ReadonlyMap<string, Headword>;
   readonly sound: SoundFilters;
   /** The only words that match; undefined where any does. */

@@ -210,7 +210,7 @@ const rhymeFiltersOf = ({ sound, tiers, earlier = [] }: RhymeQuery) => ({
 });
 
 /** Words whose first rhyming reading has `tone`, by tier, then in the order of words as ends of a line. */
-export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
+function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
   const tiers = disjointTiers(query.tiers);
   const rhymeFilters = rhymeFiltersOf(query);
   const constraints = soundConstraints(rhymeFilters);

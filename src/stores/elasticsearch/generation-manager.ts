@@ -16,7 +16,7 @@ export interface ServedGeneration {
  * Decides which generation is served. The generation that the aliases name is prepared while the current one is served, and replaces it
  * when it is ready. The first one is served unprepared, because there is nothing else to serve.
  */
-export interface GenerationManager {
+interface GenerationManager {
   readonly current: ServedGeneration | undefined;
   /** Whether a generation has been prepared. Stays true. */
   readonly isReady: boolean;
@@ -31,7 +31,7 @@ export interface GenerationManager {
   close(): Promise<void>;
 }
 
-export interface GenerationManagerOptions {
+interface GenerationManagerOptions {
   readonly searcher: Searcher;
   readonly prepare: readonly PrepareGeneration[];
   readonly logger: Pick<Logger, 'info' | 'warn'>;

@@ -21,7 +21,7 @@ export interface IndexPair {
 }
 
 /** The indices of a generation. That of its tables has no alias: readers find it by the name of the generation. */
-export interface GenerationIndices extends IndexPair {
+interface GenerationIndices extends IndexPair {
   /** The packed words and the meanings of English tokens. */
   readonly tables: string;
 }

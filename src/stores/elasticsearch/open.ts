@@ -6,7 +6,7 @@ import { createGenerationManager, type ServedGeneration } from './generation-man
 import { checkWhole, DEFAULT_PREFIX, findLiveGeneration, type LiveGeneration } from './generations.ts';
 import { createCircuitBreaker, createSearcher } from './searcher.ts';
 
-export interface ElasticsearchOptions extends ConnectionOptions {
+interface ElasticsearchOptions extends ConnectionOptions {
   readonly logger?: Pick<Logger, 'info' | 'warn'>;
   /** Derived data that is prepared for each generation before it is served. */
   readonly prepare?: readonly PrepareGeneration[];

@@ -173,10 +173,7 @@ export function partnerSearch(query: PartnerQuery, longest: number): ListSearch 
   });
 }
 
-export function partnerNamesSearches(
-  { words, relations, perRelation }: PartnerNamesQuery,
-  longest: number,
-): SearchBody[] {
+function partnerNamesSearches({ words, relations, perRelation }: PartnerNamesQuery, longest: number): SearchBody[] {
   return words.map((word) => ({
     ...NAME_OPTIONS,
     docvalue_fields: ['related', 'type'],

@@ -14,7 +14,7 @@ import type { SearchBody } from './queries.ts';
 import type { StoredListing } from './stored-fields.ts';
 
 /** Caches responses by request. Keys contain the index name, and so the generation: entries are never stale. */
-export interface SearchCache<T> {
+interface SearchCache<T> {
   /** The cached or pending response of a key; otherwise calls the loader, once for concurrent callers. */
   get(key: string, search: () => Promise<{ response: T; bytes: number }>): Promise<T>;
   readonly bytes: number;
@@ -173,7 +173,7 @@ function estimateBytes({ hits: { hits }, aggregations, suggest }: SearchResponse
  * Refuses searches at once while the engine is away. Only the store's repeated check opens and closes it: a search that fails asks
  * for a check, so that one mechanism decides for slow, hung and stopped engines alike.
  */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /** Why searches are refused; undefined while they are sent. */
   openReason(): string | undefined;
   /** Runs work whose signal is aborted when the circuit opens. */

@@ -87,7 +87,7 @@ const WORDS_PER_SEARCH = 5000;
  * The entries of words: as a headword, as another form of the entry that has it, or as a headword written in headword characters. The word
  * table knows to which headword each leads.
  */
-export async function lookupWords(
+async function lookupWords(
   generation: PinnedGeneration,
   words: ListedWords,
   asked: readonly string[],
@@ -125,7 +125,7 @@ async function findEntries(generation: PinnedGeneration, headwords: readonly str
   return new Map(found.map((entry) => [entry.char, entry]));
 }
 
-export async function findSimilarityBasis(
+async function findSimilarityBasis(
   generation: PinnedGeneration,
   { char, variantOf: usual = char, senses }: Pick<Entry, 'char' | 'variantOf' | 'senses'>,
 ): Promise<SimilarityBasis> {
@@ -149,7 +149,7 @@ export async function findSimilarityBasis(
   };
 }
 
-export async function findMeanings(generation: PinnedGeneration, { words, tokens }: MeaningQuery): Promise<Meanings> {
+async function findMeanings(generation: PinnedGeneration, { words, tokens }: MeaningQuery): Promise<Meanings> {
   const [ofWords, ofTokens] = await generation.search([
     { kind: 'entries', body: meaningsSearch(words) },
     { kind: 'tables', body: tokensSearch(tokens) },

@@ -44,7 +44,7 @@ import { createReplacementFinder } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
 
-export interface MemoryOptions {
+interface MemoryOptions {
   /** Called at most once, when the words for annotation are first needed; absent where nothing is annotated. */
   readonly words?: () => PackedWords;
 }

@@ -16,7 +16,7 @@ import { decodeWords, type PackedWords, WORD_TABLE_FILE } from '../../lexicon/pa
 import type { PrepareGeneration } from '../../lexicon/store.ts';
 import { lexiconFromPacked, type MemoryStore, memoryStore } from './memory-store.ts';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Folder of the build. */
   readonly directory: string;
   /** Called when an existing image cannot be used and is made again. */

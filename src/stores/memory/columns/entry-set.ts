@@ -18,7 +18,7 @@ function popcount(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-export function countBits(bits: Uint32Array): number {
+function countBits(bits: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < bits.length; i++) count += popcount(bits[i]!);
   return count;

@@ -8,10 +8,10 @@ import { facetColumn, type LexiconIndex, themeColumn } from '../columns/lexicon-
 import type { TextIndex } from '../columns/text-tables.ts';
 import { type QueryPlan, type SoundMatcher, withoutFacet } from './query-plan.ts';
 
-export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
+type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 
 /** The values of each facet among all words: a browse without filters begins with them. */
-export type FacetsOfAll = ReadonlyMap<Facet, readonly FacetValue[]>;
+type FacetsOfAll = ReadonlyMap<Facet, readonly FacetValue[]>;
 
 /**
  * Builds the values of one facet per step, as the first page with all facets would otherwise build all of them at once.
@@ -149,7 +149,7 @@ function toFacetValues(
  * The values with a count, by descending count, then in the order of the values. `names` must be in code point order, so that ids
  * are compared instead of strings. Same order as `facetValues` of src/lexicon; lengths are ordered by number.
  */
-export function orderedValues(names: readonly string[], counts: Uint32Array, numeric: boolean): FacetValue[] {
+function orderedValues(names: readonly string[], counts: Uint32Array, numeric: boolean): FacetValue[] {
   const present: number[] = [];
   for (let value = 0; value < counts.length; value++) if (counts[value]! > 0) present.push(value);
   if (!numeric) present.sort((a, b) => counts[b]! - counts[a]! || a - b);

@@ -11,14 +11,14 @@ import { type OrderTables, orderPage } from './page-order.ts';
 import { firstMatchingReading, planQuery, type QueryPlan, type SoundMatcher, withoutEntries } from './query-plan.ts';
 
 /** Answers page queries. */
-export interface PageReader {
+interface PageReader {
   /** Builds the tables for facet counts. */
   warm(): Promise<void>;
   page(query: PageQuery): Page | Promise<Page>;
 }
 
 /** Tables that pages are read from. */
-export interface PageSource extends OrderTables {
+interface PageSource extends OrderTables {
   readonly text: TextIndex;
   readonly entries: EntryReader;
 }

@@ -14,7 +14,7 @@ import { facetColumn, type LexiconIndex, type ReadingColumn } from '../columns/l
 import type { TextIndex } from '../columns/text-tables.ts';
 
 /** One filter of a query. All sound filters together are one clause. */
-export interface QueryClause {
+interface QueryClause {
   /** The entries that match it. */
   readonly set: EntrySet;
   readonly isSound: boolean;

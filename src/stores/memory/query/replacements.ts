@@ -9,7 +9,7 @@ import { findRelations, type RelationTable, relationScores } from './relation-ta
 type FoundReplacement = Pick<Replacement, 'source' | 'score' | 'sense'> & { readonly id: number };
 
 /** Tables that replacements are read from. */
-export interface ReplacementTables {
+interface ReplacementTables {
   readonly index: LexiconIndex;
   readonly rows: MeaningRows;
   readonly table: RelationTable;

@@ -25,7 +25,7 @@ export function entryAtPlace(index: LexiconIndex, place: number): number {
 }
 
 /** Rhyming words whose last syllable has one tone. */
-export interface RhymeGroupMatches {
+interface RhymeGroupMatches {
   readonly endTone: Tone;
   /** All words of the group; `matches` are those of the page. */
   readonly count: number;

@@ -13,14 +13,14 @@ import { createJyutpingReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
 /** The entries that start with a prefix, specialist ones last, otherwise in order of popularity. */
-export interface PrefixMatches {
+interface PrefixMatches {
   /** Ids of the first ones, at most {@link MAX_TOP_ENTRIES}. */
   readonly top: Uint32Array;
   /** Ids of all of them; computed at each call. */
   all(): Uint32Array;
 }
 
-export interface PrefixIndex {
+interface PrefixIndex {
   /** Sorts the readings in advance; see {@link lazyTable}. */
   warm(): Promise<void>;
   byCharacters(prefix: string): PrefixMatches;
@@ -28,7 +28,7 @@ export interface PrefixIndex {
 }
 
 /** The largest page, with spare entries for those that are filtered out. */
-export const MAX_TOP_ENTRIES = 64;
+const MAX_TOP_ENTRIES = 64;
 /** Prefixes whose first entries are cached: those of a short or a common prefix take a millisecond to sort. */
 const MAX_KEPT_PREFIXES = 4096;
 /** Entries or readings between two yields. */
@@ -95,7 +95,7 @@ function* sortReadings(index: LexiconIndex, lettersAt: (reading: number) => stri
   return { order, entryIds };
 }
 
-export function prefixIndex(index: LexiconIndex): PrefixIndex {
+function prefixIndex(index: LexiconIndex): PrefixIndex {
   const { words, byCharRank, readings } = index;
   const { cells: kinds, dictionary } = index.columns.kind;
   const specialistCell = (dictionary.ids.get('specialist') ?? Number.NaN) + 1;
@@ -147,7 +147,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
 }
 
 /** Completes prefixes. */
-export interface Suggester {
+interface Suggester {
   /** Builds its tables in advance. */
   warm(): Promise<void>;
   /** At most `limit` words: the prefix itself first if it is a word, then by popularity. */
