@@ -1,7 +1,15 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import { shared } from '../time-slicing.ts';
-import type { Entry, FurtherLabels, Reading, RelationSource, SourceNotice } from './entry.ts';
+import {
+  type Entry,
+  type FurtherLabels,
+  type Reading,
+  type RelationSource,
+  type SourceNotice,
+  VALENCES,
+} from './entry.ts';
 import type { Facet } from './facets.ts';
+import type { Manifest } from './formats.ts';
 import type { ListedWords } from './listed-words.ts';
 import type { MeaningQuery, Meanings, SenseMeaning } from './meaning.ts';
 import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
@@ -121,6 +129,33 @@ export interface Vocabulary {
   readonly themeInferred: Readonly<Record<string, number>>;
   /** Words with the theme tagged, inferred, or either. */
   readonly themeCoverage: Readonly<Record<string, { tagged: number; inferred: number; all: number }>>;
+}
+
+/** Fields by whose values words are counted for {@link Vocabulary} and for categories; `theme_all`: tagged or inferred. */
+export type CountedField = 'emotion' | 'theme' | 'theme_inferred' | 'theme_all' | 'valence' | 'category';
+/** The number of words with a value. */
+type CountOf = (field: CountedField, value: string) => number;
+
+export function countedCategories({ categories }: Manifest['vocabulary'], countOf: CountOf): CategoryCount[] {
+  return categories.map((category) => ({ ...category, words: countOf('category', category.name) }));
+}
+
+export function countedVocabulary({ emotions, themes }: Manifest['vocabulary'], countOf: CountOf): Vocabulary {
+  const counts = (field: CountedField, values: readonly string[]) =>
+    Object.fromEntries(values.map((value) => [value, countOf(field, value)]));
+  const coverage = themes.map((theme) => {
+    const [tagged, inferred, all] = (['theme', 'theme_inferred', 'theme_all'] as const).map((field) =>
+      countOf(field, theme),
+    );
+    return [theme, { tagged: tagged!, inferred: inferred!, all: all! }] as const;
+  });
+  return {
+    emotion: counts('emotion', emotions),
+    theme: counts('theme', themes),
+    valence: counts('valence', VALENCES),
+    themeInferred: counts('theme_inferred', themes),
+    themeCoverage: Object.fromEntries(coverage),
+  };
 }
 
 export interface GenerationInfo {

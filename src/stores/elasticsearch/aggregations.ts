@@ -2,7 +2,7 @@ import type { Tone } from '../../cantonese/jyutping.ts';
 import { type Facet, isReadingFacet, type ReadingFacet } from '../../lexicon/facets.ts';
 import type { RhymeQuery } from '../../lexicon/query.ts';
 import { type FacetValue, facetValues, type PageQuery, selectedValues, withoutSelection } from '../../lexicon/query.ts';
-import type { CategoryCount, RhymeGroup, Vocabulary } from '../../lexicon/store.ts';
+import type { CountedField, RhymeGroup } from '../../lexicon/store.ts';
 import {
   andClause,
   type Clause,
@@ -142,53 +142,19 @@ export function readFacet(
   return facetValues(facet, counts, selectedValues(query, facet));
 }
 
-/** Fields whose values are counted for the lists of categories and of the vocabulary. */
-const FIELDS = ['emotion', 'theme', 'theme_inferred', 'theme_all', 'valence', 'category'] as const;
-const VALENCES = ['正', '負', '中'];
+const COUNTED_FIELDS = ['emotion', 'theme', 'theme_inferred', 'theme_all', 'valence', 'category'] as const;
 
-/** Words per value of each field. */
-type Counts = Readonly<Record<(typeof FIELDS)[number], ReadonlyMap<string, number>>>;
-
-async function countAll(generation: PinnedGeneration): Promise<Counts> {
+/** Returns a function that counts the words with a value of a field, see {@link countedVocabulary}. */
+export async function wordCounter(
+  generation: PinnedGeneration,
+): Promise<(field: CountedField, value: string) => number> {
   const { cardinalities } = generation.meta;
-  const aggs = Object.fromEntries(
-    FIELDS.map((field) => [field, { terms: { field, size: (cardinalities[field] ?? 0) + 1 } }]),
-  );
+  const aggs = Object.fromEntries(COUNTED_FIELDS.map((field) => [field, termsAggregation(field, cardinalities)]));
   const [response] = await generation.searchEntries([
     { size: 0, track_total_hits: false, query: { match_all: {} }, aggs },
   ]);
-  return Object.fromEntries(FIELDS.map((field) => [field, termCounts(response!, field)])) as unknown as Counts;
-}
-
-function pickCounts(counts: ReadonlyMap<string, number>, values: readonly string[]): Record<string, number> {
-  return Object.fromEntries(values.map((value) => [value, counts.get(value) ?? 0]));
-}
-
-export async function categoryCounts(generation: PinnedGeneration): Promise<CategoryCount[]> {
-  const { category } = await countAll(generation);
-  return generation.meta.vocabulary.categories.map((item) => ({ ...item, words: category.get(item.name) ?? 0 }));
-}
-
-export async function vocabularyCounts(generation: PinnedGeneration): Promise<Vocabulary> {
-  const counts = await countAll(generation);
-  const { emotions, themes } = generation.meta.vocabulary;
-  const countOf = (field: keyof Counts, value: string) => counts[field].get(value) ?? 0;
-  return {
-    emotion: pickCounts(counts.emotion, emotions),
-    theme: pickCounts(counts.theme, themes),
-    valence: pickCounts(counts.valence, VALENCES),
-    themeInferred: pickCounts(counts.theme_inferred, themes),
-    themeCoverage: Object.fromEntries(
-      themes.map((theme) => [
-        theme,
-        {
-          tagged: countOf('theme', theme),
-          inferred: countOf('theme_inferred', theme),
-          all: countOf('theme_all', theme),
-        },
-      ]),
-    ),
-  };
+  const counts = new Map(COUNTED_FIELDS.map((field) => [field, termCounts(response!, field)]));
+  return (field, value) => counts.get(field)!.get(value) ?? 0;
 }
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];

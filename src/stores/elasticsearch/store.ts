@@ -2,8 +2,15 @@ import { isCharacter } from '../../lexicon/code-points.ts';
 import type { Entry } from '../../lexicon/entry.ts';
 import { findWord, type ListedWords } from '../../lexicon/listed-words.ts';
 import { type MeaningQuery, type Meanings, meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
-import type { HomophoneGroup, Lexicon, Lookup, SimilarityBasis } from '../../lexicon/store.ts';
-import { categoryCounts, findRhymes, vocabularyCounts } from './aggregations.ts';
+import {
+  countedCategories,
+  countedVocabulary,
+  type HomophoneGroup,
+  type Lexicon,
+  type Lookup,
+  type SimilarityBasis,
+} from '../../lexicon/store.ts';
+import { findRhymes, wordCounter } from './aggregations.ts';
 import { andClause, termsClause } from './clauses.ts';
 import type { PinnedGeneration } from './generations.ts';
 import { entryOf, fieldValue, listedOf, rowsByName, sortedRankOf, WHOLE_ENTRY } from './hits.ts';
@@ -74,8 +81,8 @@ export function elasticsearchLexicon(
     homophones: (entry) => findHomophones(generation, entry),
     replacements: (queries) => findReplacements(generation, queries),
     rhymes: (query) => findRhymes(generation, query),
-    categories: () => categoryCounts(generation),
-    vocabulary: () => vocabularyCounts(generation),
+    categories: async () => countedCategories(meta.vocabulary, await wordCounter(generation)),
+    vocabulary: async () => countedVocabulary(meta.vocabulary, await wordCounter(generation)),
     wordTable,
   };
 }

@@ -15,22 +15,24 @@ import { type MeaningQuery, type Meanings, meaningsOfSenses, partsOfSenses } fro
 import type { PackedWords } from '../../lexicon/packed-words.ts';
 import type { RelationQuery, ReplacementQuery } from '../../lexicon/query.ts';
 import { similarityFeatures } from '../../lexicon/similarity.ts';
-import type {
-  HomophoneGroup,
-  Lexicon,
-  LexiconStore,
-  ListedReading,
-  Lookup,
-  PrepareGeneration,
-  RelationPage,
-  Replacement,
+import {
+  countedCategories,
+  countedVocabulary,
+  type HomophoneGroup,
+  type Lexicon,
+  type LexiconStore,
+  type ListedReading,
+  type Lookup,
+  type PrepareGeneration,
+  type RelationPage,
+  type Replacement,
 } from '../../lexicon/store.ts';
 import { createYielder, yieldingMethods } from '../../time-slicing.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
 import { createMeaningReader, createMeaningRows } from './columns/meaning-rows.ts';
 import { createTextIndex, lazyHomophoneTable, variantFinder } from './columns/text-tables.ts';
-import { categoryCounts, vocabularyCounts } from './query/facet-counts.ts';
+import { wordCounter } from './query/facet-counts.ts';
 import { createPageReader } from './query/page-reader.ts';
 import {
   findPartners,
@@ -97,6 +99,7 @@ export function lexiconFromPacked(
   const pageReader = createPageReader({ index, entries, text, rows });
   const otherSpellings = variantFinder(index, entries);
   const homophoneIndex = lazyHomophoneTable(index, entries);
+  const countWords = wordCounter(index);
   let openWords: ListedWords | undefined;
   const readingAt = (id: number, reading: number): ListedReading =>
     entries.listed(id).readings[reading - index.readings.starts[id]!]!;
@@ -213,8 +216,8 @@ export function lexiconFromPacked(
         count,
         words: placed.map(({ id, reading }) => ({ entry: entries.listed(id), reading: readingAt(id, reading) })),
       })),
-    categories: async () => categoryCounts(index, manifest),
-    vocabulary: async () => vocabularyCounts(index, manifest),
+    categories: async () => countedCategories(manifest.vocabulary, countWords),
+    vocabulary: async () => countedVocabulary(manifest.vocabulary, countWords),
   };
   return yieldingMethods(lexicon);
 }
