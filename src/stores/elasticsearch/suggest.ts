@@ -1,5 +1,5 @@
+import { isJyutpingPrefix, normalizePrefix } from '../../cantonese/jyutping.ts';
 import { findWord, type ListedWords, toHeadwordCharacters } from '../../lexicon/listed-words.ts';
-import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/suggest-words.ts';
 import type { PinnedGeneration } from './generations.ts';
 import type { CompletionSearch, SearchBody } from './queries.ts';
 import type { SearchResponse } from './searcher.ts';

@@ -1,13 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { isJyutpingPrefix, lettersOnly, normalizePrefix, prefixMatchesReading } from '../../../cantonese/jyutping.ts';
 import { FLAGS } from '../../../generation/packed-lexicon.ts';
 import { partitionPoint } from '../../../lexicon/code-points.ts';
 import { specialistLast } from '../../../lexicon/listed-words.ts';
-import {
-  isJyutpingPrefix,
-  lettersOnly,
-  normalizePrefix,
-  prefixMatchesReading,
-} from '../../../lexicon/suggest-words.ts';
 import { lazyTable } from '../../../time-slicing.ts';
 import { createJyutpingReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
