@@ -21,8 +21,8 @@ import {
   type HomophoneGroup,
   type Lexicon,
   type LexiconStore,
-  type ListedReading,
   type Lookup,
+  type MatchedEntry,
   type PrepareGeneration,
   type RelationPage,
   type Replacement,
@@ -101,8 +101,10 @@ export function lexiconFromPacked(
   const homophoneIndex = lazyHomophoneTable(index, entries);
   const countWords = wordCounter(index);
   let openWords: ListedWords | undefined;
-  const readingAt = (id: number, reading: number): ListedReading =>
-    entries.listed(id).readings[reading - index.readings.starts[id]!]!;
+  const listedWord = (id: number, reading: number): MatchedEntry => {
+    const entry = entries.listed(id);
+    return { entry, reading: entry.readings[reading - index.readings.starts[id]!]! };
+  };
 
   const lookupWord = (word: string): Lookup | undefined => {
     const id = finder.find(word);
@@ -119,8 +121,7 @@ export function lexiconFromPacked(
   const relationPage = (query: RelationQuery): RelationPage => {
     const { total, found } = findRelations(index, relationIndex, query);
     const words = found.map(({ target, reading, source, score, sense }) => ({
-      entry: entries.listed(target),
-      reading: readingAt(target, reading),
+      ...listedWord(target, reading),
       source,
       relationScore: score,
       ...(sense === undefined ? {} : { sense }),
@@ -168,8 +169,7 @@ export function lexiconFromPacked(
     async partners(query) {
       const { total, found, counts } = findPartners(index, relationIndex, query);
       const words = found.map(({ target, reading, relation, source, score }) => ({
-        entry: entries.listed(target),
-        reading: readingAt(target, reading),
+        ...listedWord(target, reading),
         relation,
         source,
         relationScore: score,
@@ -214,7 +214,7 @@ export function lexiconFromPacked(
       groupRhymes(index, text, query).map(({ endTone, count, matches: placed }) => ({
         endTone,
         count,
-        words: placed.map(({ id, reading }) => ({ entry: entries.listed(id), reading: readingAt(id, reading) })),
+        words: placed.map(({ id, reading }) => listedWord(id, reading)),
       })),
     categories: async () => countedCategories(manifest.vocabulary, countWords),
     vocabulary: async () => countedVocabulary(manifest.vocabulary, countWords),
@@ -271,7 +271,7 @@ export function memoryStore(lexicon: MemoryLexicon, prepare: readonly PrepareGen
   };
 }
 
-/** The bytes of a JSON Lines file of these lines. */
+/** The bytes of a JSON Lines file of these lines; for tests. */
 export function linesToBytes(lines: readonly (EntryLine | RelationLine)[]): Buffer {
   return Buffer.from(lines.map((line) => JSON.stringify(line) + '\n').join(''));
 }
