@@ -10,11 +10,11 @@ import {
   type Lookup,
   type SimilarityBasis,
 } from '../../lexicon/store.ts';
-import { findRhymes, wordCounter } from './aggregations.ts';
+import { wordCounter } from './aggregations.ts';
 import { andClause, termsClause } from './clauses.ts';
 import type { PinnedGeneration } from './generations.ts';
 import { entryOf, fieldValue, listedOf, rowsByName, sortedRankOf, WHOLE_ENTRY } from './hits.ts';
-import { checkSimilarityScores, findPage } from './page.ts';
+import { checkSimilarityScores, findPage, findRhymes } from './page.ts';
 import { meaningsSearch, relationScoresSearch, spellingsSearch, tokensSearch } from './relation-queries.ts';
 import {
   findPartnerNames,
