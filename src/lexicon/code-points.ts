@@ -15,7 +15,7 @@ function codePointSortKey(unit: number): number {
 }
 
 /** Binary search for the first of `count` indices for which `isBefore` is false. */
-export function partitionPoint(count: number, isBefore: (position: number) => boolean, low = 0): number {
+export function partitionPoint(count: number, isBefore: (place: number) => boolean, low = 0): number {
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;

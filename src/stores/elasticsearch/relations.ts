@@ -126,9 +126,9 @@ export async function findReplacements(
       : []),
   ]);
   const responses = await generation.search(requests);
-  let position = 0;
+  let place = 0;
   return queries.map(({ word, sense, similar }) => {
-    const synonymHits = similar?.among ? [] : responses[position++]!.hits.hits;
+    const synonymHits = similar?.among ? [] : responses[place++]!.hits.hits;
     const synonyms = synonymHits.map((hit): Replacement => {
       const likeness = Number(fieldValue(hit, 'likeness'));
       return {
@@ -140,7 +140,7 @@ export async function findReplacements(
       };
     });
     if (!similar) return synonyms;
-    const [found, antonyms] = [responses[position++]!, responses[position++]!];
+    const [found, antonyms] = [responses[place++]!, responses[place++]!];
     const excluded = new Set([word, ...relatedNames(antonyms)]);
     const alike = found.hits.hits.flatMap((hit): Replacement[] => {
       const entry = listedOf(hit, sortedRankOf(hit));

@@ -148,8 +148,8 @@ export function createSearcher(client: Client, cacheBytes: number, breaker?: Cir
       const { promise: batchResponses, resolve } = Promise.withResolvers<SearchResponse[]>();
       const responses = requests.map((request) =>
         cache.get(`${request.index} ${JSON.stringify(request.body)}`, async () => {
-          const position = batch.push(request) - 1;
-          const response = (await batchResponses)[position]!;
+          const place = batch.push(request) - 1;
+          const response = (await batchResponses)[place]!;
           return { response, bytes: estimateBytes(response) };
         }),
       );

@@ -217,7 +217,7 @@ export function slice(set: EntrySet, offset: number, limit: number): number[] {
   const ids: number[] = [];
   if (set.kind === 'list') {
     const end = Math.min(set.ids.length, offset + limit);
-    for (let position = offset; position < end; position++) ids.push(set.ids[position]!);
+    for (let place = offset; place < end; place++) ids.push(set.ids[place]!);
     return ids;
   }
   let seen = 0;

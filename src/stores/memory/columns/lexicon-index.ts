@@ -235,6 +235,6 @@ function createStringPool(units: Uint16Array, starts: Uint32Array): StringPool {
 
 /** The id of a text by binary search; `order` lists the ids in code point order. */
 function findString(texts: StringPool, order: Uint32Array, text: string): number | undefined {
-  const position = partitionPoint(order.length, (at) => texts.compare(order[at]!, text) < 0);
-  return position < order.length && texts.compare(order[position]!, text) === 0 ? order[position] : undefined;
+  const place = partitionPoint(order.length, (at) => texts.compare(order[at]!, text) < 0);
+  return place < order.length && texts.compare(order[place]!, text) === 0 ? order[place] : undefined;
 }

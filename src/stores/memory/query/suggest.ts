@@ -42,9 +42,9 @@ function sortedUnique(ids: Uint32Array): Uint32Array {
  * The end of the run from `first` on in which `holds` is true. Searched in doubling steps, as most prefixes begin few
  * entries.
  *
- * @param count number of positions
+ * @param count number of places
  */
-function endFrom(first: number, count: number, holds: (position: number) => boolean): number {
+function endFrom(first: number, count: number, holds: (place: number) => boolean): number {
   let step = 1;
   while (first + step < count && holds(first + step)) step *= 2;
   return partitionPoint(Math.min(first + step, count), holds, first);
@@ -115,8 +115,8 @@ function prefixIndex(index: LexiconIndex): PrefixIndex {
     warm: sorted.warm,
     byCharacters(prefix) {
       const all = () => {
-        const first = partitionPoint(index.size, (position) => words.compare(byCharRank[position]!, prefix) < 0);
-        const end = endFrom(first, index.size, (position) => words.startsWith(byCharRank[position]!, prefix));
+        const first = partitionPoint(index.size, (place) => words.compare(byCharRank[place]!, prefix) < 0);
+        const end = endFrom(first, index.size, (place) => words.startsWith(byCharRank[place]!, prefix));
         return specialistLast(sortedUnique(byCharRank.subarray(first, end)), isSpecialist);
       };
       return matches(`characters ${prefix}`, all);
@@ -128,8 +128,8 @@ function prefixIndex(index: LexiconIndex): PrefixIndex {
       const isLettersOnly = letters === prefix;
       const all = () => {
         const { order, entryIds } = table;
-        const first = partitionPoint(order.length, (position) => lettersAt(order[position]!) < letters);
-        const end = endFrom(first, order.length, (position) => lettersAt(order[position]!).startsWith(letters));
+        const first = partitionPoint(order.length, (place) => lettersAt(order[place]!) < letters);
+        const end = endFrom(first, order.length, (place) => lettersAt(order[place]!).startsWith(letters));
         const range = order.subarray(first, end);
         const matching = isLettersOnly
           ? range
