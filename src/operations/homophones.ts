@@ -44,7 +44,7 @@ export const homophones = operation({
     const isAlone = groups.every(({ homophones }) => homophones.length === 0);
     return {
       char: lookup.entry.char,
-      ...(lookup.normalizedFrom === undefined ? {} : { normalized_from: lookup.normalizedFrom }),
+      normalized_from: lookup.normalizedFrom,
       groups: groups.map(({ reading, homophones }) => ({
         jyutping: reading.jyutping,
         rank: reading.rank,

@@ -12,7 +12,7 @@ import { hintsOfPage } from './page-hints.ts';
 import { type PageRequest, type PlaceRequest, pageQueryOf, referencesOf, resolvePage } from './page-query.ts';
 import { checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
-import { type Reference, readingOfReference, rhymeReading, rhymeReadingField } from './reference.ts';
+import { normalizedWord, type Reference, readingOfReference, rhymeReading, rhymeReadingField } from './reference.ts';
 import { codesOfPhrase } from './sound-constraints.ts';
 
 /** Pages of words, as browse, search and category words answer them. */
@@ -25,10 +25,7 @@ export const pageResponse = z
     limit: z.int().meta({ description: 'Page size used' }),
     offset: z.int().meta({ description: 'Words before this page' }),
     next_cursor: z.string().nullable().meta({ description: '`cursor` of the next page; null on the last' }),
-    normalized_from: z
-      .string()
-      .optional()
-      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    normalized_from: normalizedWord,
     rhyme_reading: rhymeReading,
     near_total: z.int().optional().meta({
       description:
@@ -128,9 +125,9 @@ export function readPage(request: PageRequest, lexicon: Lexicon, endpoint: strin
     return {
       page,
       fields: {
-        ...(normalized === undefined ? {} : { normalized_from: normalized }),
+        normalized_from: normalized,
         ...rhymeReadingField(request.rhyme_char, lookups),
-        ...(page.near === undefined ? {} : { near_total: page.near }),
+        near_total: page.near,
         ...(meaning ? understoodFields(meaning) : {}),
         ...(isFirst ? await phrasesField(request, lexicon, lookups) : {}),
         ...hintsField(hints),

@@ -39,7 +39,7 @@ import { choice, listFrom } from './parameters/parameters.ts';
 import { after, before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, vulgar, word } from './parameters/word-parameters.ts';
 import { NO_HEADWORD } from './prices.ts';
-import { pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
+import { normalizedWord, pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
 import { type MovesRequest, movesRules } from './sound-constraints.ts';
 
 const { length, reg, pos } = facetParameters;
@@ -90,10 +90,7 @@ const partnerView = relatedView
 const response = z
   .object({
     word: z.string().meta({ description: 'The source word' }),
-    normalized_from: z
-      .string()
-      .optional()
-      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    normalized_from: normalizedWord,
     rhyme_reading: rhymeReading,
     relation_source: z.enum(['all', ...PARTNER_SOURCES]),
     relation_counts: z

@@ -23,7 +23,7 @@ import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, source, vulgar, word } from './parameters/word-parameters.ts';
 import { NO_HEADWORD } from './prices.ts';
-import { pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
+import { normalizedWord, pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
 
 const { length, reg, pos } = facetParameters;
 
@@ -47,10 +47,7 @@ const query = z.strictObject({
 const response = z
   .object({
     word: z.string().meta({ description: 'The source word' }),
-    normalized_from: z
-      .string()
-      .optional()
-      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    normalized_from: normalizedWord,
     rhyme_reading: rhymeReading,
     relation_type: z.enum(RELATION_TYPES),
     relation_source: z.enum(['all', ...RELATION_SOURCES]),
@@ -95,7 +92,7 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,
-    ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
+    normalized_from: normalizedFrom,
     ...rhymeReadingField(rhymeCharacter, lookups),
     relation_type: type,
     relation_source: source,

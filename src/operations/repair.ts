@@ -120,7 +120,7 @@ async function* repairedLines(
       ...(line === given ? {} : { normalized_from: given }),
       risk_count: report.risks.length,
       risks: report.risks.map((risk) => toRiskView(risk, body.max_candidates)),
-      ...(report.repairs ? { repairs: report.repairs.map(toRepairView) } : {}),
+      repairs: report.repairs?.map(toRepairView),
       ...readByMelody(report),
     };
   }

@@ -131,7 +131,7 @@ export const rhymeClose = operation({
     const normalized = lookups.get(reference.text)?.normalizedFrom;
     return {
       total: report.total,
-      ...(normalized === undefined ? {} : { normalized_from: normalized }),
+      normalized_from: normalized,
       ...rhymeReadingField(reference, lookups),
       ...(meaning?.ignored.length ? { ignored: [...meaning.ignored] } : {}),
       limit,
