@@ -91,7 +91,7 @@ const environment = z.object({
 
 type VariableName = keyof typeof environment.shape;
 
-interface ElasticsearchConfig {
+export interface ElasticsearchConfig {
   /** The address of a node, or those of several with commas between them; without a user or password. */
   readonly url: string;
   /** Taken before a user and password. */

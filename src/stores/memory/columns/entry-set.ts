@@ -31,6 +31,12 @@ export function createEntrySet(ids: Uint32Array, size: number): EntrySet {
   return { kind: 'bits', bits, count: ids.length };
 }
 
+/** A set of few entries, by their ids in any order. */
+export function listedSet(distinctIds: Iterable<number>): EntrySet {
+  const ids = Uint32Array.from(distinctIds).sort();
+  return { kind: 'list', ids, count: ids.length };
+}
+
 let cachedAllEntries: EntrySet = { kind: 'bits', bits: new Uint32Array(0), count: 0 };
 
 export function allEntries(size: number): EntrySet {

@@ -2,7 +2,7 @@ import type { SyllablePattern } from '../../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../../cantonese/proximity.ts';
 import type { PageOrder, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
 import { dictionaryIds, type SingleValueColumn, type ValueSets } from '../columns/column.ts';
-import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
+import { contains, type EntrySet, forEachId, intersection, listedSet, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../columns/meaning-rows.ts';
 import { type OrderedEntry, type OrderedPage, pageByScore, type ScoredEntries } from './best-scored.ts';
@@ -38,23 +38,12 @@ export function orderPage(
 
 /** Entries in code point order of their words; `order` is the place in that order. */
 function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, limit: number): OrderedEntry[] {
-  const ordered: OrderedEntry[] = [];
-  const { skipped, firstPlace } = walkStart(start);
-  let toSkip = skipped;
-  const isMember = set.kind === 'bits' ? (id: number) => contains(set, id) : createMembershipTest(set.ids);
-  for (let order = firstPlace; order < index.size && ordered.length < limit; order++) {
-    const id = index.byCharRank[order]!;
-    if (!isMember(id)) continue;
-    if (toSkip > 0) toSkip--;
-    else ordered.push({ id, order });
-  }
-  return ordered;
-}
-
-/** The place where the walk to a page begins, and the number of entries of the set to pass over from there. */
-function walkStart(start: PageStart): { readonly skipped: number; readonly firstPlace: number } {
-  if ('offset' in start) return { skipped: start.offset, firstPlace: 0 };
-  return { skipped: 0, firstPlace: start.after.order + 1 };
+  const listed = set.kind === 'list' ? new Set(set.ids) : undefined;
+  const isMember = (id: number) => (listed ? listed.has(id) : contains(set, id));
+  return walkPlaces(start, limit, index.size, (place) => {
+    const id = index.byCharRank[place]!;
+    return isMember(id) ? id : undefined;
+  });
 }
 
 /**
@@ -74,20 +63,27 @@ function pageByLineEnd(
     isTaken[lineEndPlaceOf(index, id, reading)] = 1;
     return true;
   });
-  const ordered: OrderedEntry[] = [];
-  const { skipped, firstPlace } = walkStart(start);
-  let toSkip = skipped;
-  for (let place = firstPlace; place < isTaken.length && ordered.length < limit; place++) {
-    if (isTaken[place] === 0) continue;
-    if (toSkip > 0) toSkip--;
-    else ordered.push({ id: entryAtPlace(index, place), order: place });
-  }
-  return ordered;
+  const idAt = (place: number) => (isTaken[place] === 0 ? undefined : entryAtPlace(index, place));
+  return walkPlaces(start, limit, isTaken.length, idAt);
 }
 
-function createMembershipTest(ids: Uint32Array): (id: number) => boolean {
-  const set = new Set(ids);
-  return (id) => set.has(id);
+/** The entries of a page of an order. @param idAt the entry at a place; undefined where it is not among those selected */
+function walkPlaces(
+  start: PageStart,
+  limit: number,
+  placeCount: number,
+  idAt: (place: number) => number | undefined,
+): OrderedEntry[] {
+  const ordered: OrderedEntry[] = [];
+  const first = 'after' in start ? start.after.order + 1 : 0;
+  let toSkip = 'offset' in start ? start.offset : 0;
+  for (let order = first; order < placeCount && ordered.length < limit; order++) {
+    const id = idAt(order);
+    if (id === undefined) continue;
+    if (toSkip > 0) toSkip--;
+    else ordered.push({ id, order });
+  }
+  return ordered;
 }
 
 /** @param size the number of all entries, as scores are written by id */
@@ -125,7 +121,7 @@ function soundScorer(
 }
 
 interface BoostTables {
-  /** Boost per position from the end and number of the syllable. */
+  /** Boost per place from the end and number of the syllable. */
   readonly syllableBoosts: readonly Uint16Array[];
   /** Boost per length of the reading, in syllables. */
   readonly lengthBoosts: readonly number[];
@@ -167,8 +163,7 @@ function pageByLikeness(
     pageByScore(scoreSimilarity(tables, candidates, features, wordWeights), start, limit, nearScore);
   const countsBelowLeading = nearScore !== undefined && leadingScore !== undefined && nearScore < leadingScore;
   if (leadingScore !== undefined && !countsBelowLeading) {
-    const ids = Uint32Array.from(wordWeights.keys()).sort();
-    const page = pageOf(intersection([set, { kind: 'list', ids, count: ids.length }], index.size));
+    const page = pageOf(intersection([set, listedSet(wordWeights.keys())], index.size));
     const isComplete = page.entries.length === limit && page.entries.at(-1)!.score! >= leadingScore;
     if (isComplete) return page;
   }

@@ -9,7 +9,15 @@ import {
   withoutSelection,
 } from '../../../lexicon/query.ts';
 import { type Dictionary, dictionaryIds } from '../columns/column.ts';
-import { type EntrySet, filterSet, firstEntries, intersection, union, withoutIds } from '../columns/entry-set.ts';
+import {
+  type EntrySet,
+  filterSet,
+  firstEntries,
+  intersection,
+  listedSet,
+  union,
+  withoutIds,
+} from '../columns/entry-set.ts';
 import { facetColumn, type LexiconIndex, type ReadingColumn } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../columns/text-tables.ts';
 
@@ -79,7 +87,7 @@ function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters)
   if (filters.vulgar !== undefined)
     addSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
   if (filters.belowRank !== undefined) addSet(firstEntries(index.size, filters.belowRank));
-  if (filters.among) addSet(headwordSet(index, filters.among));
+  if (filters.among) addSet(listedSet(new Set(filters.among.flatMap((word) => index.headword(word) ?? []))));
   for (const token of filters.tokens ?? []) addSet(text.withToken(token));
   const { texts, test } = characterTests(filters);
   if (texts.length > 0) {
@@ -87,11 +95,6 @@ function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters)
     addSet(filterSet(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
   }
   return clauses;
-}
-
-function headwordSet(index: LexiconIndex, words: readonly string[]): EntrySet {
-  const ids = Uint32Array.from(new Set(words.flatMap((word) => index.headword(word) ?? []))).sort();
-  return { kind: 'list', ids, count: ids.length };
 }
 
 /** The texts whose characters a word must have, and a test of the word for the texts at their places. */
@@ -266,5 +269,5 @@ function matchesWholeWord(
 ): boolean {
   const first = readings.syllableStarts[reading]!;
   if (readings.syllableStarts[reading + 1]! - first !== syllables.length) return false;
-  return syllables.every((allowed, position) => allowed[readings.syllables[first + position]!] === 1);
+  return syllables.every((allowed, place) => allowed[readings.syllables[first + place]!] === 1);
 }
