@@ -14,16 +14,15 @@ export interface IdeaRow {
 }
 
 /**
- * A bilinear model of the words that people expect who type an idea. `scripts/meaning/fit-answers.ts` fits it to the
- * descriptions. The log odds of a word are (vector of the phrase × `square`) · (row of the word) + the bias of the
- * word.
+ * A bilinear model of answers: the words that people hope for who type an idea. `scripts/meaning/fit-answers.ts` fits it
+ * to the descriptions. The log odds of a word are (vector of the phrase × `square`) · (row of the word) + its bias.
  */
 export interface Answers {
   /** The keys of ideas. */
   readonly ideas: readonly string[];
   /** Learned components of each idea, {@link MEANING_COMPONENTS} a row. */
   readonly ideaRows: Int8Array;
-  /** Words that are expected answers. */
+  /** The words that are answers at all. */
   readonly words: readonly string[];
   /** Learned components of each word, {@link MEANING_COMPONENTS} a row. */
   readonly wordRows: Int8Array;
@@ -61,7 +60,7 @@ export function decodeAnswers(content: Buffer): Answers {
 export interface PackedAnswers {
   /** Learned components by key of the descriptions, {@link MEANING_COMPONENTS} a row; zeros where there are none. */
   readonly askedRows: Int8Array;
-  /** The numbers of the words that are expected answers, ascending. */
+  /** The numbers of the words that are answers, ascending. */
   readonly answerWords: Uint32Array;
   /** Rows of {@link ROW_BYTES} by place in `answerWords`: components, bias ({@link Answers.spoken}), and a 0. */
   readonly answerRows: Int8Array;
@@ -92,10 +91,8 @@ export function packAnswers(
     if (place !== undefined) askedRows.set(rowAt(ideaRows, place), number * MEANING_COMPONENTS);
   }
   const known = words
-    .flatMap((word, place) => {
-      const number = numberOf(word);
-      return number === undefined ? [] : [{ number, place }];
-    })
+    .map((word, place) => ({ number: numberOf(word), place }))
+    .filter((answer): answer is { number: number; place: number } => answer.number !== undefined)
     .sort((a, b) => a.number - b.number);
   const answerRows = new Int8Array(known.length * ROW_BYTES);
   for (const [i, { place }] of known.entries()) {
@@ -114,7 +111,7 @@ export interface Question {
   /** The numbers of the `limit` likeliest answers, or somewhat more, ascending. */
   best(limit: number): number[];
   /**
-   * Natural logarithm of the odds that a word is an expected answer, up to a constant: as learned for the word with
+   * Natural logarithm of the odds that a word is an answer, up to a constant: as learned for the word with
    * this number, else by its `row` of meaning alone, else 0.
    */
   logOddsOf(word: number | undefined, row: Int8Array | undefined): number;
