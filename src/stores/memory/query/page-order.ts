@@ -2,7 +2,17 @@ import type { SyllablePattern } from '../../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../../cantonese/proximity.ts';
 import type { PageOrder, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
 import { dictionaryIds, type SingleValueColumn, type ValueSets } from '../columns/column.ts';
-import { contains, type EntrySet, forEachId, intersection, listedSet, union, writeIds } from '../columns/entry-set.ts';
+import {
+  contains,
+  countBelow,
+  type EntrySet,
+  forEachId,
+  intersection,
+  listedSet,
+  slice,
+  union,
+  writeIds,
+} from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../columns/meaning-rows.ts';
 import { type OrderedEntry, type OrderedPage, pageByScore, type ScoredEntries } from './best-scored.ts';
@@ -14,15 +24,20 @@ export interface OrderTables {
   readonly rows: MeaningRows;
 }
 
-/** A page of the selected entries in an order other than popularity, which is the order of the set itself. */
+/** A page of the selected entries. */
 export function orderPage(
   { index, rows }: OrderTables,
   selection: Selection,
-  order: Exclude<PageOrder, { by: 'popularity' }>,
+  order: PageOrder,
   start: PageStart,
   limit: number,
 ): OrderedPage {
   switch (order.by) {
+    case 'popularity': {
+      // Ids are ranks, so the set is in this order already.
+      const offset = 'offset' in start ? start.offset : countBelow(selection.set, start.after.order + 1);
+      return { entries: slice(selection.set, offset, limit).map((id) => ({ id, order: id })) };
+    }
     case 'char':
       return { entries: pageByChar(index, selection, start, limit) };
     case 'lineEnd':
