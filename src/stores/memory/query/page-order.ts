@@ -16,7 +16,7 @@ import {
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../columns/meaning-rows.ts';
 import { type OrderedEntry, type OrderedPage, pageByScore, type ScoredEntries } from './best-scored.ts';
-import { firstMatchingReading, type Selection } from './query-plan.ts';
+import { firstMatchingReading, type QueryPlan, type SoundMatcher } from './query-plan.ts';
 import { entryAtPlace, lineEndPlaceOf } from './rhyme-groups.ts';
 
 export interface OrderTables {
@@ -27,32 +27,33 @@ export interface OrderTables {
 /** A page of the selected entries. */
 export function orderPage(
   { index, rows }: OrderTables,
-  selection: Selection,
+  plan: QueryPlan,
   order: PageOrder,
   start: PageStart,
   limit: number,
 ): OrderedPage {
+  const set = plan.set();
   switch (order.by) {
     case 'popularity': {
       // Ids are ranks, so the set is in this order already.
-      const offset = 'offset' in start ? start.offset : countBelow(selection.set, start.after.order + 1);
-      return { entries: slice(selection.set, offset, limit).map((id) => ({ id, order: id })) };
+      const offset = 'offset' in start ? start.offset : countBelow(set, start.after.order + 1);
+      return { entries: slice(set, offset, limit).map((id) => ({ id, order: id })) };
     }
     case 'char':
-      return { entries: pageByChar(index, selection, start, limit) };
+      return { entries: pageByChar(index, set, start, limit) };
     case 'lineEnd':
-      return { entries: pageByLineEnd(index, selection, start, limit) };
+      return { entries: pageByLineEnd(index, set, plan.matcher, start, limit) };
     case 'sound': {
-      const scorer = soundScorer(index, selection, order.near);
-      return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
+      const scorer = soundScorer(index, plan.matcher, order.near);
+      return pageByScore(scoreEach(set, index.size, scorer), start, limit);
     }
     case 'similarity':
-      return pageByLikeness({ index, rows }, selection.set, order, start, limit);
+      return pageByLikeness({ index, rows }, set, order, start, limit);
   }
 }
 
 /** Entries in code point order of their words; `order` is the place in that order. */
-function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, limit: number): OrderedEntry[] {
+function pageByChar(index: LexiconIndex, set: EntrySet, start: PageStart, limit: number): OrderedEntry[] {
   const listed = set.kind === 'list' ? new Set(set.ids) : undefined;
   const isMember = (id: number) => (listed ? listed.has(id) : contains(set, id));
   return walkPlaces(start, limit, index.size, (place) => {
@@ -67,15 +68,14 @@ function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, l
  */
 function pageByLineEnd(
   index: LexiconIndex,
-  { set, matcher }: Selection,
+  set: EntrySet,
+  matcher: SoundMatcher | undefined,
   start: PageStart,
   limit: number,
 ): OrderedEntry[] {
   const isTaken = new Uint8Array(2 * index.size);
-  const { starts } = index.readings;
   forEachId(set, (id) => {
-    const reading = matcher ? firstMatchingReading(index, matcher, id) : starts[id]!;
-    isTaken[lineEndPlaceOf(index, id, reading)] = 1;
+    isTaken[lineEndPlaceOf(index, id, firstMatchingReading(index, matcher, id))] = 1;
     return true;
   });
   const idAt = (place: number) => (isTaken[place] === 0 ? undefined : entryAtPlace(index, place));
@@ -118,13 +118,13 @@ function scoreEach(set: EntrySet, size: number, scoreOf: (id: number) => number)
 /** A function from an id to the score of the reading that is shown: the first one that satisfies the sound filters. */
 function soundScorer(
   index: LexiconIndex,
-  selection: Selection,
+  matcher: SoundMatcher | undefined,
   target: readonly SyllablePattern[],
 ): (id: number) => number {
   const { readings } = index;
   const { syllableBoosts, lengthBoosts } = boostTables(index, target);
   return (id) => {
-    const reading = firstMatchingReading(index, selection.matcher, id);
+    const reading = firstMatchingReading(index, matcher, id);
     const first = readings.syllableStarts[reading]!;
     const last = readings.syllableStarts[reading + 1]! - 1;
     let score = lengthBoosts[last - first + 1] ?? 0;

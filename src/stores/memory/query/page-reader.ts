@@ -46,20 +46,19 @@ function excludedIds(index: LexiconIndex, order: PageOrder): number[] {
 }
 
 function buildPage(source: PageSource, { order, start, limit }: PageQuery, plan: QueryPlan): Page {
-  const { matcher } = plan;
-  const set = plan.set();
-  const { entries: ordered, ...counts } = orderPage(source, { set, matcher }, order, start, limit + 1);
+  const total = plan.set().count;
+  const { entries: ordered, ...counts } = orderPage(source, plan, order, start, limit + 1);
   const nearestOf = nearestFinder(source, order);
   const words: MatchedEntry[] = [];
   for (let i = 0; i < ordered.length && i < limit; i++) {
     const { id, score } = ordered[i]!;
-    const match = matchedEntry(source, matcher, id);
+    const match = matchedEntry(source, plan.matcher, id);
     words.push(score === undefined ? match : { entry: match.entry, reading: match.reading, score, ...nearestOf?.(id) });
   }
   const last = ordered.length > limit ? ordered[limit - 1] : undefined;
-  if (!last) return { total: set.count, ...counts, words };
+  if (!last) return { total, ...counts, words };
   const next = last.score === undefined ? { order: last.order } : { order: last.order, score: last.score };
-  return { total: set.count, ...counts, words, next };
+  return { total, ...counts, words, next };
 }
 
 /** A function from an id to the nearest of the query's vectors; undefined where there are not several vectors. */

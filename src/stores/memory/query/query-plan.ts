@@ -39,28 +39,14 @@ export interface QueryPlan {
   set(): EntrySet;
 }
 
-/** The entries that a query selects. */
-export interface Selection {
-  readonly set: EntrySet;
-  /** Chooses the reading to show; undefined without sound filters. */
-  readonly matcher: SoundMatcher | undefined;
-}
-
 function createPlan(
   index: LexiconIndex,
   clauses: readonly QueryClause[],
   matcher: SoundMatcher | undefined,
 ): QueryPlan {
   let cachedSet: EntrySet | undefined;
-  return {
-    clauses,
-    matcher,
-    set: () =>
-      (cachedSet ??= intersection(
-        clauses.map((clause) => clause.set),
-        index.size,
-      )),
-  };
+  const sets = clauses.map((clause) => clause.set);
+  return { clauses, matcher, set: () => (cachedSet ??= intersection(sets, index.size)) };
 }
 
 function facetClause(
@@ -116,8 +102,11 @@ function soundClause(index: LexiconIndex, matcher: SoundMatcher): QueryClause {
 
 /** Plans the filters on words and on sound. */
 export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): QueryPlan {
+  return planWithSound(index, wordClauses(index, text, filters), sound);
+}
+
+function planWithSound(index: LexiconIndex, words: readonly QueryClause[], sound: SoundFilters): QueryPlan {
   const matcher = soundMatcher(index, sound);
-  const words = wordClauses(index, text, filters);
   return createPlan(index, matcher ? [...words, soundClause(index, matcher)] : words, matcher);
 }
 
@@ -125,12 +114,6 @@ export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFil
 export function withoutEntries(plan: QueryPlan, ids: readonly number[]): QueryPlan {
   let cachedSet: EntrySet | undefined;
   return { ...plan, set: () => (cachedSet ??= withoutIds(plan.set(), ids)) };
-}
-
-/** The entries that match the filters on words and on sound. */
-export function select(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): Selection {
-  const plan = planQuery(index, text, filters, sound);
-  return { set: plan.set(), matcher: plan.matcher };
 }
 
 /** The plan without the selected values of one facet. */
@@ -142,18 +125,15 @@ export function withoutFacet(
   facet: Facet,
 ): QueryPlan {
   const { words, sound } = withoutSelection(query, facet);
-  if (isReadingFacet(facet)) {
-    const matcher = soundMatcher(index, sound);
-    const remaining = plan.clauses.filter((clause) => !clause.isSound);
-    return createPlan(index, matcher ? [...remaining, soundClause(index, matcher)] : remaining, matcher);
-  }
-  const hasClause = plan.clauses.some((clause) => clause.facet === facet);
-  if (hasClause)
-    return createPlan(
+  const { clauses } = plan;
+  if (isReadingFacet(facet))
+    return planWithSound(
       index,
-      plan.clauses.filter((clause) => clause.facet !== facet),
-      plan.matcher,
+      clauses.filter((clause) => !clause.isSound),
+      sound,
     );
+  const others = clauses.filter((clause) => clause.facet !== facet);
+  if (others.length < clauses.length) return createPlan(index, others, plan.matcher);
   return planQuery(index, text, words, sound);
 }
 
