@@ -15,13 +15,6 @@ interface PrefixMatches {
   all(): Uint32Array;
 }
 
-interface PrefixIndex {
-  /** Sorts the readings in advance; see {@link lazyTable}. */
-  warm(): Promise<void>;
-  byCharacters(prefix: string): PrefixMatches;
-  byJyutping(prefix: string): PrefixMatches;
-}
-
 /** The largest page, with spare entries for those that are filtered out. */
 const MAX_TOP_ENTRIES = 64;
 /** Prefixes whose first entries are cached: those of a short or a common prefix take a millisecond to sort. */
@@ -90,7 +83,8 @@ function* sortReadings(index: LexiconIndex, lettersAt: (reading: number) => stri
   return { order, entryIds };
 }
 
-function prefixIndex(index: LexiconIndex): PrefixIndex {
+/** Finds entries by prefix. `warm` sorts the readings in advance; see {@link lazyTable}. */
+function prefixIndex(index: LexiconIndex) {
   const { words, byCharRank, readings } = index;
   const { cells: kinds, dictionary } = index.columns.kind;
   const specialistCell = (dictionary.ids.get('specialist') ?? Number.NaN) + 1;
@@ -113,7 +107,7 @@ function prefixIndex(index: LexiconIndex): PrefixIndex {
 
   return {
     warm: sorted.warm,
-    byCharacters(prefix) {
+    byCharacters(prefix: string) {
       const all = () => {
         const first = partitionPoint(index.size, (place) => words.compare(byCharRank[place]!, prefix) < 0);
         const end = endFrom(first, index.size, (place) => words.startsWith(byCharRank[place]!, prefix));
@@ -121,7 +115,7 @@ function prefixIndex(index: LexiconIndex): PrefixIndex {
       };
       return matches(`characters ${prefix}`, all);
     },
-    byJyutping(prefix) {
+    byJyutping(prefix: string) {
       const table = sorted.get();
       const letters = lettersOnly(prefix);
       // The range covers all readings with these letters; tones and spaces are compared one by one.
@@ -141,14 +135,6 @@ function prefixIndex(index: LexiconIndex): PrefixIndex {
   };
 }
 
-/** Completes prefixes. */
-interface Suggester {
-  /** Builds its tables in advance. */
-  warm(): Promise<void>;
-  /** At most `limit` words: the prefix itself first if it is a word, then by popularity. */
-  suggest(typed: string, limit: number, vulgar: boolean): readonly string[] | Promise<readonly string[]>;
-}
-
 export interface WordFinder {
   /** The entry of a word, of an alias, or of a word in variant characters. */
   find(word: string): number | undefined;
@@ -160,7 +146,8 @@ export interface WordFinder {
 const FIRST_HAN = 0x2e80;
 const mayBeLatin = (typed: string) => !(typed.charCodeAt(0) >= FIRST_HAN);
 
-export function createSuggester(index: LexiconIndex, words: WordFinder): Suggester {
+/** Completes prefixes. `warm` builds its tables in advance. */
+export function createSuggester(index: LexiconIndex, words: WordFinder) {
   const prefixes = prefixIndex(index);
   const vulgarColumn = index.columns.vulgar;
   const vulgarCell = vulgarColumn.dictionary.ids.get('true')! + 1;
@@ -193,7 +180,8 @@ export function createSuggester(index: LexiconIndex, words: WordFinder): Suggest
 
   return {
     warm: prefixes.warm,
-    suggest(typed, limit, vulgar) {
+    /** At most `limit` words: the prefix itself first if it is a word, then by popularity. */
+    suggest(typed: string, limit: number, vulgar: boolean): readonly string[] | Promise<readonly string[]> {
       const latin = mayBeLatin(typed) ? normalizePrefix(typed) : '';
       return isJyutpingPrefix(latin)
         ? prefixes.warm().then(() => computeSuggestions(typed, latin, limit, vulgar))
