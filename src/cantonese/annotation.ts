@@ -14,7 +14,7 @@ import { lineUnits } from './line-units.ts';
 import { joinedStarts, type Segment, segment, type WordTable } from './segmentation.ts';
 import { type CodeDigit, codeOfTone } from './tone.ts';
 
-/** One place of a line ({@link lineUnits}) with its reading. Fields are null without a Cantonese reading. */
+/** One unit of a line ({@link lineUnits}) with its reading. Fields are null without a Cantonese reading. */
 export interface AnnotatedCharacter {
   readonly char: string;
   /** The character that it was read as, where another one was typed for it: 咗 for 左. */
@@ -31,7 +31,7 @@ export interface AnnotatedCharacter {
   readonly variants?: readonly string[];
 }
 
-/** Readings that the writer has chosen, by place in the line, from 0 ({@link lineUnits}). */
+/** Readings that the writer has chosen, by position in the line ({@link lineUnits}). */
 export type ChosenReadings = ReadonlyMap<number, string>;
 
 export interface AnnotatedLine {

@@ -2,7 +2,7 @@ import { soundOf } from './annotation.ts';
 import { isRisk, type MoveList } from './melody.ts';
 import { type SungTone, sungShare } from './tone-moves.ts';
 
-/** A sung place with the readings that are free for it, if there are several. */
+/** A sung unit with the readings that are free for it, if there are several. */
 export interface FreelyRead {
   readonly jyutping: string | null;
   readonly tone: SungTone | null;
@@ -28,14 +28,14 @@ interface Fit {
  * @param chosen positions whose reading the writer has chosen
  */
 export function readingsOfMelody(
-  places: readonly FreelyRead[],
+  units: readonly FreelyRead[],
   melody: MoveList,
   chosen: { has(position: number): boolean },
 ): Map<number, string> {
-  const tones = places.map(({ tone }) => tone);
+  const tones = units.map(({ tone }) => tone);
   const read = new Map<number, string>();
-  for (const [position, place] of places.entries()) {
-    const other = chosen.has(position) ? undefined : readingOfMelody(tones, position, place, melody);
+  for (const [position, unit] of units.entries()) {
+    const other = chosen.has(position) ? undefined : readingOfMelody(tones, position, unit, melody);
     if (!other) continue;
     tones[position] = other.tone;
     read.set(position, other.jyutping);
@@ -44,8 +44,8 @@ export function readingsOfMelody(
 }
 
 /**
- * The reading that a melody carries at one place, where that is another than the line's own.
- * @param tones as the melody decided them before the place, and the line's own from it on
+ * The reading that a melody carries at one unit, where that is another than the line's own.
+ * @param tones as the melody decided them before the unit, and the line's own from it on
  */
 export function readingOfMelody(
   tones: readonly (SungTone | null)[],

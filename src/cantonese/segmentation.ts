@@ -7,7 +7,7 @@ export interface DictionaryWord {
   readonly word: string;
   /** −ln of its probability in text, times 100, rounded: sums of whole numbers are exact. */
   readonly cost: number;
-  /** Readings in jyutping, the primary one first; a syllable for each place of a line that it takes. */
+  /** Readings in jyutping, the primary one first; a syllable for each unit of a line that it takes. */
   readonly readings: readonly string[];
   /** A phrase that is in the lexicon but not a word: segmentation splits it, after it was found where it is written in other characters. */
   readonly phrase?: boolean;
@@ -23,7 +23,7 @@ export interface WordTable {
 }
 
 export interface Segment {
-  /** Start and end (exclusive), in places of the line. */
+  /** Start and end (exclusive), in units of the line. */
   readonly start: number;
   readonly end: number;
   /** Absent for unknown words, Latin letters, digits and punctuation. */
@@ -56,21 +56,21 @@ export function segment(characters: readonly string[], table: WordTable): Segmen
   );
 }
 
-function isInWord(place: string): boolean {
-  const unit = place.charCodeAt(0);
-  return (unit >= FIRST_COMMON && unit <= LAST_COMMON && place.length === 1) || HAN.test(place) || isLatin(place);
+function isInWord(unit: string): boolean {
+  const code = unit.charCodeAt(0);
+  return (code >= FIRST_COMMON && code <= LAST_COMMON && unit.length === 1) || HAN.test(unit) || isLatin(unit);
 }
 
-/** Where the characters and letters end that nothing else stands between; the next place if there is something else. */
+/** Where the characters and letters end that nothing else stands between; the next unit if there is something else. */
 function endOfRun(characters: readonly string[], start: number): number {
   let end = start + 1;
   if (isInWord(characters[start]!)) while (end < characters.length && isInWord(characters[end]!)) end++;
   return end;
 }
 
-/** The words that may begin at a place. */
+/** The words that may begin at a unit. */
 interface Beginnings {
-  /** The shortest first; ends are places of the line. */
+  /** The shortest first; ends are units of the line. */
   readonly words: readonly { readonly end: number; readonly word: DictionaryWord }[];
   /** The end of what is unknown if none of them is taken; undefined where a word is as short. */
   readonly unknownEnd: number | undefined;
@@ -90,7 +90,7 @@ function beginningsAt(characters: readonly string[], start: number, end: number,
     hasLetters ||= isLatin(last);
     const found = table.find(text);
     const runGoesOn = hasLetters && isLatin(last) && to < end && isLatin(characters[to]!);
-    const word = found && hasLetters && !fillsPlaces(found, to - start, runGoesOn) ? undefined : found;
+    const word = found && hasLetters && !fillsUnits(found, to - start, runGoesOn) ? undefined : found;
     if (word && !(word.phrase && word.word === text)) words.push({ end: to, word });
     if (to === first) isFirstKnown = word !== undefined;
     if (!table.hasPrefix(text)) break;
@@ -98,7 +98,7 @@ function beginningsAt(characters: readonly string[], start: number, end: number,
   return { words, unknownEnd: isFirstKnown ? undefined : first };
 }
 
-/** What the words of a segmentation cost together, unknown places with them: the less, the likelier. */
+/** What the words of a segmentation cost together, unknown units with them: the less, the likelier. */
 export function costOfSegments(segments: readonly Segment[]): number {
   return segments.reduce((sum, { word }) => sum + (word?.cost ?? UNKNOWN_COST) + WORD_PENALTY, 0);
 }
@@ -151,9 +151,9 @@ function segmentWords(characters: readonly string[], start: number, end: number,
   return segments.reverse();
 }
 
-/** Whether a word with letters is sung on so many places, and the run of letters ends with it. */
-function fillsPlaces({ readings }: DictionaryWord, places: number, runGoesOn: boolean): boolean {
-  return !runGoesOn && readings[0]?.split(' ').length === places;
+/** Whether a word with letters is sung on so many units, and the run of letters ends with it. */
+function fillsUnits({ readings }: DictionaryWord, units: number, runGoesOn: boolean): boolean {
+  return !runGoesOn && readings[0]?.split(' ').length === units;
 }
 
 /** The words of a phrase that stands at `start` in other characters: 唔 and 知 of 吾知. */
