@@ -284,35 +284,27 @@ export function senseFromLine({ told, ...sense }: EntryLine['senses'][number]): 
 
 /** The entry that a line of `entries.jsonl` holds. The line is taken as valid. */
 export function entryFromLine(line: EntryLine): Entry {
+  const {
+    char_rank: charRank,
+    end_rank: endRank,
+    is_canto: isCanto,
+    definition_zh: definitionZh,
+    variant_of: variantOf,
+    affect: { themes_inferred: themesInferred, ...affect },
+    ...same
+  } = line;
   return {
-    char: line.char,
-    rank: line.rank,
-    charRank: line.char_rank,
-    endRank: line.end_rank,
-    length: line.length,
-    pos: line.pos,
-    reg: line.reg,
-    isCanto: line.is_canto,
+    ...same,
+    charRank,
+    endRank,
+    isCanto,
     kind: line.kind ?? 'word',
     tone: line.tone ?? 'plain',
-    vulgar: line.vulgar,
-    definition: line.definition,
-    ...(line.definition_zh === undefined ? {} : { definitionZh: line.definition_zh }),
-    examples: line.examples,
+    ...(definitionZh === undefined ? {} : { definitionZh }),
     standard: line.standard ?? [],
-    ...(line.variant_of === undefined ? {} : { variantOf: line.variant_of }),
-    readings: line.readings,
+    ...(variantOf === undefined ? {} : { variantOf }),
     senses: line.senses.map(senseFromLine),
-    category: line.category,
-    quality: line.quality,
-    affect: {
-      valence: line.affect.valence,
-      emotion: line.affect.emotion,
-      themes: line.affect.themes,
-      themesInferred: line.affect.themes_inferred,
-    },
+    affect: { ...affect, themesInferred },
     also: line.also ?? [],
-    aliases: line.aliases,
-    frequency: line.frequency,
   };
 }
