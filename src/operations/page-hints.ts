@@ -58,55 +58,74 @@ export function searchInstead(
 }
 
 /** Changes of parameters that can hardly be meant as they are, whatever is found. */
-function oddities(request: PageRequest, { order, meaning }: PageOutcome): PageChange[] {
-  const { rhyme = [], rhyme_char: reference, loose_rhyme: isLoose, like, sort, near } = request;
-  const changes: PageChange[] = [];
-  const character = rhyme.find((final) => HAN.test(final));
-  if (character !== undefined) {
-    const withRhymeCharacter = { ...request, rhyme: undefined, rhyme_char: { text: character } };
+function oddities(request: PageRequest, outcome: PageOutcome): PageChange[] {
+  return Object.values(ODDITIES).flatMap((find) => find(request, outcome) ?? []);
+}
+
+const characterIn = (rhyme: PageRequest['rhyme']) => rhyme?.find((final) => HAN.test(final));
+const byRhymeCharacter = (request: PageRequest, character: string): PageRequest => ({
+  ...request,
+  rhyme: undefined,
+  rhyme_char: { text: character },
+});
+
+const ODDITIES: Readonly<Record<string, (request: PageRequest, outcome: PageOutcome) => PageChange | undefined>> = {
+  characterAsFinal(request) {
+    const character = characterIn(request.rhyme);
+    if (character === undefined) return undefined;
     const problem = `takes finals such as oi; ${quoted(character)} is a character, which rhyme_char takes`;
-    changes.push({ param: 'rhyme', problem, request: withRhymeCharacter, path: PATHS.search });
-  }
-  const unknown = rhyme.find((final) => !HAN.test(final) && !KNOWN_FINALS.has(final));
-  if (unknown !== undefined) {
+    return { param: 'rhyme', problem, request: byRhymeCharacter(request, character), path: PATHS.search };
+  },
+  unknownFinal(request) {
+    const { rhyme = [] } = request;
+    const unknown = rhyme.find((final) => !HAN.test(final) && !KNOWN_FINALS.has(final));
+    if (unknown === undefined) return undefined;
     const meant = nearestName(unknown, FINALS);
     const others = rhyme.flatMap((final) => (final !== unknown ? final : (meant ?? [])));
-    changes.push({
+    return {
       param: 'rhyme',
       problem: `${quoted(unknown)} is no final${meant === undefined ? '' : `; ${meant} is near`}`,
       request: { ...request, rhyme: others.length > 0 ? [...new Set(others)] : undefined },
-    });
-  }
-  if (reference && !reference.syllables && KNOWN_FINALS.has(reference.text))
-    changes.push({
+    };
+  },
+  finalAsCharacter(request) {
+    const { rhyme_char: reference } = request;
+    if (!reference || reference.syllables || !KNOWN_FINALS.has(reference.text)) return undefined;
+    return {
       param: 'rhyme_char',
       problem: `takes a character or a word; ${quoted(reference.text)} is a final, which rhyme takes`,
       request: { ...request, rhyme_char: undefined, loose_rhyme: false, rhyme: [reference.text] },
-    });
-  if (isLoose && !reference)
-    changes.push({
+    };
+  },
+  looseWithoutCharacter(request) {
+    if (!request.loose_rhyme || request.rhyme_char) return undefined;
+    const character = characterIn(request.rhyme);
+    const isOnlyRhyme = character !== undefined && request.rhyme!.length === 1;
+    return {
       param: 'loose_rhyme',
       problem: WITHOUT_RHYME_CHARACTER,
-      request:
-        rhyme.length === 1 && character !== undefined
-          ? { ...request, rhyme: undefined, rhyme_char: { text: character } }
-          : { ...request, loose_rhyme: false },
+      request: isOnlyRhyme ? byRhymeCharacter(request, character) : { ...request, loose_rhyme: false },
       ...(character === undefined ? {} : { path: PATHS.search }),
-    });
-  if (meaning?.isUnderstood === false)
-    changes.push({
+    };
+  },
+  likeNotUnderstood(request, { meaning }) {
+    if (meaning?.isUnderstood !== false) return undefined;
+    return {
       param: 'like',
-      problem: `nothing of ${quoted(like ?? '')} was understood: no word of the lexicon, and no word of its definitions`,
-      request: { ...request, like: undefined, ...(sort === 'similarity' ? { sort: undefined } : {}) },
-    });
-  if (near && order.by === 'sound' && order.near.length === 0)
-    changes.push({
+      problem: `nothing of ${quoted(request.like ?? '')} was understood: no word of the lexicon, and no word of its definitions`,
+      request: { ...request, like: undefined, ...(request.sort === 'similarity' ? { sort: undefined } : {}) },
+    };
+  },
+  nearWithoutSound(request, { order }) {
+    const { near, sort } = request;
+    if (!near || order.by !== 'sound' || order.near.length > 0) return undefined;
+    return {
       param: 'near',
       problem: `${quoted('reference' in near ? near.reference.text : '')} has no sound that is known: no word is nearer than another`,
       request: { ...request, near: undefined, ...(sort === 'sound' ? { sort: undefined } : {}) },
-    });
-  return changes;
-}
+    };
+  },
+};
 
 /** Values that do not exist, each with the nearest that does: 喜悦 is 喜悅, `food` is `noun.food`. */
 async function unknownNames(request: PageRequest, lexicon: Lexicon): Promise<PageChange[]> {
