@@ -284,27 +284,35 @@ export function senseFromLine({ told, ...sense }: EntryLine['senses'][number]): 
 
 /** The entry that a line of `entries.jsonl` holds. The line is taken as valid. */
 export function entryFromLine(line: EntryLine): Entry {
-  const {
-    char_rank: charRank,
-    end_rank: endRank,
-    is_canto: isCanto,
-    definition_zh: definitionZh,
-    variant_of: variantOf,
-    affect: { themes_inferred: themesInferred, ...affect },
-    ...same
-  } = line;
   return {
-    ...same,
-    charRank,
-    endRank,
-    isCanto,
+    char: line.char,
+    rank: line.rank,
+    charRank: line.char_rank,
+    endRank: line.end_rank,
+    length: line.length,
+    pos: line.pos,
+    reg: line.reg,
+    isCanto: line.is_canto,
     kind: line.kind ?? 'word',
     tone: line.tone ?? 'plain',
-    ...(definitionZh === undefined ? {} : { definitionZh }),
+    vulgar: line.vulgar,
+    definition: line.definition,
+    ...(line.definition_zh === undefined ? {} : { definitionZh: line.definition_zh }),
+    examples: line.examples,
     standard: line.standard ?? [],
-    ...(variantOf === undefined ? {} : { variantOf }),
+    ...(line.variant_of === undefined ? {} : { variantOf: line.variant_of }),
+    readings: line.readings,
     senses: line.senses.map(senseFromLine),
-    affect: { ...affect, themesInferred },
+    category: line.category,
+    quality: line.quality,
+    affect: {
+      valence: line.affect.valence,
+      emotion: line.affect.emotion,
+      themes: line.affect.themes,
+      themesInferred: line.affect.themes_inferred,
+    },
     also: line.also ?? [],
+    aliases: line.aliases,
+    frequency: line.frequency,
   };
 }
