@@ -115,7 +115,7 @@ export interface HomophoneGroup {
   readonly homophones: readonly ListedEntry[];
 }
 
-export interface CategoryCount {
+interface CategoryCount {
   readonly name: string;
   readonly label: string;
   readonly pos: string;
