@@ -1,8 +1,8 @@
-import type { JsonLines } from '../src/generation/json-lines.ts';
+import type { JsonLines } from '../src/generation/build-files.ts';
 import type { EntryLine } from '../src/lexicon/formats.ts';
 import { DEFAULT_SUGGEST_OPTIONS } from '../src/lexicon/query.ts';
 import { facetSearches } from '../src/stores/elasticsearch/aggregations.ts';
-import type { GenerationMeta, IndexPair } from '../src/stores/elasticsearch/index-names.ts';
+import type { GenerationMeta, IndexPair } from '../src/stores/elasticsearch/generations.ts';
 import { orderedSearch, type SearchBody } from '../src/stores/elasticsearch/queries.ts';
 import { relationSearch } from '../src/stores/elasticsearch/relation-queries.ts';
 import { partnerSearch } from '../src/stores/elasticsearch/relations.ts';

@@ -27,12 +27,6 @@ const hasTextAfterPath = (text: string): boolean => {
 const urlMessage = (name: string, protocols: readonly string[]) =>
   `${name} must be an address that begins with ${protocols.map((item) => `${item}//`).join(' or ')}`;
 
-const _url = (name: string, protocols: readonly string[]) =>
-  z
-    .string()
-    .refine((text) => isUrl(text, protocols), { message: urlMessage(name, protocols) })
-    .optional();
-
 const urls = (name: string, protocols: readonly string[]) =>
   z
     .string()
@@ -97,7 +91,7 @@ const environment = z.object({
 
 type VariableName = keyof typeof environment.shape;
 
-interface ElasticsearchConfig {
+export interface ElasticsearchConfig {
   /** The address of a node, or those of several with commas between them; without a user or password. */
   readonly url: string;
   /** Taken before a user and password. */
@@ -221,7 +215,7 @@ function withoutCredentials(nodeUrl: string): string {
   return url.href;
 }
 
-/** As OpenTelemetry specifies: the traces endpoint is used as it is; the general endpoint is a prefix. */
+/** The value of a variable, or of the file that NAME_FILE names. Adds what is wrong to `problems`. */
 function readVariable(
   variables: Readonly<Record<string, string | undefined>>,
   name: VariableName,

@@ -5,16 +5,15 @@ import { autocomplete } from './operations/autocomplete.ts';
 import { check } from './operations/check.ts';
 import { fixContour } from './operations/fix-contour.ts';
 import { homophones } from './operations/homophones.ts';
+import { type Endpoint, endpoint } from './operations/operation.ts';
+import { partners } from './operations/partners.ts';
 import {
   creditForCharacter,
   creditForEachRelation,
   creditForSearchOrWord,
   creditForWord,
   credits,
-  type Endpoint,
-  endpoint,
-} from './operations/operation.ts';
-import { partners } from './operations/partners.ts';
+} from './operations/prices.ts';
 import { antonyms, synonyms } from './operations/relations.ts';
 import { creditForEachSungLine, repairSong } from './operations/repair.ts';
 import { rhymeClose } from './operations/rhyme-close.ts';

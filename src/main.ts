@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { explainError, explainListening } from './explain-error.ts';
 import { currentBuild, DamagedBuildError } from './generation/build-files.ts';
+import { type AdmissionQueue, createAdmissionQueue } from './http/admission-queue.ts';
 import { createApp } from './http/app.ts';
-import { createConnectionBounds } from './http/connections.ts';
+import { type ConnectionBounds, createConnectionBounds } from './http/connections.ts';
 import { listen, type RunningServer } from './http/listen.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createBuilding, listenForOperators, type OperatorServer } from './http/operator-listener.ts';
-import { createAdmissionQueue } from './http/overload.ts';
 import type { LexiconStore } from './lexicon/store.ts';
 import { characterTableOf } from './lyrics/character-table.ts';
 import { openMetering } from './metering/open.ts';
@@ -61,45 +61,7 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     onKeyCheck: metrics.recordKeyCheck,
     onKeyLookup: (hit) => metrics.recordCacheLookup('keys', hit),
   });
-  metrics.gauge('lexicon_keys', 'Keys in the metering store', metering.countKeys);
-  metrics.gauge(
-    'lexicon_clock_skew_seconds',
-    "By how much this machine's clock is ahead of that of the metering store",
-    metering.clockSkew,
-  );
-  metrics.gauge(
-    'lexicon_metering_latency_seconds',
-    'Of a round trip to the metering store, which each request waits for',
-    metering.latency,
-  );
-  metrics.gauge('lexicon_metering_down', '1 while the metering store cannot be reached', () =>
-    Number(metering.isDown()),
-  );
-
-  metrics.gauge('lexicon_ready', '1 while requests should come here, as /readyz says', async () =>
-    Number(!shutdown.signal.aborted && (await store.health()).ready),
-  );
-  metrics.gauge(
-    'lexicon_engine_up',
-    '0 while a replica that starts now could not serve, or this one cannot answer everything, as /readyz says',
-    async () => Number((await store.health()).engineUp ?? true),
-  );
-  metrics.gauge('lexicon_engine_circuit_open', '1 while searches are refused unsent, as the engine has failed', () =>
-    Number(store.isCircuitOpen?.() ?? false),
-  );
-
-  metrics.gauge('lexicon_memory_limit_bytes', 'At which the process is killed; 0 where there is no limit', () => {
-    const limit = process.constrainedMemory();
-    return limit < totalmem() ? limit : 0;
-  });
-  metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', admissionQueue.countRefused);
-  metrics.gauge('lexicon_requests_waiting', 'Requests that wait to be begun', admissionQueue.countWaiting);
-  metrics.gauge('lexicon_connections', 'Open connections of callers', connectionBounds.countOpen);
-  metrics.gauge(
-    'lexicon_connections_refused',
-    'Connections closed at once because there were too many',
-    connectionBounds.countRefused,
-  );
+  registerGauges(metrics, { store, metering, admissionQueue, connectionBounds, isDraining });
   app = createApp({
     store,
     logger,
@@ -134,6 +96,63 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     await warmed;
     collectGarbage();
   }, GARBAGE_DELAY_MS).unref();
+}
+
+interface MeasuredParts {
+  readonly store: LexiconStore;
+  readonly metering: Awaited<ReturnType<typeof openMetering>>;
+  readonly admissionQueue: AdmissionQueue;
+  readonly connectionBounds: ConnectionBounds;
+  readonly isDraining: () => boolean;
+}
+
+/** Numbers of the parts of the service, which are read whenever the metrics are asked for. */
+function registerGauges(metrics: Metrics, parts: MeasuredParts): void {
+  const { store, metering, admissionQueue, connectionBounds, isDraining } = parts;
+  const gauges: readonly (readonly [name: string, help: string, read: () => number | Promise<number>])[] = [
+    ['lexicon_keys', 'Keys in the metering store', metering.countKeys],
+    [
+      'lexicon_clock_skew_seconds',
+      "By how much this machine's clock is ahead of that of the metering store",
+      metering.clockSkew,
+    ],
+    [
+      'lexicon_metering_latency_seconds',
+      'Of a round trip to the metering store, which each request waits for',
+      metering.latency,
+    ],
+    ['lexicon_metering_down', '1 while the metering store cannot be reached', () => Number(metering.isDown())],
+    [
+      'lexicon_ready',
+      '1 while requests should come here, as /readyz says',
+      async () => Number(!isDraining() && (await store.health()).ready),
+    ],
+    [
+      'lexicon_engine_up',
+      '0 while a replica that starts now could not serve, or this one cannot answer everything, as /readyz says',
+      async () => Number((await store.health()).engineUp ?? true),
+    ],
+    [
+      'lexicon_engine_circuit_open',
+      '1 while searches are refused unsent, as the engine has failed',
+      () => Number(store.isCircuitOpen?.() ?? false),
+    ],
+    ['lexicon_memory_limit_bytes', 'At which the process is killed; 0 where there is no limit', memoryLimit],
+    ['lexicon_requests_shed', 'Requests refused because there were too many', admissionQueue.countRefused],
+    ['lexicon_requests_waiting', 'Requests that wait to be begun', admissionQueue.countWaiting],
+    ['lexicon_connections', 'Open connections of callers', connectionBounds.countOpen],
+    [
+      'lexicon_connections_refused',
+      'Connections closed at once because there were too many',
+      connectionBounds.countRefused,
+    ],
+  ];
+  for (const [name, help, read] of gauges) metrics.gauge(name, help, read);
+}
+
+function memoryLimit(): number {
+  const limit = process.constrainedMemory();
+  return limit < totalmem() ? limit : 0;
 }
 
 interface Listening {

@@ -11,7 +11,7 @@ import {
   readManifest,
 } from '../../src/generation/build-files.ts';
 import { type ConnectionOptions, errorReason, indexingClient } from '../../src/stores/elasticsearch/client.ts';
-import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
+import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/generations.ts';
 import { wholeNumber } from '../arguments.ts';
 import { ensureBuild } from '../build.ts';
 import { runDiagnostics } from './doctor.ts';

@@ -1,8 +1,12 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { BuildFiles } from '../../src/generation/build-files.ts';
 import { errorReason } from '../../src/stores/elasticsearch/client.ts';
-import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elasticsearch/generations.ts';
-import { incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import {
+  incompatibilityReason,
+  indexNames,
+  NoLiveGenerationError,
+  resolveAliases,
+} from '../../src/stores/elasticsearch/generations.ts';
 import {
   aliasHolders,
   type ClusterTarget,

@@ -1,7 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
 import type { BuildFiles } from '../../src/generation/build-files.ts';
-import { indexJsonLines, type JsonLines } from '../../src/generation/json-lines.ts';
+import { indexJsonLines, type JsonLines } from '../../src/generation/build-files.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 import {
   likenessOfRows,
@@ -19,7 +19,7 @@ import {
   tableDocument,
   tokenDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
-import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/generations.ts';
 import { listSizeCounter } from '../../src/stores/elasticsearch/stored-fields.ts';
 import { type PackedTable, packTable } from '../../src/stores/elasticsearch/stored-word-table.ts';
 import { type ClusterTarget, LoadError } from './generations.ts';

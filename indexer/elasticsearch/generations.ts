@@ -7,7 +7,7 @@ import {
   incompatibilityReason,
   indexCount,
   indexNames,
-} from '../../src/stores/elasticsearch/index-names.ts';
+} from '../../src/stores/elasticsearch/generations.ts';
 
 /** The cluster of a command, and the prefix of its index names. */
 export interface ClusterTarget {

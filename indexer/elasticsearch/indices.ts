@@ -3,7 +3,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import entries from '../../mappings/entries.json' with { type: 'json' };
 import relations from '../../mappings/relations.json' with { type: 'json' };
 import tables from '../../mappings/tables.json' with { type: 'json' };
-import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/generations.ts';
 import { type ClusterTarget, LoadError } from './generations.ts';
 
 export interface IndexLayout {

@@ -7,7 +7,7 @@ import {
   INDEX_FORMAT,
   incompatibilityReason,
   indexNames,
-} from '../../src/stores/elasticsearch/index-names.ts';
+} from '../../src/stores/elasticsearch/generations.ts';
 import { NO_LISTS } from '../../src/stores/elasticsearch/stored-fields.ts';
 import { type BuildDocuments, buildDocuments, writeDocuments } from './documents.ts';
 import {

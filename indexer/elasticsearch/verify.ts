@@ -3,7 +3,7 @@ import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../src/cantonese/rhyme.ts';
 import type { BuildFiles } from '../../src/generation/build-files.ts';
-import { indexJsonLines } from '../../src/generation/json-lines.ts';
+import { indexJsonLines } from '../../src/generation/build-files.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
 import {
   FACETS,
@@ -19,8 +19,8 @@ import { englishTokens } from '../../src/lexicon/meaning.ts';
 import type { PageOrder, PageQuery, SoundFilters } from '../../src/lexicon/query.ts';
 import { senseFeatures, similarityFeatures } from '../../src/lexicon/similarity.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { createSearcher, pinnedGeneration } from '../../src/stores/elasticsearch/searcher.ts';
+import { type GenerationMeta, indexNames, pinnedGeneration } from '../../src/stores/elasticsearch/generations.ts';
+import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/store.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { randomNumbers } from '../random-numbers.ts';

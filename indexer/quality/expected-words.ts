@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { meaningOfLike } from '../../src/operations/page-order.ts';
+import { meaningOfLike } from '../../src/operations/like.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
 import { QUALITY_TABLES } from '../tables/quality-tables.ts';
 import { readTable, type Table } from '../tables/read-table.ts';

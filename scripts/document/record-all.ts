@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { BackendError } from '../../src/lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
-import type { RecordedExample, RecordedExamples } from '../../src/openapi/examples.ts';
+import { BackendError } from '../../src/lexicon/store.ts';
+import type { RecordedExample, RecordedExamples } from '../../src/openapi/responses.ts';
 import { decodeCursor, encodeCursor } from '../../src/operations/parameters/paging-parameters.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/problem.ts';
 import { type ExampleService, startExampleService } from './example-service.ts';

@@ -1,5 +1,5 @@
 import { operationUrl } from '../../src/openapi/callable-operations.ts';
-import type { RecordedExample } from '../../src/openapi/examples.ts';
+import type { RecordedExample } from '../../src/openapi/responses.ts';
 import { HEADERS } from '../../src/openapi/responses.ts';
 import type { ExampleRequest } from './operation-examples.ts';
 

@@ -7,15 +7,15 @@ import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { columnsOf, readTable, type Table } from '../../indexer/tables/read-table.ts';
 import { SOUND_TABLES } from '../../indexer/tables/sound-tables.ts';
 import { ENDPOINTS } from '../../src/endpoints.ts';
+import { withoutRates } from '../../src/openapi/metering-text.ts';
+import { type ApiDocument, apiDocument } from '../../src/openapi/openapi.ts';
 import {
   EXAMPLES_FOLDER,
   PROBLEMS_FOLDER,
   type RecordedExample,
   type RecordedExamples,
   readExamples,
-} from '../../src/openapi/examples.ts';
-import { withoutRates } from '../../src/openapi/metering-text.ts';
-import { type ApiDocument, apiDocument } from '../../src/openapi/openapi.ts';
+} from '../../src/openapi/responses.ts';
 
 /** Files, and parts of files, that are made of something else. */
 

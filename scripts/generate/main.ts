@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { currentBuild, ensureBuild } from '../../indexer/build.ts';
 import { checksumOfInputs } from '../../indexer/inputs.ts';
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
-import type { RecordedExamples } from '../../src/openapi/examples.ts';
+import type { RecordedExamples } from '../../src/openapi/responses.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { recordExamples } from '../document/record-all.ts';
 import { exampleFiles, generatedFiles, staleFiles, writeFiles } from './generated-files.ts';

@@ -1,4 +1,3 @@
-import table from '../../data/sound/joined-words.json' with { type: 'json' };
 import {
   freeReadings,
   type LineContext,
@@ -12,56 +11,10 @@ import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { foldLatin } from './latin.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
 import { lineUnits } from './line-units.ts';
-import { type PartsRow, patternOf, type Segment, segment, type WordTable } from './segmentation.ts';
+import { joinedStarts, type Segment, segment, type WordTable } from './segmentation.ts';
 import { type CodeDigit, codeOfTone } from './tone.ts';
 
-/** Words that no list has because there are too many: numbers (三千五百), names (陳大文). Segmentation finds their parts. */
-
-interface Row extends PartsRow {
-  /** Whether the last part may be repeated. */
-  readonly repeated?: boolean;
-  /** Characters before which the row does not hold, separated by spaces: in 一張美麗的臉 張 is a measure word. */
-  readonly notAfter?: string;
-}
-
-/** Longest run of characters that is looked at. */
-const MAX_LENGTH = 12;
-
-const RULES = (table as readonly Row[]).map(({ parts, repeated, notAfter }) => ({
-  pattern: new RegExp(`^${patternOf({ parts })}${repeated ? '+' : ''}`, 'u'),
-  firstCharacters: new Set(parts[0]!.split(' ').map((word) => Array.from(word)[0]!)),
-  notAfter: new Set(notAfter?.split(' ')),
-}));
-const FIRST_CHARACTERS = new Set(RULES.flatMap(({ firstCharacters }) => [...firstCharacters]));
-
-/** The places at which a word begins that is only a part of a longer one. `segments` cover the line. */
-export function placesWithinWords(characters: readonly string[], segments: readonly Segment[]): ReadonlySet<number> {
-  const within = new Set<number>();
-  for (let i = 0; i < segments.length - 1; i++) {
-    const { start } = segments[i]!;
-    if (!FIRST_CHARACTERS.has(characters[start]!)) continue;
-    const last = lastSegmentOfWord(characters, segments, i);
-    while (i < last) within.add(segments[++i]!.start);
-  }
-  return within;
-}
-
-/** The segment with which the word that begins with segment `first` ends. */
-function lastSegmentOfWord(characters: readonly string[], segments: readonly Segment[], first: number): number {
-  const { start } = segments[first]!;
-  const text = characters.slice(start, start + MAX_LENGTH).join('');
-  for (const { pattern, firstCharacters, notAfter } of RULES) {
-    if (!firstCharacters.has(characters[start]!) || notAfter.has(characters[start - 1] ?? '')) continue;
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const end = start + Array.from(found[0]).length;
-    const last = segments.findIndex((segment, i) => i >= first && segment.end === end);
-    if (last > first) return last;
-  }
-  return first;
-}
-
-/** One place of an annotated line: a character, or a syllable of a Latin word. Fields are null without a Cantonese reading. */
+/** One unit of a line ({@link lineUnits}) with its reading. Fields are null without a Cantonese reading. */
 export interface AnnotatedCharacter {
   readonly char: string;
   /** The character that it was read as, where another one was typed for it: 咗 for 左. */
@@ -78,7 +31,7 @@ export interface AnnotatedCharacter {
   readonly variants?: readonly string[];
 }
 
-/** Readings that the writer has chosen, by place in the line, from 0 ({@link lineUnits}). */
+/** Readings that the writer has chosen, by position in the line ({@link lineUnits}). */
 export type ChosenReadings = ReadonlyMap<number, string>;
 
 export interface AnnotatedLine {
@@ -118,14 +71,14 @@ export function* annotateInSteps(
     read.push(...resolveSegment(candidate, context, table));
     yield;
   }
-  const withinWords = placesWithinWords(
+  const joinedAt = joinedStarts(
     forms,
     read.map(({ word }) => word),
   );
   const segments: Segment[] = [];
   const annotated: AnnotatedCharacter[] = [];
   for (const { word, syllables } of read) {
-    segments.push(withinWords.has(word.start) ? joined(segments.pop()!.start, word.end, forms, table) : word);
+    segments.push(joinedAt.has(word.start) ? joined(segments.pop()!.start, word.end, forms, table) : word);
     for (let index = word.start; index < word.end; index++) {
       const syllable = syllables?.[index - word.start];
       const meant = meantCharacter(word, index) ?? forms[index]!;
@@ -147,19 +100,19 @@ function joined(start: number, end: number, forms: readonly string[], table: Wor
 }
 
 /** The character of the word itself at a place, where the word is written with as many characters as the line has there. */
-export function meantCharacter({ start, end, word }: Segment, index: number): string | undefined {
+function meantCharacter({ start, end, word }: Segment, index: number): string | undefined {
   if (!word) return undefined;
   const wordCharacters = lineUnits(word.word);
   return wordCharacters.length === end - start ? wordCharacters[index - start] : undefined;
 }
 
-export interface SegmentReading {
+interface SegmentReading {
   readonly word: Segment;
   readonly syllables: readonly string[] | undefined;
 }
 
 /** A segment with its reading; several segments when context rules split the word. */
-export function resolveSegment(candidate: Segment, context: LineContext, table: WordTable): SegmentReading[] {
+function resolveSegment(candidate: Segment, context: LineContext, table: WordTable): SegmentReading[] {
   const { start, end, word } = candidate;
   if (!word) return [{ word: candidate, syllables: undefined }];
   const parts = readingInContext(word.word, context, start, end);

@@ -8,7 +8,7 @@ import typedForms from '../../data/typed/in-context.json' with { type: 'json' };
 export type Style = 'spoken' | 'written';
 
 /** The result of a rule: the readings of a segment's parts. Several parts split the segment. */
-export type ContextReading = readonly (readonly string[])[];
+type ContextReading = readonly (readonly string[])[];
 
 /** Characters of context on each side that a rule can use. */
 export const MAX_CONTEXT_CHARACTERS = 12;
@@ -78,7 +78,7 @@ function rulesByWord<Row extends BesideRow, Result>(
   return rules;
 }
 
-/** The result of the first of the rules for the places from `start` to `end` that holds there. */
+/** The result of the first of the rules for the units from `start` to `end` that holds there. */
 function resultInPlace<Result>(
   rules: readonly Rule<Result>[],
   characters: readonly string[],
@@ -149,7 +149,7 @@ const MAY_BE_TYPED = new RegExp(
 );
 
 /**
- * The places of a line as they are meant: a form of several letters that is one syllable becomes one character. Where nothing was typed for something else, the same list.
+ * The units of a line as they are meant: a form of several letters that is one syllable becomes one character. Where nothing was typed for something else, the same list.
  */
 export function readTyped(characters: readonly string[]): readonly string[] {
   if (!MAY_BE_TYPED.test(characters.join(''))) return characters;

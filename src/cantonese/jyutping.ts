@@ -93,3 +93,41 @@ export function formatSyllable(syllable: Syllable): string {
 export function formatJyutping(syllables: readonly Syllable[]): string {
   return syllables.map(formatSyllable).join(' ');
 }
+
+/** What people type of a jyutping text, in NFC and lower case, with single spaces, trimmed. */
+export function normalizePrefix(prefix: string): string {
+  return prefix.normalize('NFC').toLowerCase().trim().replace(/\s+/gu, ' ');
+}
+
+/** Whether a normalized prefix is jyutping rather than characters. */
+export function isJyutpingPrefix(prefix: string): boolean {
+  return /^[a-z][a-z1-6 ]*$/.test(prefix);
+}
+
+/** The letters of a jyutping text, without tones and spaces: readings are sorted by them. */
+export function lettersOnly(text: string): string {
+  return text.replace(/[1-6 ]/g, '');
+}
+
+/**
+ * Whether a reading begins with a normalized prefix. Every engine matches so: with a tone digit the prefix is compared with the toned
+ * reading, else with the toneless one; with a space with the spaced form (syllable boundaries matter), else with the joined one.
+ */
+export function prefixMatchesReading(prefix: string, jyutping: string): boolean {
+  const form = /[1-6]/.test(prefix) ? jyutping : jyutping.replace(/[1-6]/g, '');
+  return (prefix.includes(' ') ? form : form.replaceAll(' ', '')).startsWith(prefix);
+}
+
+/** Whether a reading begins with a prefix of which some syllables have their tone: do1zesaai begins do1 ze6 saai3. */
+export function beginsPartlyToned(prefix: string, jyutping: string): boolean {
+  let at = 0;
+  const isTone = (sign: string | undefined) => sign !== undefined && /[1-6]/.test(sign);
+  for (const sign of prefix) {
+    // Before a letter or a space a tone may be left out, and before a letter the space.
+    if (!isTone(sign) && isTone(jyutping[at])) at++;
+    if (sign !== ' ' && jyutping[at] === ' ') at++;
+    if (jyutping[at] !== sign) return false;
+    at++;
+  }
+  return true;
+}

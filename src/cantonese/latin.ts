@@ -5,9 +5,9 @@ const ANY_LATIN_OR_DIGIT = /[\p{Script=Latin}\p{Nd}]/u;
 const MAY_CHANGE = /[\p{Lu}\uff10-\uff5a]/u;
 const RUN = /[\p{Script=Latin}\p{Nd}]+/gu;
 
-/** Whether a place of a line is part of a run of letters and digits. */
-export function isLatin(place: string): boolean {
-  return LATIN_OR_DIGIT.test(place);
+/** Whether a unit of a line is part of a run of letters and digits. */
+export function isLatin(unit: string): boolean {
+  return LATIN_OR_DIGIT.test(unit);
 }
 
 export function hasLatin(text: string): boolean {

@@ -4,12 +4,12 @@ import { parseSyllable } from './jyutping.ts';
 import { isInvisible } from './latin.ts';
 
 /**
- * The places of a line: a character each, but one for each syllable of a Latin word ("ba", "by"), so that places and notes match.
- * Letters that are said singly (A, DJ, OK) and digits have one each. Joined, the places are the line.
+ * The units of a line: a character each, but one for each syllable of a Latin word ("ba", "by"), so that sung units and notes match.
+ * Letters that are said singly (A, DJ, OK) and digits are one each. Joined, the units are the line.
  */
 
 const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
-/** Lines of other characters have a place for each of them. */
+/** Lines of other characters have a unit for each of them. */
 const HAS_LONGER_UNITS =
   /[\p{Script=Latin}ゃゅょぁぃぅぇぉャュョァィゥェォ\u200B-\u200D\u2060\uFEFF\p{Variation_Selector}]/u;
 /** A small kana belongs to the mora before it: きょ. */
@@ -72,15 +72,10 @@ function latinUnits(run: string): readonly string[] {
 
 function cutRun(run: string): string[] {
   const plain = plainLetters(run);
-  const cut = CUTS.get(plain.text);
-  if (cut) return piecesOf(run, plain, cut);
-  if (plain.text.length > MAX_WORD_LETTERS || isSaidByLetters(run, plain.text))
-    return piecesOf(
-      run,
-      plain,
-      Array.from(plain.text, () => 1),
-    );
-  return piecesOf(run, plain, cutByVowels(plain.text, syllablesOf(plain.text)));
+  const { text } = plain;
+  if (CUTS.has(text)) return piecesOf(run, plain, CUTS.get(text)!);
+  const isByLetters = text.length > MAX_WORD_LETTERS || isSaidByLetters(run, text);
+  return piecesOf(run, plain, isByLetters ? Array<number>(text.length).fill(1) : cutByVowels(text, syllablesOf(text)));
 }
 
 function isSaidByLetters(run: string, plain: string): boolean {
@@ -124,28 +119,7 @@ function piecesOf(run: string, { ends }: PlainLetters, lengths: readonly number[
   });
 }
 
-const CONSONANT_PAIRS = new Set([
-  'th',
-  'sh',
-  'ch',
-  'ph',
-  'wh',
-  'ck',
-  'gh',
-  'qu',
-  'bl',
-  'br',
-  'cl',
-  'cr',
-  'dr',
-  'fl',
-  'fr',
-  'gl',
-  'gr',
-  'pl',
-  'pr',
-  'tr',
-]);
+const CONSONANT_PAIRS = new Set('th sh ch ph wh ck gh qu bl br cl cr dr fl fr gl gr pl pr tr'.split(' '));
 
 /** Lengths of `count` syllables: cut between vowels, before the last consonant (or pair) that stands between two of them. */
 function cutByVowels(word: string, count: number): number[] {
@@ -202,12 +176,12 @@ export function isSung(unit: string): boolean {
   return SUNG.test(unit);
 }
 
-/** Places of a line that take a note each. */
+/** The number of units of a line that take a note each. */
 export function countSung(line: string): number {
   return lineUnits(line).filter(isSung).length;
 }
 
-/** Index, in code points, at which each sung place of a line begins. */
+/** The index, in code points, at which each sung unit of a line begins. */
 export function sungPlaces(line: string): number[] {
   const places: number[] = [];
   let index = 0;
@@ -244,7 +218,7 @@ const VOWEL_BEFORE_ING = /[aeiouy]ing$/;
 const NEGATION = /[ds]nt$/;
 
 /** Groups of vowels, without the silent ones at the end. At least 1. */
-export function syllablesByVowels(word: string): number {
+function syllablesByVowels(word: string): number {
   let groups = 0;
   let isInGroup = false;
   for (let i = 0; i < word.length; i++) {

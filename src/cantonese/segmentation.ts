@@ -1,3 +1,4 @@
+import joinedWords from '../../data/sound/joined-words.json' with { type: 'json' };
 import phrases from '../../data/sound/phrases.json' with { type: 'json' };
 import { isLatin } from './latin.ts';
 
@@ -6,7 +7,7 @@ export interface DictionaryWord {
   readonly word: string;
   /** −ln of its probability in text, times 100, rounded: sums of whole numbers are exact. */
   readonly cost: number;
-  /** Readings in jyutping, the primary one first; a syllable for each place of a line that it takes. */
+  /** Readings in jyutping, the primary one first; a syllable for each unit of a line that it takes. */
   readonly readings: readonly string[];
   /** A phrase that is in the lexicon but not a word: segmentation splits it, after it was found where it is written in other characters. */
   readonly phrase?: boolean;
@@ -22,7 +23,7 @@ export interface WordTable {
 }
 
 export interface Segment {
-  /** Start and end (exclusive), in places of the line. */
+  /** Start and end (exclusive), in units of the line. */
   readonly start: number;
   readonly end: number;
   /** Absent for unknown words, Latin letters, digits and punctuation. */
@@ -55,21 +56,21 @@ export function segment(characters: readonly string[], table: WordTable): Segmen
   );
 }
 
-function isInWord(place: string): boolean {
-  const unit = place.charCodeAt(0);
-  return (unit >= FIRST_COMMON && unit <= LAST_COMMON && place.length === 1) || HAN.test(place) || isLatin(place);
+function isInWord(unit: string): boolean {
+  const code = unit.charCodeAt(0);
+  return (code >= FIRST_COMMON && code <= LAST_COMMON && unit.length === 1) || HAN.test(unit) || isLatin(unit);
 }
 
-/** Where the characters and letters end that nothing else stands between; the next place if there is something else. */
+/** Where the characters and letters end that nothing else stands between; the next unit if there is something else. */
 function endOfRun(characters: readonly string[], start: number): number {
   let end = start + 1;
   if (isInWord(characters[start]!)) while (end < characters.length && isInWord(characters[end]!)) end++;
   return end;
 }
 
-/** The words that may begin at a place. */
+/** The words that may begin at a unit. */
 interface Beginnings {
-  /** The shortest first; ends are places of the line. */
+  /** The shortest first; ends are units of the line. */
   readonly words: readonly { readonly end: number; readonly word: DictionaryWord }[];
   /** The end of what is unknown if none of them is taken; undefined where a word is as short. */
   readonly unknownEnd: number | undefined;
@@ -89,7 +90,7 @@ function beginningsAt(characters: readonly string[], start: number, end: number,
     hasLetters ||= isLatin(last);
     const found = table.find(text);
     const runGoesOn = hasLetters && isLatin(last) && to < end && isLatin(characters[to]!);
-    const word = found && hasLetters && !fillsPlaces(found, to - start, runGoesOn) ? undefined : found;
+    const word = found && hasLetters && !fillsUnits(found, to - start, runGoesOn) ? undefined : found;
     if (word && !(word.phrase && word.word === text)) words.push({ end: to, word });
     if (to === first) isFirstKnown = word !== undefined;
     if (!table.hasPrefix(text)) break;
@@ -97,7 +98,7 @@ function beginningsAt(characters: readonly string[], start: number, end: number,
   return { words, unknownEnd: isFirstKnown ? undefined : first };
 }
 
-/** What the words of a segmentation cost together, unknown places with them: the less, the likelier. */
+/** What the words of a segmentation cost together, unknown units with them: the less, the likelier. */
 export function costOfSegments(segments: readonly Segment[]): number {
   return segments.reduce((sum, { word }) => sum + (word?.cost ?? UNKNOWN_COST) + WORD_PENALTY, 0);
 }
@@ -150,9 +151,9 @@ function segmentWords(characters: readonly string[], start: number, end: number,
   return segments.reverse();
 }
 
-/** Whether a word with letters is sung on so many places, and the run of letters ends with it. */
-function fillsPlaces({ readings }: DictionaryWord, places: number, runGoesOn: boolean): boolean {
-  return !runGoesOn && readings[0]?.split(' ').length === places;
+/** Whether a word with letters is sung on so many units, and the run of letters ends with it. */
+function fillsUnits({ readings }: DictionaryWord, units: number, runGoesOn: boolean): boolean {
+  return !runGoesOn && readings[0]?.split(' ').length === units;
 }
 
 /** The words of a phrase that stands at `start` in other characters: 唔 and 知 of 吾知. */
@@ -165,20 +166,18 @@ function partsOf({ word }: DictionaryWord, start: number, table: WordTable): Seg
   }));
 }
 
+/** A row of a table of texts that are made of words: one of the words of each part, separated by spaces, in order; `*` is any character. */
+interface PartsRow {
+  readonly parts: readonly string[];
+}
+
+const patternOf = ({ parts }: PartsRow): string =>
+  parts.map((part) => (part === '*' ? '\\p{Script=Han}' : `(?:${part.split(' ').join('|')})`)).join('');
+
 /**
  * Phrases that the lexicon may list but that are not words: a pronoun with a particle (我的), a number with a measure word (一首), an
  * adverb with its adjective (很好), links of lyrics (怎可). Segmentation splits them.
  */
-
-/** A row of a table of what is made of words: one of the words of each part, separated by spaces, in order; `*` is any character. */
-export interface PartsRow {
-  readonly parts: readonly string[];
-}
-
-/** The regular expression of the texts that a row makes. */
-export const patternOf = ({ parts }: PartsRow): string =>
-  parts.map((part) => (part === '*' ? '\\p{Script=Han}' : `(?:${part.split(' ').join('|')})`)).join('');
-
 interface PhraseRow extends PartsRow {
   /** Words that are made like such a phrase, separated by spaces. */
   readonly except?: string;
@@ -190,4 +189,49 @@ const LIKE_PHRASES = new Set(PHRASES.flatMap(({ except }) => except?.split(' ') 
 
 export function isPhrase(text: string): boolean {
   return PHRASE.test(text) && !LIKE_PHRASES.has(text);
+}
+
+/** Words that no list has because there are too many: numbers (三千五百), names (陳大文). Segmentation finds their parts, which are joined. */
+interface JoinedRow extends PartsRow {
+  /** Whether the last part may be repeated. */
+  readonly repeated?: boolean;
+  /** Characters after which the row does not hold, separated by spaces: in 一張美麗的臉 張 is a measure word. */
+  readonly notAfter?: string;
+}
+
+/** Longest run of characters that is joined. */
+const MAX_JOINED_LENGTH = 12;
+
+const JOINED = (joinedWords as readonly JoinedRow[]).map(({ parts, repeated, notAfter }) => ({
+  pattern: new RegExp(`^${patternOf({ parts })}${repeated ? '+' : ''}`, 'u'),
+  firstCharacters: new Set(parts[0]!.split(' ').map((word) => Array.from(word)[0]!)),
+  notAfter: new Set(notAfter?.split(' ')),
+}));
+const FIRST_CHARACTERS = new Set(JOINED.flatMap(({ firstCharacters }) => [...firstCharacters]));
+
+/** The starts of those segments that only go on with a word that is joined of several. `segments` cover the line. */
+export function joinedStarts(characters: readonly string[], segments: readonly Segment[]): ReadonlySet<number> {
+  const starts = new Set<number>();
+  for (let i = 0; i < segments.length - 1; i++) {
+    const { start } = segments[i]!;
+    if (!FIRST_CHARACTERS.has(characters[start]!)) continue;
+    const last = lastSegmentOfWord(characters, segments, i);
+    while (i < last) starts.add(segments[++i]!.start);
+  }
+  return starts;
+}
+
+/** The segment with which the word that begins with segment `first` ends. */
+function lastSegmentOfWord(characters: readonly string[], segments: readonly Segment[], first: number): number {
+  const { start } = segments[first]!;
+  const text = characters.slice(start, start + MAX_JOINED_LENGTH).join('');
+  for (const { pattern, firstCharacters, notAfter } of JOINED) {
+    if (!firstCharacters.has(characters[start]!) || notAfter.has(characters[start - 1] ?? '')) continue;
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const end = start + Array.from(found[0]).length;
+    const last = segments.findIndex((segment, i) => i >= first && segment.end === end);
+    if (last > first) return last;
+  }
+  return first;
 }

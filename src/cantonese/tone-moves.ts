@@ -3,7 +3,7 @@ import { type Move, moveBetween } from './contour.ts';
 import type { Tone } from './jyutping.ts';
 import { type CodeDigit, codeOfTone } from './tone.ts';
 
-/** The tone of a sung place, or its code digit where no more is known: 3 may be tone 1 or 2, 4 tone 3 or 5. */
+/** The tone of a sung unit, or its code digit where no more is known: 3 may be tone 1 or 2, 4 tone 3 or 5. */
 export type SungTone = Tone | CodeDigit;
 
 export const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];

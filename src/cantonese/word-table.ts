@@ -19,7 +19,7 @@ export const frequencyOfCost = (cost: number): number => LN_BILLION_TIMES_100 - 
 /** Characters that have their own entry, but are mostly variants of another one in text; pairs of variant and standard form. */
 const VARIANT_FORMS = new Map(charactersFor('variant').map((pair) => Array.from(pair) as [string, string]));
 
-/** The form of a place in which words are looked up: letters folded; else that of a table for variants, or of the word that it is found as. */
+/** The form of a unit in which words are looked up: letters folded; else that of a table for variants, or of the word that it is found as. */
 export function standardForm(
   character: string,
   find: (character: string) => { readonly word: string } | undefined,
@@ -30,10 +30,7 @@ export function standardForm(
 }
 
 /** A word as lines have it, which are read in standard forms: 無釐頭 for 無厘頭. */
-export function inStandardForms(
-  word: string,
-  find: (character: string) => { readonly word: string } | undefined,
-): string {
+function inStandardForms(word: string, find: (character: string) => { readonly word: string } | undefined): string {
   return Array.from(word, (character) => standardForm(character, find)).join('');
 }
 
@@ -47,12 +44,12 @@ export function costOfOtherForm(cost: number, length: number): number {
 
 const HAN_WORD = /^[\p{Script=Han}〇]+$/u;
 
-/** Whether a word is found in text by another form: it has as many places, of letters where the word has letters. */
+/** Whether a word is found in text by another form: it has as many units, of letters where the word has letters. */
 export function isFormInText(form: string, word: string): boolean {
   if (!hasLatin(word)) return HAN_WORD.test(form) && Array.from(form).length === Array.from(word).length;
-  const [formPlaces, places] = [lineUnits(form), lineUnits(word)];
-  const isAlike = (place: string, other: string) => (isLatin(other) ? isLatin(place) : HAN_WORD.test(place));
-  return formPlaces.length === places.length && places.every((place, i) => isAlike(formPlaces[i]!, place));
+  const [formUnits, units] = [lineUnits(form), lineUnits(word)];
+  const isAlike = (unit: string, other: string) => (isLatin(other) ? isLatin(unit) : HAN_WORD.test(unit));
+  return formUnits.length === units.length && units.every((unit, i) => isAlike(formUnits[i]!, unit));
 }
 
 /** A word as a word table is made of it. A list of them begins with the most popular. */
@@ -62,7 +59,7 @@ export interface ListedWord {
   readonly aliases: readonly string[];
   /** 100 × ln(occurrences per 10⁹ words). */
   readonly frequency: number;
-  /** Readings in jyutping, the primary one first; a syllable for each place ({@link lineUnits}). */
+  /** Readings in jyutping, the primary one first; a syllable for each unit ({@link lineUnits}). */
   readonly readings: readonly string[];
 }
 

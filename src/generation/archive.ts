@@ -11,9 +11,9 @@ import {
   DamagedBuildError,
   readChecksums,
   readManifest,
+  replaceFile,
   verifyFile,
 } from './build-files.ts';
-import { replaceFile } from './image-file.ts';
 
 /** A finished build in one file, as `npm run release` makes it: a start opens it in place of composing the lexicon. */
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -71,7 +71,7 @@ function compareChecksum(path: string, sha256: string, expected: string, remedy?
 }
 
 /** The decompressed bytes of a built file, verified. Throws {@link DamagedBuildError}. */
-export async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
+async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
   return await unzip(await readVerifiedFile(directory, manifest, name));
 }
 
@@ -186,4 +186,48 @@ export function readChecksums(directory: string): ReadonlyMap<string, string> | 
   }
   const lines = text.split('\n').filter((line) => line !== '');
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+}
+
+/** Writes a file whole or not at all, because a service may read it meanwhile. */
+export async function replaceFile(path: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
+  const temporaryPath = `${path}.${process.pid}`;
+  try {
+    await writeFile(temporaryPath, content);
+    await rename(temporaryPath, path);
+  } catch (error) {
+    await rm(temporaryPath, { force: true });
+    throw error;
+  }
+}
+
+const NEWLINE = 10;
+
+/** Lines of a JSON Lines file, kept as bytes and parsed on access. */
+export interface JsonLines {
+  readonly count: number;
+  parse<T>(line: number): T;
+}
+
+/** Offsets of lines are kept in 32 bits. */
+const MAX_BYTES = 2 ** 32 - 1;
+
+/** Throws if there are more bytes than offsets can tell apart. */
+export function indexJsonLines(bytes: Buffer): JsonLines {
+  if (bytes.length > MAX_BYTES)
+    throw new Error(`a file of ${bytes.length} bytes is too large: split the lexicon, a file may have 4 GiB`);
+  const starts: number[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const end = bytes.indexOf(NEWLINE, at);
+    const stop = end < 0 ? bytes.length : end;
+    if (stop > at) starts.push(at);
+    at = stop + 1;
+  }
+  const offsets = Uint32Array.from([...starts, bytes.length]);
+  return {
+    count: starts.length,
+    parse<T>(line: number): T {
+      return JSON.parse(bytes.toString('utf8', offsets[line]!, offsets[line + 1]!)) as T;
+    },
+  };
 }

@@ -65,7 +65,7 @@ export function relationRows(idByWord: ReadonlyMap<string, number>): {
 }
 
 /** The ids of the told senses of an entry, in order of use. */
-export type SenseIds = ReadonlyMap<number, readonly string[]>;
+type SenseIds = ReadonlyMap<number, readonly string[]>;
 
 /** Sorts relations by word, list and order. `words`: those of the entries, by rank. */
 export function packRelations(words: readonly string[], rows: RelationRows, senseIds: SenseIds): PackedRelations {
@@ -78,13 +78,13 @@ export function packRelations(words: readonly string[], rows: RelationRows, sens
   const [senses, partnerRelations] = [new Uint8Array(count), new Uint8Array(count)];
   for (let i = 0; i < count; i++) {
     const word = rows.from[i]!;
-    const position = starts[slotOf(i)]! + rows.orders[i]!;
-    targets[position] = rows.to[i]!;
-    curated[position] = rows.curated[i]!;
-    scores[position] = rows.scores[i]!;
-    partnerRelations[position] = rows.partnerRelations[i]!;
+    const place = starts[slotOf(i)]! + rows.orders[i]!;
+    targets[place] = rows.to[i]!;
+    curated[place] = rows.curated[i]!;
+    scores[place] = rows.scores[i]!;
+    partnerRelations[place] = rows.partnerRelations[i]!;
     const told = rows.senses.get(i);
-    if (told) senses[position] = senseBits(told, senseIds.get(word) ?? [], words[word]!);
+    if (told) senses[place] = senseBits(told, senseIds.get(word) ?? [], words[word]!);
   }
   return {
     relationStarts: starts,

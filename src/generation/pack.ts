@@ -3,10 +3,13 @@ import { compareCodePoints } from '../lexicon/code-points.ts';
 import { CONFIDENCES } from '../lexicon/entry.ts';
 import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../lexicon/facets.ts';
 import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
-import { type MeaningTable, ROW_BYTES } from '../lexicon/meaning.ts';
+import { type MeaningTable, parseMeaningTable, ROW_BYTES } from '../lexicon/meaning.ts';
 import { packTexts } from '../lexicon/packed-arrays.ts';
+import type { PackedWords } from '../lexicon/packed-words.ts';
 import { MAX_SEARCHED_READINGS } from '../lexicon/query.ts';
 import { tokensOfWord, tokensWithin } from '../lexicon/tokenizer.ts';
+import { createWordPacker } from '../lexicon/word-packer.ts';
+import { type BuildFiles, indexJsonLines } from './build-files.ts';
 import { facetColumns, namedColumn, themeLists, valueOrder } from './pack-facets.ts';
 import { packRelations, relationRows, senseIdPacker } from './pack-relations.ts';
 import { FLAGS, type IndexedLexicon, type PackedLexicon } from './packed-lexicon.ts';
@@ -14,7 +17,7 @@ import { numberList, type Postings, postingsPacker } from './postings.ts';
 import { storedFieldsPacker } from './stored-fields.ts';
 
 /** Takes the lines of a build one after another: entries by rank, then relations in any order. */
-export interface Packer {
+interface Packer {
   entry(line: EntryLine): void;
   relation(line: RelationLine): void;
   /** Throws if there are not as many rows of meaning as entries. */
@@ -61,6 +64,30 @@ export function createPacker(): Packer {
       };
     },
   };
+}
+
+/** The decompressed files of meaning. */
+export type MeaningFiles = Pick<BuildFiles, 'meanings' | 'meaningTokens'>;
+
+/** Packs the decompressed bytes of the built files. */
+export function packLines(entries: Buffer, relations: Buffer, meanings?: MeaningFiles): PackedLexicon {
+  const lexiconPacker = createPacker();
+  const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
+  for (let line = 0; line < entryLines.count; line++) lexiconPacker.entry(entryLines.parse<EntryLine>(line));
+  for (let line = 0; line < relationLines.count; line++)
+    lexiconPacker.relation(relationLines.parse<RelationLine>(line));
+  if (!meanings) return lexiconPacker.finish();
+  const { buffer, byteOffset, byteLength } = meanings.meanings;
+  const rows = new Int8Array(buffer, byteOffset, byteLength);
+  return lexiconPacker.finish({ rows, tokens: parseMeaningTable(meanings.meaningTokens) });
+}
+
+/** The words for annotation from the decompressed entries of a build. */
+export function packWords(entries: Buffer): PackedWords {
+  const packer = createWordPacker();
+  const lines = indexJsonLines(entries);
+  for (let line = 0; line < lines.count; line++) packer.add(lines.parse<EntryLine>(line));
+  return packer.finish();
 }
 
 function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } {

@@ -1,25 +1,16 @@
 import { compareCodePoints, partitionPoint } from '../lexicon/code-points.ts';
 
-/** A growable list of integers below 2³². A plain array would take four times the memory. */
-export interface NumberList {
-  readonly length: number;
-  push(value: number): void;
-  /** A copy without spare capacity. */
-  toUint32(): Uint32Array<ArrayBuffer>;
-  toUint16(): Uint16Array<ArrayBuffer>;
-  toUint8(): Uint8Array<ArrayBuffer>;
-}
-
 const INITIAL_CAPACITY = 1024;
 
-export function numberList(): NumberList {
+/** A growable list of integers below 2³². A plain array would take four times the memory. Its arrays are copies. */
+export function numberList() {
   let buffer = new Uint32Array(INITIAL_CAPACITY);
   let length = 0;
   return {
     get length() {
       return length;
     },
-    push(value) {
+    push(value: number) {
       if (length === buffer.length) {
         const grown = new Uint32Array(length * 2);
         grown.set(buffer);

@@ -15,6 +15,8 @@ import {
 } from '../metering/meter-port.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { Problem } from '../problem.ts';
+import { type AdmissionQueue, RETRY_AFTER_SECONDS } from './admission-queue.ts';
+import { sendProblem } from './problem-response.ts';
 import { type CallerName, contextOf, type RequestContext, type Step } from './request-context.ts';
 
 /** The fields of an endpoint that decide who may call it, and how often. */
@@ -52,6 +54,28 @@ export function admittance(meter: Meter, waitForTurn: Step): (to: Admittance) =>
       const admission = meter.admit(credentials, path);
       return admission instanceof Promise ? admission.then(admit) : admit(admission);
     };
+  };
+}
+
+/** A step that waits in the queue, and answers what is refused there. */
+export function admissionControl(queue: AdmissionQueue): Step {
+  const overloaded = new Problem('backend_unavailable', {
+    detail: 'The service is asked more than it can answer in time. Try again shortly.',
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  });
+  return function waitForAdmission(request, response, next) {
+    const context = contextOf(response);
+    const { account = ipAccount(context.clientIp), keyId, visitor } = context.admission?.caller ?? {};
+    const queuedAt = performance.now();
+    const afterWait = (proceed: () => void) => () => {
+      context.waitedMs = performance.now() - queuedAt;
+      // The client may have gone while its request waited.
+      if (!request.socket.destroyed) proceed();
+    };
+    queue.enqueue(visitor?.account ?? account, keyId !== undefined, {
+      serve: afterWait(next),
+      refuse: afterWait(() => sendProblem(request, response, overloaded)),
+    });
   };
 }
 

@@ -9,12 +9,12 @@ import type { Plans } from '../metering/plans.ts';
 import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { PROBLEMS } from '../problem.ts';
-import { admittance, callerNamer } from './admit.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
+import { admissionControl, admittance, callerNamer } from './admit.ts';
 import { endpointHandler, type Services } from './endpoint-handler.ts';
 import { jsonBody } from './json-body.ts';
 import { rejectMalformed } from './malformed.ts';
 import { health, readiness } from './operator-listener.ts';
-import { type AdmissionQueue, admissionControl } from './overload.ts';
 import { DOCUMENT_PATHS, mountDocument, READING_TABLE_PATH, serveConsole, serveReadingTable } from './pages.ts';
 import { requestParser } from './parse-request.ts';
 import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
@@ -118,19 +118,19 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
 
 const serveAtOnce: Step = (_request, _response, next) => next();
 
-/** Takes the steps one after another. What one of them throws, or goes on with, or rejects with, ends in `fail`. */
+/** Runs the steps one after another. An error that one of them throws, passes on or rejects with ends in `fail`. */
 function inTurn(steps: readonly Step[], fail: ReturnType<typeof errorHandler>): RequestListener {
   return (request, response) => {
     const failed = (error: unknown) => fail(error, request, response);
-    const take = (place: number) => {
+    const run = (index: number) => {
       try {
-        const pending = steps[place]!(request, response, (error) => (error ? failed(error) : take(place + 1)));
+        const pending = steps[index]!(request, response, (error) => (error ? failed(error) : run(index + 1)));
         if (pending) pending.catch(failed);
       } catch (error) {
         failed(error);
       }
     };
-    take(0);
+    run(0);
   };
 }
 

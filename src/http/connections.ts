@@ -1,7 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { ipAccount } from '../metering/meter-port.ts';
 import { proxyTest, type TrustProxy } from './request-context.ts';
 
@@ -11,7 +10,7 @@ const RESERVED_DESCRIPTORS = 256;
 const USUAL_DESCRIPTORS = 1_024;
 /** Open connections; an idle one takes 10 kB, all of them 100 MB. */
 const MAX_CONNECTIONS = 10_000;
-/** No address holds more than a tenth of the connections. */
+/** The share of the connections that one address may hold. */
 const ADDRESS_SHARE = 1 / 10;
 const WARNING_INTERVAL_MS = 60_000;
 
@@ -83,7 +82,7 @@ export function createConnectionBounds({ trustProxy, limits = connectionLimits()
     apply(server: Server): void {
       server.maxConnections = limits.total;
       server.on('drop', countRefusal);
-      server.on('connection', (socket: Socket) => open.hold(addressOf(socket), socket, 1, socket));
+      server.on('connection', (socket: Socket) => open.hold({ address: addressOf(socket), socket, amount: 1 }, socket));
       // Before the listener that answers, perhaps at once.
       server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
         // Node closes a connection that is idle for this time, and sets its own timeout anew for the next request.
@@ -93,7 +92,7 @@ export function createConnectionBounds({ trustProxy, limits = connectionLimits()
         response.on('prefinish', () => {
           if (socket.writableLength === 0) return;
           closeWhenStalled();
-          unread.hold(addressOf(socket), socket, socket.writableLength, response);
+          unread.hold({ address: addressOf(socket), socket, amount: socket.writableLength }, response);
         });
       });
     },
@@ -102,103 +101,46 @@ export function createConnectionBounds({ trustProxy, limits = connectionLimits()
   };
 }
 
+/** What a socket holds for a time: a connection, or bytes that are not read. */
+interface Holding {
+  /** Undefined for a proxy: it stands for many callers, and has no bound of its own. */
+  readonly address: string | undefined;
+  readonly socket: Socket;
+  readonly amount: number;
+}
+
 /**
- * Holdings of connections or of bytes. Beyond the bound per address the new one is closed; beyond the total the oldest
- * one of the address that holds most.
+ * Adds up holdings. Beyond the bound per address the new one is closed; beyond the total the oldest one of the address that holds most.
  */
 function createHoldings(bound: Bound, close: (socket: Socket) => void) {
-  const holdings = new Set<{ readonly address: string | undefined; readonly socket: Socket; readonly held: number }>();
-  type Holding = Parameters<typeof holdings.add>[0];
-  const byAddress = new Map<string | undefined, number>();
+  const holdings = new Set<Holding>();
+  const amounts = new Map<string | undefined, number>();
   let total = 0;
-  const count = (address: string | undefined, change: number) => {
-    total += change;
-    const held = (byAddress.get(address) ?? 0) + change;
-    if (held === 0) byAddress.delete(address);
-    else byAddress.set(address, held);
+  const add = (address: string | undefined, amount: number) => {
+    total += amount;
+    const held = (amounts.get(address) ?? 0) + amount;
+    if (held === 0) amounts.delete(address);
+    else amounts.set(address, held);
   };
-  const release = (holding: Holding) => holdings.delete(holding) && count(holding.address, -holding.held);
+  const release = (holding: Holding) => holdings.delete(holding) && add(holding.address, -holding.amount);
   const drop = (holding: Holding) => {
     release(holding);
     close(holding.socket);
   };
   const oldestOfLargestHolder = (): Holding => {
-    const [[largestHolder]] = [...byAddress].sort(([, a], [, b]) => b - a) as [
-      [address: string | undefined, held: number],
-    ];
+    const [largestHolder] = [...amounts].reduce((most, one) => (one[1] > most[1] ? one : most));
     return holdings.values().find(({ address }) => address === largestHolder)!;
   };
   return {
     total: () => total,
-    /**
-     * @param address undefined for a proxy: it stands for many callers, and has no bound of its own
-     * @param held connections or bytes
-     * @param until its event `close` ends the holding
-     */
-    hold(address: string | undefined, socket: Socket, held: number, until: EventEmitter): void {
-      const holding = { address, socket, held };
+    /** @param until its event `close` ends the holding */
+    hold(holding: Holding, until: EventEmitter): void {
+      const { address, amount } = holding;
       holdings.add(holding);
-      count(address, held);
+      add(address, amount);
       until.once('close', () => release(holding));
-      if (address !== undefined && byAddress.get(address)! > bound.perAddress) drop(holding);
+      if (address !== undefined && amounts.get(address)! > bound.perAddress) drop(holding);
       while (total > bound.total) drop(oldestOfLargestHolder());
     },
   };
 }
-
-/** Requests that may wait on one connection. Few clients pipeline, and those send some ten at once. */
-const MAX_PIPELINED = 50;
-
-type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
-
-interface Pipeline {
-  /** The account of the connection's address. */
-  readonly account: string;
-  /** The exchange that is served and those that wait. */
-  readonly exchanges: Exchange[];
-}
-
-const pipelines = new WeakMap<Duplex, Pipeline>();
-
-export const exchangesOf = (socket: Duplex): readonly Exchange[] => pipelines.get(socket)?.exchanges ?? [];
-
-/**
- * Serves the requests of a connection one after another, as their responses have to be sent anyway: a connection then takes one place
- * in the admission queue, and one request of a turn of the event loop, however many were sent at once. Hangs up on too many.
- *
- * @param enter calls `serve` when it is the request's turn
- */
-export function serializePipelinedRequests(
-  app: RequestListener,
-  enter: (address: string, serve: () => void) => void = (_, serve) => serve(),
-): RequestListener {
-  const serveFirst = (socket: Socket, pipeline: Pipeline) => {
-    const { account, exchanges } = pipeline;
-    const { request, response } = exchanges[0]!;
-    enter(account, () => {
-      // The client has gone meanwhile.
-      if (!socket.writable) return;
-      response.on('close', () => {
-        exchanges.shift();
-        if (exchanges.length > 0) setImmediate(serveFirst, socket, pipeline);
-      });
-      app(request, response);
-    });
-  };
-  return (request, response) => {
-    const { socket } = request;
-    let pipeline = pipelines.get(socket);
-    if (!pipeline)
-      pipelines.set(socket, (pipeline = { account: ipAccount(socket.remoteAddress ?? ''), exchanges: [] }));
-    const { exchanges } = pipeline;
-    if (exchanges.length > MAX_PIPELINED) {
-      // Else the parser goes through all that was read, though the connection is gone: more than a thousand requests, for 20 ms.
-      const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null };
-      if (parser) parser.onIncoming = () => NO_MORE_REQUESTS;
-      socket.destroy();
-    } else if (exchanges.push({ request, response }) === 1) serveFirst(socket, pipeline);
-  };
-}
-
-/** Return value of `onIncoming` that tells Node's parser that no HTTP follows. */
-const NO_MORE_REQUESTS = 2;

@@ -1,5 +1,5 @@
-import { BackendError } from '../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
+import { BackendError } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { type Endpoint, type Input, jsonBytes } from '../operations/operation.ts';
 import { abandonable, yieldIfDue } from '../time-slicing.ts';

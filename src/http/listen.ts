@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { type ConnectionBounds, createConnectionBounds, serializePipelinedRequests } from './connections.ts';
-import { answerParserError, encodeRequestTarget, type ParserError, reparse } from './malformed.ts';
-import type { AdmissionQueue } from './overload.ts';
+import type { Duplex } from 'node:stream';
+import { ipAccount } from '../metering/meter-port.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
+import { type ConnectionBounds, createConnectionBounds } from './connections.ts';
+import { answerParserError, type Exchange, encodeRequestTarget, type ParserError, reparse } from './malformed.ts';
 
 /** Time for a client to send its headers, and its whole request. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -67,7 +69,7 @@ export async function listen(
     const encoded =
       error.code === 'HPE_INVALID_URL' && error.rawPacket ? encodeRequestTarget(error.rawPacket) : undefined;
     if (encoded) reparse(server, socket, encoded);
-    else answerParserError(app, error, socket);
+    else answerParserError(app, error, socket, () => exchangesOf(socket));
   });
   server.on('checkExpectation', handleRequest);
   connectionBounds.apply(server);
@@ -114,3 +116,58 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void
   clearInterval(sweepTimer);
   clearTimeout(forceCloseTimer);
 }
+
+/** Requests that may wait on one connection. Few clients pipeline, and those send some ten at once. */
+const MAX_PIPELINED = 50;
+
+interface Pipeline {
+  /** The account of the connection's address. */
+  readonly account: string;
+  /** The exchange that is served and those that wait. */
+  readonly exchanges: Exchange[];
+}
+
+const pipelines = new WeakMap<Duplex, Pipeline>();
+
+const exchangesOf = (socket: Duplex): readonly Exchange[] => pipelines.get(socket)?.exchanges ?? [];
+
+/**
+ * Serves the requests of a connection one after another, as their responses have to be sent anyway: a connection then takes one place
+ * in the admission queue, and one request of a turn of the event loop, however many were sent at once. Hangs up on too many.
+ *
+ * @param enter calls `serve` when it is the request's turn
+ */
+function serializePipelinedRequests(
+  app: RequestListener,
+  enter: (address: string, serve: () => void) => void = (_, serve) => serve(),
+): RequestListener {
+  const serveFirst = (socket: Socket, pipeline: Pipeline) => {
+    const { account, exchanges } = pipeline;
+    const { request, response } = exchanges[0]!;
+    enter(account, () => {
+      // The client has gone meanwhile.
+      if (!socket.writable) return;
+      response.on('close', () => {
+        exchanges.shift();
+        if (exchanges.length > 0) setImmediate(serveFirst, socket, pipeline);
+      });
+      app(request, response);
+    });
+  };
+  return (request, response) => {
+    const { socket } = request;
+    let pipeline = pipelines.get(socket);
+    if (!pipeline)
+      pipelines.set(socket, (pipeline = { account: ipAccount(socket.remoteAddress ?? ''), exchanges: [] }));
+    const { exchanges } = pipeline;
+    if (exchanges.length > MAX_PIPELINED) {
+      // Else the parser goes through all that was read, though the connection is gone: more than a thousand requests, for 20 ms.
+      const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null };
+      if (parser) parser.onIncoming = () => NO_MORE_REQUESTS;
+      socket.destroy();
+    } else if (exchanges.push({ request, response }) === 1) serveFirst(socket, pipeline);
+  };
+}
+
+/** Return value of `onIncoming` that tells Node's parser that no HTTP follows. */
+const NO_MORE_REQUESTS = 2;

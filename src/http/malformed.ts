@@ -2,7 +2,6 @@ import { IncomingMessage, type RequestListener, type Server, ServerResponse } fr
 import type { Socket } from 'node:net';
 import { duplexPair } from 'node:stream';
 import { Problem } from '../problem.ts';
-import { exchangesOf } from './connections.ts';
 import { sendProblem } from './problem-response.ts';
 import type { Step } from './request-context.ts';
 
@@ -15,14 +14,25 @@ export interface ParserError extends NodeJS.ErrnoException {
 /** Errors of Node's parser, in requests that the app has not seen yet. */
 const parserProblems = new WeakMap<IncomingMessage, Problem>();
 
-/** Answers what the parser, or the clock, broke off: in its turn, after the requests before it. */
-export function answerParserError(app: RequestListener, error: ParserError, socket: Socket): void {
-  const exchanges = exchangesOf(socket);
+export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
+
+/**
+ * Answers what the parser, or the clock, broke off: in its turn, after the requests before it.
+ *
+ * @param exchangesNow those of the connection that are not done
+ */
+export function answerParserError(
+  app: RequestListener,
+  error: ParserError,
+  socket: Socket,
+  exchangesNow: () => readonly Exchange[],
+): void {
+  const exchanges = exchangesNow();
   const last = exchanges.at(-1);
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else if (!last) answerUnparsed(app, error, socket);
   else if (last.request.complete)
-    last.response.once('close', () => setImmediate(answerParserError, app, error, socket));
+    last.response.once('close', () => setImmediate(answerParserError, app, error, socket, exchangesNow));
   // Its body is not whole.
   else if (exchanges.length > 1) parserProblems.set(last.request, problemOf(error));
   else if (last.response.headersSent) socket.destroy();

@@ -16,38 +16,10 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  /**
-   * A metric counted in plain numbers, which prom-client reads when it writes: its own counters hash and check the
-   * labels at each count.
-   */
-  const series = (
-    type: 'counter' | 'histogram',
-    name: string,
-    help: string,
-    labelNames: string[],
-    bounds: number[] = [],
-  ) => {
-    const seriesByLabels = new Map<string, Series>();
-    const values = () => [...seriesByLabels.values()].flatMap((labelled) => valuesOf(name, labelled));
-    const get = async () => ({ name, help, type, values: values() });
-    registry.registerMetric({ name, get } as unknown as Counter);
-    return (value: number, ...labels: string[]) => {
-      const key = labels.join('\n');
-      let labelled = seriesByLabels.get(key);
-      if (!labelled) {
-        const sharedLabels = Object.fromEntries(labelNames.map((label, at) => [label, labels[at]!]));
-        labelled = { sharedLabels, bounds, counts: bounds.map(() => 0), count: 0, sum: 0 };
-        seriesByLabels.set(key, labelled);
-      }
-      labelled.sum += value;
-      labelled.count++;
-      const bucket = bounds.findIndex((bound) => value <= bound);
-      if (bucket >= 0) labelled.counts[bucket]!++;
-    };
-  };
-  const counter = (name: string, help: string, labelNames: string[]) => series('counter', name, help, labelNames);
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    countedMetric(registry, { type: 'counter', name, help, labelNames, bounds: [] });
   const histogram = (name: string, help: string, labelNames: string[], bounds: number[]) =>
-    series('histogram', name, help, labelNames, bounds);
+    countedMetric(registry, { type: 'histogram', name, help, labelNames, bounds });
   const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['generation'], registers });
 
   const countRequest = counter('lexicon_requests_total', 'Requests answered', ['method', 'endpoint', 'status']);
@@ -127,6 +99,38 @@ export function createMetrics() {
     /** All metrics in the text format of Prometheus. */
     text: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType as string,
+  };
+}
+
+interface CountedMetric {
+  readonly type: 'counter' | 'histogram';
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+  readonly bounds: readonly number[];
+}
+
+/**
+ * Registers a metric that is counted in plain numbers, which prom-client reads when it writes: its own counters hash and check the labels
+ * at each count. Returns the function that counts.
+ */
+function countedMetric(registry: Registry, { type, name, help, labelNames, bounds }: CountedMetric) {
+  const seriesByLabels = new Map<string, Series>();
+  const values = () => [...seriesByLabels.values()].flatMap((series) => valuesOf(name, series));
+  const get = async () => ({ name, help, type, values: values() });
+  registry.registerMetric({ name, get } as unknown as Counter);
+  return (value: number, ...labels: string[]) => {
+    const key = labels.join('\n');
+    let series = seriesByLabels.get(key);
+    if (!series) {
+      const sharedLabels = Object.fromEntries(labelNames.map((label, at) => [label, labels[at]!]));
+      series = { sharedLabels, bounds, counts: bounds.map(() => 0), count: 0, sum: 0 };
+      seriesByLabels.set(key, series);
+    }
+    series.sum += value;
+    series.count++;
+    const bucket = bounds.findIndex((bound) => value <= bound);
+    if (bucket >= 0) series.counts[bucket]!++;
   };
 }
 

@@ -15,7 +15,7 @@ import { DOCUMENT_PATH } from '../openapi/paths.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { Problem } from '../problem.ts';
 import { contextOf, pageSecurityHeaders } from './request-context.ts';
-import { negotiateEncoding, type PublicFile, publicFile, sendPublicFile, weakEtag } from './send.ts';
+import { compress, matchesEtag, negotiateEncoding, weakEtag } from './send.ts';
 
 const REFERENCE_PATH = '/docs';
 const OWN_DIRECTORY = new URL('../openapi/reference/', import.meta.url);
@@ -37,6 +37,34 @@ export function mountDocument(
 ): void {
   app.get(DOCUMENT_PATH, admit, serveDocument(endpoints, plans));
   app.get([REFERENCE_PATH, `${REFERENCE_PATH}/{:file}`], admit, pageSecurityHeaders(), serveReference());
+}
+
+/** Bytes that are the same for everybody, with their compressed forms. */
+interface PublicFile {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+async function publicFile(plain: Buffer, etag: string): Promise<PublicFile> {
+  return { etag, plain, br: await compress(plain, 'br'), gzip: await compress(plain, 'gzip') };
+}
+
+/** Sends the file with the Content-Type and Cache-Control set on the response, or a 304 where the caller has it. */
+function sendPublicFile(request: Request, response: Response, file: PublicFile): void {
+  response.setHeader('ETag', file.etag);
+  response.vary('Accept-Encoding');
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
+    response.removeHeader('Content-Type');
+    response.status(304).end();
+    return;
+  }
+  const encoding = negotiateEncoding(request);
+  const bytes = encoding ? file[encoding] : file.plain;
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 const etagOf = (bytes: Buffer) => `W/"${hash('sha256', bytes, 'base64url').slice(0, 16)}"`;

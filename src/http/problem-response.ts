@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { BackendError } from '../lexicon/backend-error.ts';
+import { BackendError } from '../lexicon/store.ts';
 import { invalidRequest, nearestName, Problem, problemDocument } from '../problem.ts';
 import { contextOf } from './request-context.ts';
 import { sendJson } from './send.ts';

@@ -2,14 +2,10 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, crc32, gzip } from 'node:zlib';
-import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { Cost } from '../metering/meter-port.ts';
 import { VERSION } from '../version.ts';
-
-export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
 
 /** A page of results as every paged answer has it. */
 export interface PageInfo {
@@ -32,158 +28,6 @@ export interface CachedResponse {
   readonly page: PageInfo | undefined;
   /** The body compressed; made once. */
   compressed(encoding: Encoding): Promise<Buffer>;
-}
-
-/** Bytes below which compressing costs more than it saves. */
-const MIN_COMPRESSED_BYTES = 1024;
-/** Quality of brotli, 0 to 11: higher ones take much longer and save little. */
-const BROTLI_QUALITY = 4;
-
-/**
- * Negotiator with the option `preferred`, which decides between encodings of equal weight; its types lack it as of 1.0.
- */
-interface WithPreference {
-  encoding(available: readonly string[], options?: { readonly preferred: readonly string[] }): string | undefined;
-}
-
-/**
- * Encoding per Accept-Encoding header. Few headers are in use, and parsing one costs as much as a filter of a query.
- */
-const negotiated = new LRUCache<string, string>({ max: 100 });
-
-/** The encoding that the client prefers; brotli where it has no preference. Undefined: the bytes as they are. */
-export function negotiateEncoding(request: IncomingMessage): Encoding | undefined {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  let encoding = negotiated.get(accepted);
-  if (encoding === undefined) {
-    const negotiator: WithPreference = new Negotiator(request);
-    encoding = negotiator.encoding([...ENCODINGS, 'identity'], { preferred: ENCODINGS }) ?? 'identity';
-    negotiated.set(accepted, encoding);
-  }
-  return ENCODINGS.find((known) => known === encoding);
-}
-
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
-
-/** Compresses on another thread. */
-export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return copyFromPool(await toGzip(bytes));
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  };
-  return copyFromPool(await toBrotli(bytes, { params }));
-}
-
-/** The same bytes without the block of 64 KB that zlib wrote them into, which a cached slice would keep in memory. */
-function copyFromPool(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
-}
-
-const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
-
-/** Sends a success, compressed where the client accepts that and it is worth it. */
-export async function sendSuccess(
-  request: IncomingMessage,
-  response: ServerResponse,
-  cached: CachedResponse,
-): Promise<void> {
-  const isHead = request.method === 'HEAD';
-  const takesEncoding = request.headers['accept-encoding'] !== undefined && cached.body.length >= MIN_COMPRESSED_BYTES;
-  const encoding = takesEncoding && !isHead ? negotiateEncoding(request) : undefined;
-  const compressed = encoding && (await cached.compressed(encoding));
-  varyByCaller(response);
-  response.setHeader('Content-Type', JSON_CONTENT_TYPE);
-  if (encoding) response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Length', compressed?.length ?? cached.body.length);
-  if (isHead) response.end();
-  else if (compressed) response.end(compressed);
-  else response.end(cached.body, 'latin1');
-}
-
-/** Plans differ in the size of pages, so that a browser must not show the response of one key to another. */
-function varyByCaller(response: ServerResponse): void {
-  const others = response.getHeader('Vary');
-  response.setHeader('Vary', `${others === undefined ? '' : `${others}, `}Accept-Encoding, Authorization`);
-}
-
-/** Says that the caller has the response already; with the Vary of the 200 that it stands for (RFC 9110, 15.4.5). */
-export function sendNotModified(response: ServerResponse): void {
-  varyByCaller(response);
-  response.statusCode = 304;
-  response.end();
-}
-
-/** Sends JSON with the headers that are set on the response. */
-export function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(value));
-  response.setHeader('Content-Type', JSON_CONTENT_TYPE);
-  response.setHeader('Content-Length', bytes.length);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
-}
-
-const VERSION_DIGEST = hash('sha256', VERSION, 'base64url').slice(0, 8);
-
-/**
- * A weak entity tag, known before any work: generation, program version and request determine a response. A checksum of
- * the request is enough, as tags are compared for one address only.
- *
- * @param request the normalized address, with the properties of the caller that the response depends on
- */
-export function weakEtag(generation: string, request: string): string {
-  return `W/"${generation}-${VERSION_DIGEST}${crc32(request).toString(16).padStart(8, '0')}"`;
-}
-
-/** Whether If-None-Match, as it came, names this entity tag; compared weakly (RFC 9110, 13.1.2). `*` names any. */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
-  return (
-    header !== undefined &&
-    parseEtags(header).some((candidate) => candidate === '*' || opaqueTag(candidate) === opaqueTag(etag))
-  );
-}
-
-/** Whether If-None-Match has `*`, which matches any response. */
-export function matchesAnyEtag(header = ''): boolean {
-  return parseEtags(header).includes('*');
-}
-
-function parseEtags(header: string): string[] {
-  return header.split(',').map((candidate) => candidate.trim());
-}
-
-function opaqueTag(etag: string): string {
-  return etag.replace(/^W\//, '');
-}
-
-/** Bytes that are the same for everybody, with their compressed forms. */
-export interface PublicFile {
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-}
-
-export async function publicFile(plain: Buffer, etag: string): Promise<PublicFile> {
-  return { etag, plain, br: await compress(plain, 'br'), gzip: await compress(plain, 'gzip') };
-}
-
-/** Sends the file with the Content-Type and Cache-Control set on the response, or a 304 where the caller has it. */
-export function sendPublicFile(request: Request, response: Response, file: PublicFile): void {
-  response.setHeader('ETag', file.etag);
-  response.vary('Accept-Encoding');
-  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
-    response.removeHeader('Content-Type');
-    response.status(304).end();
-    return;
-  }
-  const encoding = negotiateEncoding(request);
-  const bytes = encoding ? file[encoding] : file.plain;
-  if (encoding) response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Length', bytes.length);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 export function toCachedResponse(body: CachedResponse['body'], cost: Cost, page: PageInfo | undefined): CachedResponse {
@@ -243,4 +87,131 @@ export function responseCache(maxBytes: number, onLookup: (hit: boolean) => void
       cache.set(query, { generation, response: kept });
     },
   };
+}
+
+const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
+
+/** Bytes below which compressing costs more than it saves. */
+const MIN_COMPRESSED_BYTES = 1024;
+/** Sends a success, compressed where the client accepts that and it is worth it. */
+export async function sendSuccess(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+): Promise<void> {
+  const isHead = request.method === 'HEAD';
+  const takesEncoding = request.headers['accept-encoding'] !== undefined && cached.body.length >= MIN_COMPRESSED_BYTES;
+  const encoding = takesEncoding && !isHead ? negotiateEncoding(request) : undefined;
+  const compressed = encoding && (await cached.compressed(encoding));
+  varyByCaller(response);
+  response.setHeader('Content-Type', JSON_CONTENT_TYPE);
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', compressed?.length ?? cached.body.length);
+  if (isHead) response.end();
+  else if (compressed) response.end(compressed);
+  else response.end(cached.body, 'latin1');
+}
+
+/** Plans differ in the size of pages, so that a browser must not show the response of one key to another. */
+function varyByCaller(response: ServerResponse): void {
+  const others = response.getHeader('Vary');
+  response.setHeader('Vary', `${others === undefined ? '' : `${others}, `}Accept-Encoding, Authorization`);
+}
+
+/** Says that the caller has the response already; with the Vary of the 200 that it stands for (RFC 9110, 15.4.5). */
+export function sendNotModified(response: ServerResponse): void {
+  varyByCaller(response);
+  response.statusCode = 304;
+  response.end();
+}
+
+/** Sends JSON with the headers that are set on the response. */
+export function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(value));
+  response.setHeader('Content-Type', JSON_CONTENT_TYPE);
+  response.setHeader('Content-Length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/**
+ * Negotiator with the option `preferred`, which decides between encodings of equal weight; its types lack it as of 1.0.
+ */
+interface WithPreference {
+  encoding(available: readonly string[], options?: { readonly preferred: readonly string[] }): string | undefined;
+}
+
+/**
+ * Encoding per Accept-Encoding header. Few headers are in use, and parsing one costs as much as a filter of a query.
+ */
+const negotiated = new LRUCache<string, string>({ max: 100 });
+
+/** The encoding that the client prefers; brotli where it has no preference. Undefined: the bytes as they are. */
+export function negotiateEncoding(request: IncomingMessage): Encoding | undefined {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  let encoding = negotiated.get(accepted);
+  if (encoding === undefined) {
+    const negotiator: WithPreference = new Negotiator(request);
+    encoding = negotiator.encoding([...ENCODINGS, 'identity'], { preferred: ENCODINGS }) ?? 'identity';
+    negotiated.set(accepted, encoding);
+  }
+  return ENCODINGS.find((known) => known === encoding);
+}
+
+/** Quality of brotli, 0 to 11: higher ones take much longer and save little. */
+const BROTLI_QUALITY = 4;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Compresses on another thread. */
+export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return copyFromPool(await toGzip(bytes));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return copyFromPool(await toBrotli(bytes, { params }));
+}
+
+/** The same bytes without the block of 64 KB that zlib wrote them into, which a cached slice would keep in memory. */
+function copyFromPool(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+const VERSION_DIGEST = hash('sha256', VERSION, 'base64url').slice(0, 8);
+
+/**
+ * A weak entity tag, known before any work: generation, program version and request determine a response. A checksum of
+ * the request is enough, as tags are compared for one address only.
+ *
+ * @param request the normalized address, with the properties of the caller that the response depends on
+ */
+export function weakEtag(generation: string, request: string): string {
+  return `W/"${generation}-${VERSION_DIGEST}${crc32(request).toString(16).padStart(8, '0')}"`;
+}
+
+/** Whether If-None-Match, as it came, names this entity tag; compared weakly (RFC 9110, 13.1.2). `*` names any. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  return (
+    header !== undefined &&
+    parseEtags(header).some((candidate) => candidate === '*' || opaqueTag(candidate) === opaqueTag(etag))
+  );
+}
+
+/** Whether If-None-Match has `*`, which matches any response. */
+export function matchesAnyEtag(header = ''): boolean {
+  return parseEtags(header).includes('*');
+}
+
+function parseEtags(header: string): string[] {
+  return header.split(',').map((candidate) => candidate.trim());
+}
+
+function opaqueTag(etag: string): string {
+  return etag.replace(/^W\//, '');
 }

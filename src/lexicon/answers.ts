@@ -1,3 +1,4 @@
+import { sortedIndexOf } from './code-points.ts';
 import { MEANING_COMPONENTS, MEANING_LENGTH, ROW_BYTES } from './meaning.ts';
 import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
 import { decodeArrays, encodeArrays } from './packed-arrays.ts';
@@ -13,16 +14,15 @@ export interface IdeaRow {
 }
 
 /**
- * A bilinear model of the words that people expect who type an idea. `scripts/meaning/fit-answers.ts` fits it to the
- * descriptions. The log odds of a word are (vector of the phrase × `square`) · (row of the word) + the bias of the
- * word.
+ * A bilinear model of answers: the words that people hope for who type an idea. `scripts/meaning/fit-answers.ts` fits it
+ * to the descriptions. The log odds of a word are (vector of the phrase × `square`) · (row of the word) + its bias.
  */
 export interface Answers {
   /** The keys of ideas. */
   readonly ideas: readonly string[];
   /** Learned components of each idea, {@link MEANING_COMPONENTS} a row. */
   readonly ideaRows: Int8Array;
-  /** Words that are expected answers. */
+  /** The words that are answers at all. */
   readonly words: readonly string[];
   /** Learned components of each word, {@link MEANING_COMPONENTS} a row. */
   readonly wordRows: Int8Array;
@@ -60,7 +60,7 @@ export function decodeAnswers(content: Buffer): Answers {
 export interface PackedAnswers {
   /** Learned components by key of the descriptions, {@link MEANING_COMPONENTS} a row; zeros where there are none. */
   readonly askedRows: Int8Array;
-  /** The numbers of the words that are expected answers, ascending. */
+  /** The numbers of the words that are answers, ascending. */
   readonly answerWords: Uint32Array;
   /** Rows of {@link ROW_BYTES} by place in `answerWords`: components, bias ({@link Answers.spoken}), and a 0. */
   readonly answerRows: Int8Array;
@@ -91,10 +91,8 @@ export function packAnswers(
     if (place !== undefined) askedRows.set(rowAt(ideaRows, place), number * MEANING_COMPONENTS);
   }
   const known = words
-    .flatMap((word, place) => {
-      const number = numberOf(word);
-      return number === undefined ? [] : [{ number, place }];
-    })
+    .map((word, place) => ({ number: numberOf(word), place }))
+    .filter((answer): answer is { number: number; place: number } => answer.number !== undefined)
     .sort((a, b) => a.number - b.number);
   const answerRows = new Int8Array(known.length * ROW_BYTES);
   for (const [i, { place }] of known.entries()) {
@@ -113,7 +111,7 @@ export interface Question {
   /** The numbers of the `limit` likeliest answers, or somewhat more, ascending. */
   best(limit: number): number[];
   /**
-   * Natural logarithm of the odds that a word is an expected answer, up to a constant: as learned for the word with
+   * Natural logarithm of the odds that a word is an answer, up to a constant: as learned for the word with
    * this number, else by its `row` of meaning alone, else 0.
    */
   logOddsOf(word: number | undefined, row: Int8Array | undefined): number;
@@ -132,24 +130,8 @@ export function openAnswers(
   const count = answerWords.length;
   let scan: RowScan | undefined;
   return (ideas) => {
-    if (count === 0) return undefined;
-    const sum = new Float64Array(MEANING_COMPONENTS);
-    for (const { key, row: ownRow, weight } of ideas) {
-      const row = rowOf(key) ?? ownRow;
-      if (row) for (let i = 0; i < MEANING_COMPONENTS; i++) sum[i]! += weight * row[i]!;
-    }
-    let squares = 0;
-    for (let i = 0; i < MEANING_COMPONENTS; i++) squares += sum[i]! ** 2;
-    const length = Math.sqrt(squares);
-    if (length === 0) return undefined;
-    const components = new Int16Array(MEANING_COMPONENTS);
-    const factor = QUERY_SCALE / length / ANSWER_SCALES.square;
-    for (let to = 0; to < MEANING_COMPONENTS; to++) {
-      let part = 0;
-      for (let from = 0; from < MEANING_COMPONENTS; from++)
-        part += sum[from]! * answerSquare[from * MEANING_COMPONENTS + to]!;
-      components[to] = Math.round(factor * part);
-    }
+    const components = count === 0 ? undefined : answerComponents(ideas, rowOf, answerSquare);
+    if (!components) return undefined;
     const query = new Int16Array(ROW_BYTES);
     query.set(components);
     query[MEANING_COMPONENTS] = Math.round(PRODUCT_PER_LOG_ODDS / ANSWER_SCALES.spoken);
@@ -161,8 +143,8 @@ export function openAnswers(
       components,
       best: (limit) => placesOfBest(scores, limit).map((place) => answerWords[place]!),
       logOddsOf(word, row) {
-        const place = word === undefined ? -1 : placeOf(answerWords, word);
-        if (place >= 0) return scores[place]! / PRODUCT_PER_LOG_ODDS;
+        const place = word === undefined ? undefined : sortedIndexOf(answerWords, word);
+        if (place !== undefined) return scores[place]! / PRODUCT_PER_LOG_ODDS;
         let product = 0;
         if (row) for (let i = 0; i < MEANING_COMPONENTS; i++) product += components[i]! * row[i]!;
         return product / PRODUCT_PER_LOG_ODDS;
@@ -171,21 +153,32 @@ export function openAnswers(
   };
 }
 
-/** The place of a value in an ascending array; -1 where it is not in it. */
-function placeOf(sorted: Uint32Array, value: number): number {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (sorted[middle]! < value) from = middle + 1;
-    else to = middle;
+/** The product of a phrase and the matrix `square`, for a phrase of length {@link QUERY_SCALE}; undefined without a meaning. */
+function answerComponents(
+  ideas: readonly IdeaRow[],
+  rowOf: (key: string) => Int8Array | undefined,
+  square: Int16Array,
+): Int16Array | undefined {
+  const sum = new Float64Array(MEANING_COMPONENTS);
+  for (const { key, row: ownRow, weight } of ideas) {
+    const row = rowOf(key) ?? ownRow;
+    if (row) for (let i = 0; i < MEANING_COMPONENTS; i++) sum[i]! += weight * row[i]!;
   }
-  return sorted[from] === value ? from : -1;
+  let squares = 0;
+  for (let i = 0; i < MEANING_COMPONENTS; i++) squares += sum[i]! ** 2;
+  if (squares === 0) return undefined;
+  const factor = QUERY_SCALE / Math.sqrt(squares) / ANSWER_SCALES.square;
+  return Int16Array.from(sum, (_, to) => {
+    let part = 0;
+    for (let from = 0; from < MEANING_COMPONENTS; from++) part += sum[from]! * square[from * MEANING_COMPONENTS + to]!;
+    return Math.round(factor * part);
+  });
 }
 
 const BUCKETS = 256;
 
 /**
- * The places of the `limit` highest scores, ascending, found in linear time. The scores are counted in {@link BUCKETS}
+ * The indices of the `limit` highest scores, ascending, found in linear time. The scores are counted in {@link BUCKETS}
  * buckets of equal width, and whole buckets are taken from the highest down, so that there are mostly somewhat more
  * than `limit`.
  */
@@ -201,7 +194,7 @@ export function placesOfBest(scores: Int32Array, limit: number): number[] {
   let bucket = BUCKETS + 1;
   for (let found = 0; bucket > 0 && found < limit; ) found += counts[--bucket]!;
   const minScore = lowest + bucket * width;
-  const places: number[] = [];
-  for (let i = 0; i < scores.length; i++) if (scores[i]! >= minScore) places.push(i);
-  return places;
+  const indices: number[] = [];
+  for (let i = 0; i < scores.length; i++) if (scores[i]! >= minScore) indices.push(i);
+  return indices;
 }

@@ -15,7 +15,7 @@ function codePointSortKey(unit: number): number {
 }
 
 /** Binary search for the first of `count` indices for which `isBefore` is false. */
-export function partitionPoint(count: number, isBefore: (position: number) => boolean, low = 0): number {
+export function partitionPoint(count: number, isBefore: (place: number) => boolean, low = 0): number {
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -23,6 +23,12 @@ export function partitionPoint(count: number, isBefore: (position: number) => bo
     else high = middle;
   }
   return low;
+}
+
+/** The index of a number in an ascending list; undefined where it is not in it. */
+export function sortedIndexOf(sorted: Uint32Array, wanted: number): number | undefined {
+  const index = partitionPoint(sorted.length, (at) => sorted[at]! < wanted);
+  return sorted[index] === wanted ? index : undefined;
 }
 
 /** Whether a text is one character. */

@@ -2,10 +2,7 @@ import { type IdeaRow, NO_ANSWERS, openAnswers, type PackedAnswers, type Questio
 import { MEANING_COMPONENTS, ROW_BYTES, sumOfMeanings } from './meaning.ts';
 import { type RowScan, scanOfRows } from './meaning-scan/row-scan.ts';
 
-/**
- * Descriptions (what writers type who look for words, and the words that they expect) in flat arrays. A description is
- * known by its number.
- */
+/** Descriptions (what writers type who look for words, and the words that they hope for) in flat arrays, by number. */
 export interface PackedDescriptions extends PackedAnswers {
   /** The keys of the distinct ideas. */
   readonly describedKeys: readonly string[];
@@ -13,7 +10,7 @@ export interface PackedDescriptions extends PackedAnswers {
   readonly describedRows: Int8Array;
   /**
    * Ideas as places in `describedKeys`: those of description `d` are `describedIdeas[describedStarts[d]]` to
-   * `describedIdeas[describedStarts[d + 1] - 1]`.
+   * `describedIdeas[describedStarts[d + 1] - 1]`. The words hoped for are laid out alike.
    */
   readonly describedStarts: Uint32Array;
   readonly describedIdeas: Uint16Array;
@@ -21,7 +18,7 @@ export interface PackedDescriptions extends PackedAnswers {
   readonly describedWeights: Uint8Array;
   /** Components of meaning of each description as a whole, {@link MEANING_COMPONENTS} each; zeros where it has none. */
   readonly describedSums: Int8Array;
-  /** The numbers of the words of description `d`, the best first, from `hopedStarts[d]` on. */
+  /** The numbers of the words hoped for, the best first in each description. */
   readonly hopedStarts: Uint32Array;
   readonly hopedWords: Uint32Array;
 }
@@ -40,7 +37,7 @@ export const NO_DESCRIPTIONS: PackedDescriptions = {
 
 export interface Description {
   readonly ideas: readonly IdeaRow[];
-  /** The numbers of the expected words, the best first. */
+  /** The numbers of the words hoped for, the best first. */
   readonly words: readonly number[];
 }
 
@@ -102,7 +99,7 @@ export interface Descriptions {
   ideasOf(description: number): readonly IdeaRow[];
   /** Likeness of each description to a row, see {@link likenessOfRows}; 0 without a meaning. Valid until the next call. */
   likenesses(row: Int8Array): Int32Array;
-  /** The numbers of the expected words of a description, the best first. */
+  /** The numbers of the words hoped for with a description, the best first. */
   wordsOf(description: number): Uint32Array;
   /** The numbers of the descriptions that have an idea, ascending. */
   withIdea(key: string): readonly number[];
@@ -118,32 +115,24 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
   const { describedKeys, describedRows, describedStarts, describedIdeas, describedWeights, hopedStarts } = packed;
   const count = describedStarts.length - 1;
   const numbers = new Map(describedKeys.map((key, number) => [key, number]));
-  const descriptionsByIdea: number[][] = describedKeys.map(() => []);
-  for (let description = 0; description < count; description++)
-    for (let at = describedStarts[description]!; at < describedStarts[description + 1]!; at++) {
-      const list = descriptionsByIdea[describedIdeas[at]!]!;
-      if (list.at(-1) !== description) list.push(description);
-    }
+  const rows = describedKeys.map((_, number) => rowIn(describedRows, number));
+  const descriptionsByIdea = descriptionsOfIdeas(packed);
   const withIdea = (key: string) => descriptionsByIdea[numbers.get(key) ?? -1] ?? [];
   const rarity = (key: string) => Math.log(count / (1 + withIdea(key).length)) / Math.log(count);
-  const rows = describedKeys.map((_, number) => rowIn(describedRows, number));
   const weigh = (ideas: readonly IdeaRow[]) =>
     weightyIdeas(ideas).map(({ key, row, weight }) => ({ key, row, weight: Math.max(0, weight * rarity(key)) }));
-  const read = (description: number) => {
-    const [start, end] = [describedStarts[description]!, describedStarts[description + 1]!];
-    return weigh(
-      Array.from(describedIdeas.subarray(start, end), (idea, i) => ({
-        key: describedKeys[idea]!,
-        row: rows[idea],
-        weight: describedWeights[start + i]! / WEIGHT_STEPS,
-      })),
-    );
+  const ideaAt = (at: number): IdeaRow => {
+    const idea = describedIdeas[at]!;
+    return { key: describedKeys[idea]!, row: rows[idea], weight: describedWeights[at]! / WEIGHT_STEPS };
   };
-  let scan: RowScan | undefined;
   const weighed = new Array<readonly IdeaRow[] | undefined>(count).fill(undefined);
+  let scan: RowScan | undefined;
   return {
     count,
-    ideasOf: (description) => (weighed[description] ??= read(description)),
+    ideasOf(description) {
+      const [start, end] = [describedStarts[description]!, describedStarts[description + 1]!];
+      return (weighed[description] ??= weigh(Array.from({ length: end - start }, (_, i) => ideaAt(start + i))));
+    },
     likenesses(row) {
       scan ??= scanOfRows(packed.describedSums, MEANING_COMPONENTS);
       const vector = new Int8Array(ROW_BYTES);
@@ -157,6 +146,15 @@ export function openDescriptions(packed: PackedDescriptions): Descriptions {
     sumOf: (ideas) => sumOfMeanings(ideas.flatMap(({ row, weight }) => (row ? [[row, weight] as const] : []))),
     ask: openAnswers(packed, (key) => rowIn(packed.askedRows, numbers.get(key))),
   };
+}
+
+/** The numbers of the descriptions with each of `describedKeys`, ascending. */
+function descriptionsOfIdeas({ describedKeys, describedStarts, describedIdeas }: PackedDescriptions): number[][] {
+  const lists: number[][] = describedKeys.map(() => []);
+  for (let description = 0; description + 1 < describedStarts.length; description++)
+    for (const idea of new Set(describedIdeas.subarray(describedStarts[description], describedStarts[description + 1])))
+      lists[idea]!.push(description);
+  return lists;
 }
 
 /** The components at a place; undefined where they are all zeros. */

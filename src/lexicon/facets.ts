@@ -17,7 +17,7 @@ import {
  */
 
 /** What values of a word are read from: an entry, or a line of the built files. */
-export type WordSource = Pick<Entry, 'category' | 'reg' | 'pos' | 'length'> & {
+type WordSource = Pick<Entry, 'category' | 'reg' | 'pos' | 'length'> & {
   /** Absent: a word. */
   readonly kind?: Entry['kind'] | undefined;
   /** Absent: plain. */

@@ -88,7 +88,7 @@ export function glossHeadPacker() {
   };
 }
 
-export interface GlossHeads {
+interface GlossHeads {
   /** The rows of the head `key`, ascending; empty where it is none. */
   equalTo(key: string): Uint32Array;
   /** The first `limit` rows in the order of `compare` whose heads begin with `key` and are longer. */

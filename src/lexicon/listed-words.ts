@@ -1,12 +1,12 @@
 import { foldLatin, hasLatin } from '../cantonese/latin.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/word-table.ts';
-import { isCharacter, partitionPoint } from './code-points.ts';
+import { isCharacter, sortedIndexOf } from './code-points.ts';
 import { type Descriptions, openDescriptions } from './descriptions.ts';
 import { type Entry, type Kind, PARTS_OF_SPEECH, type PartOfSpeech } from './entry.ts';
 import { openGlossHeads } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
-import { openTrie } from './text-trie.ts';
+import { openTrie, type TextTrie } from './text-trie.ts';
 import { type FitOf, openNeighbours } from './word-neighbours.ts';
 import { openWordSenses, type WordSense } from './word-senses.ts';
 
@@ -60,86 +60,55 @@ export interface ListedWords extends Required<WordTable>, WordForms {
 /** Words that were found last, by the lower bits of their numbers: lines repeat the same few words. */
 const RECENT_WORDS = 4096;
 
-const kindOf = (value: number) => value & 3;
-const isWord = (value: number) => kindOf(value) === TEXT_KINDS.word;
+/** The trie keeps a number for each text: the row of a word times four, plus one of {@link TEXT_KINDS}. */
+const rowOf = (number: number) => number >>> 2;
+const kindOf = (number: number) => number & 3;
 /** Whether the text is another spelling of the word. */
-const isForm = (value: number) => kindOf(value) === TEXT_KINDS.form || kindOf(value) === TEXT_KINDS.searchedForm;
+const isForm = (number: number) => kindOf(number) === TEXT_KINDS.form || kindOf(number) === TEXT_KINDS.searchedForm;
 
 export function listedWords(packed: PackedWords): ListedWords {
-  const { counts, textStarts, frequency, flags, categories, emotions, themes, taggedStarts } = packed;
+  const { counts, characters, textStarts, frequency, flags } = packed;
   const count = counts[0]!;
   const trie = openTrie({ units: packed.trieUnits, children: packed.trieChildren, values: packed.trieValues });
   const utf16 = Buffer.from(packed.textUnits.buffer, packed.textUnits.byteOffset, packed.textUnits.byteLength);
   const utf8 = Buffer.from(packed.definitions.buffer, packed.definitions.byteOffset, packed.definitions.byteLength);
   const text = (row: number) => utf16.toString('utf16le', textStarts[row]! * 2, textStarts[row + 1]! * 2);
   const readings = readingReader(packed);
-
+  const find = wordFinder(packed, trie, text, readings);
+  const isListed = (number: number) => kindOf(number) === TEXT_KINDS.word && rowOf(number) < count;
+  const rowOfOtherCharacter = (character: string) => {
+    const at = sortedIndexOf(packed.formCharacters, character.codePointAt(0)!);
+    return at === undefined ? undefined : packed.formRows[at]!;
+  };
   const specialist = packed.kinds.indexOf('specialist');
   const isSpecialist = (word: number) => packed.kind[word] === specialist;
+  const inOrder = (words: Iterable<number>) => specialistLast(Uint32Array.from(words).sort(), isSpecialist);
   const glossHeads = openGlossHeads(packed);
-  const isListed = (value: number) => isWord(value) && value >>> 2 < count;
-
-  const numberAt = (found: string) => {
-    const node = trie.nodeOf(found);
-    return node === undefined ? undefined : trie.valueAt(node);
-  };
-  const wordOf = (value: number, found: string): DictionaryWord => {
-    const row = value >>> 2;
-    const word = isWord(value) ? found : text(row);
-    const cost = costOfFrequency(frequency[row]!);
-    let ofRow: readonly string[] | undefined;
-    return {
-      word,
-      cost: isForm(value) ? costOfOtherForm(cost, Array.from(word).length) : cost,
-      // Most words that are found in a line are not among those that it is cut into.
-      get readings() {
-        ofRow ??= readings(row);
-        return ofRow;
-      },
-      ...(flags[row]! & WORD_FLAGS.phrase ? { phrase: true } : {}),
-    };
-  };
-  const recent = new Array<{ readonly value: number; readonly word: DictionaryWord } | undefined>(RECENT_WORDS).fill(
-    undefined,
-  );
-  const find = (found: string): DictionaryWord | undefined => {
-    const value = numberAt(found);
-    if (value === undefined || kindOf(value) === TEXT_KINDS.searchedForm) return undefined;
-    const slot = (value >>> 2) % RECENT_WORDS;
-    const kept = recent[slot];
-    if (kept?.value === value) return kept.word;
-    const word = wordOf(value, found);
-    recent[slot] = { value, word };
-    return word;
-  };
   let descriptions: Descriptions | undefined;
 
   return {
     count,
-    characters: packed.characters,
+    characters,
     find,
-    hasPrefix: (prefix) => trie.nodeOf(prefix) !== undefined,
+    hasPrefix: trie.hasPrefix,
     formOf: (character) => standardForm(character, find),
     numberOf(found) {
-      const value = numberAt(found);
-      return value !== undefined && isListed(value) ? value >>> 2 : undefined;
+      const number = trie.numberOf(found);
+      return number !== undefined && isListed(number) ? rowOf(number) : undefined;
     },
     numberOfForm(found) {
-      const value = numberAt(found);
-      if (value !== undefined && isForm(value)) return value >>> 2;
-      const at = isCharacter(found) ? indexOf(packed.formCharacters, found.codePointAt(0)!) : undefined;
-      return at === undefined ? undefined : packed.formRows[at]!;
+      const number = trie.numberOf(found);
+      if (number !== undefined && isForm(number)) return rowOf(number);
+      return isCharacter(found) ? rowOfOtherCharacter(found) : undefined;
     },
-    startingWith(prefix) {
-      const node = trie.nodeOf(prefix);
-      const values = node === undefined ? [] : trie.valuesBelow(node).filter(isListed);
-      return specialistLast(Uint32Array.from(values, (value) => value >>> 2).sort(), isSpecialist);
+    headwordOf(character) {
+      const row = rowOfOtherCharacter(character);
+      return row === undefined ? undefined : text(row);
     },
+    startingWith: (prefix) => inOrder(trie.numbersStartingWith(prefix).filter(isListed).map(rowOf)),
     latinStartingWith(prefix) {
-      const node = trie.nodeOf(foldLatin(prefix));
-      const rows = node === undefined ? [] : trie.valuesBelow(node).map((value) => value >>> 2);
-      const words = [...new Set(rows)].filter((row) => row < count && hasLatin(text(row)));
-      return specialistLast(Uint32Array.from(words).sort(), isSpecialist);
+      const rows = new Set(trie.numbersStartingWith(foldLatin(prefix)).map(rowOf));
+      return inOrder([...rows].filter((row) => row < count && hasLatin(text(row))));
     },
     glossed: (key) => specialistLast(glossHeads.equalTo(key), isSpecialist),
     glossedLonger: (key, limit) =>
@@ -152,17 +121,7 @@ export function listedWords(packed: PackedWords): ListedWords {
     isVulgar: (word) => (flags[word]! & WORD_FLAGS.vulgar) !== 0,
     isSpecialist,
     isPhrase: (word) => (flags[word]! & WORD_FLAGS.phrase) !== 0,
-    detail: (word) => ({
-      pos: packed.partsOfSpeech[packed.pos[word]!] as PartOfSpeech,
-      posAlso: PARTS_OF_SPEECH.filter((_, place) => (packed.posAlso[word]! >>> place) & 1),
-      kind: packed.kinds[packed.kind[word]!] as Kind,
-      category: packed.category[word] === 0 ? null : categories[packed.category[word]! - 1]!,
-      emotion: emotions[packed.emotion[word]!]!,
-      themes: Array.from(
-        packed.taggedThemes.subarray(taggedStarts[word], taggedStarts[word + 1]),
-        (theme) => themes[theme]!,
-      ),
-    }),
+    detail: (word) => detailOf(word, packed),
     senses: openWordSenses(packed),
     // Read by phrases alone.
     get descriptions() {
@@ -171,15 +130,59 @@ export function listedWords(packed: PackedWords): ListedWords {
     },
     fitOf: openNeighbours(packed),
     definition(word) {
-      const at = indexOf(packed.characters, word);
-      return at === undefined
-        ? ''
-        : utf8.toString('utf8', packed.definitionStarts[at], packed.definitionStarts[at + 1]);
+      const at = sortedIndexOf(characters, word);
+      if (at === undefined) return '';
+      return utf8.toString('utf8', packed.definitionStarts[at], packed.definitionStarts[at + 1]);
     },
-    headwordOf(character) {
-      const at = indexOf(packed.formCharacters, character.codePointAt(0)!);
-      return at === undefined ? undefined : text(packed.formRows[at]!);
-    },
+  };
+}
+
+/** Finds the words of lines: by their text or by another form of it. */
+function wordFinder(
+  { frequency, flags }: PackedWords,
+  trie: TextTrie,
+  text: ListedWords['text'],
+  readings: ListedWords['readings'],
+): ListedWords['find'] {
+  const wordOf = (number: number, found: string): DictionaryWord => {
+    const row = rowOf(number);
+    const word = kindOf(number) === TEXT_KINDS.word ? found : text(row);
+    const cost = costOfFrequency(frequency[row]!);
+    let ofRow: readonly string[] | undefined;
+    return {
+      word,
+      cost: isForm(number) ? costOfOtherForm(cost, Array.from(word).length) : cost,
+      // Most words that are found in a line are not among those that it is cut into.
+      get readings() {
+        ofRow ??= readings(row);
+        return ofRow;
+      },
+      ...(flags[row]! & WORD_FLAGS.phrase ? { phrase: true } : {}),
+    };
+  };
+  const recent = new Array<{ readonly number: number; readonly word: DictionaryWord } | undefined>(RECENT_WORDS);
+  recent.fill(undefined);
+  return (found) => {
+    const number = trie.numberOf(found);
+    if (number === undefined || kindOf(number) === TEXT_KINDS.searchedForm) return undefined;
+    const slot = rowOf(number) % RECENT_WORDS;
+    const kept = recent[slot];
+    if (kept?.number === number) return kept.word;
+    const word = wordOf(number, found);
+    recent[slot] = { number, word };
+    return word;
+  };
+}
+
+function detailOf(word: number, packed: PackedWords): WordDetail {
+  const themes = packed.taggedThemes.subarray(packed.taggedStarts[word], packed.taggedStarts[word + 1]);
+  return {
+    pos: packed.partsOfSpeech[packed.pos[word]!] as PartOfSpeech,
+    posAlso: PARTS_OF_SPEECH.filter((_, bit) => (packed.posAlso[word]! >>> bit) & 1),
+    kind: packed.kinds[packed.kind[word]!] as Kind,
+    category: packed.category[word] === 0 ? null : packed.categories[packed.category[word]! - 1]!,
+    emotion: packed.emotions[packed.emotion[word]!]!,
+    themes: Array.from(themes, (theme) => packed.themes[theme]!),
   };
 }
 
@@ -193,12 +196,6 @@ function readingReader({ syllableNames, readingCount, syllableStarts, syllables 
       return jyutping;
     });
   };
-}
-
-/** The index of a number in an ascending list. */
-function indexOf(sorted: Uint32Array, wanted: number): number | undefined {
-  const index = partitionPoint(sorted.length, (at) => sorted[at]! < wanted);
-  return sorted[index] === wanted ? index : undefined;
 }
 
 /** Suggestions put entries of a subject (birds, chemicals, towns abroad) behind all others; otherwise the order stays. */

@@ -114,8 +114,8 @@ export function parseMeaningTable(content: Buffer): MeaningTable {
     .slice(0, -1);
   if (names.length !== count) throw new Error(`it has ${names.length} names, not ${count}`);
   const rows = new Int8Array(count * components);
-  for (let column = 0, position = 0; column < components; column++)
-    for (let row = 0; row < count; row++) rows[row * components + column] = columns.readInt8(position++);
+  for (let column = 0, place = 0; column < components; column++)
+    for (let row = 0; row < count; row++) rows[row * components + column] = columns.readInt8(place++);
   return { names, rows };
 }
 

@@ -1,4 +1,4 @@
-import type { SyllablePattern } from '../cantonese/jyutping.ts';
+import type { SyllablePattern, Tone } from '../cantonese/jyutping.ts';
 import type { LazyRule } from '../cantonese/lazy-sounds.ts';
 import { compareCodePoints } from './code-points.ts';
 import type { Kind, Quality, RelationSource, RelationType, WordTone } from './entry.ts';
@@ -145,6 +145,57 @@ export interface PartnerNamesQuery {
   readonly relations?: readonly PartnerRelation[];
   /** Only the first so many of each relation. */
   readonly perRelation?: number;
+}
+
+/** A search for words that can replace one word of a line. */
+export interface ReplacementQuery {
+  readonly word: string;
+  /** Number of characters of the replacement. */
+  readonly length: number;
+  /** Only synonyms of this sense of the word, by its id. */
+  readonly sense?: string;
+  /** What words that are no synonyms are to be like. Absent: synonyms only. */
+  readonly similar?: {
+    /** See {@link file://./meaning.ts}. */
+    readonly vector: Int8Array;
+    /** Codes that the melody allows. */
+    readonly codes: readonly string[];
+    /** Only these words, however rare, and no synonyms. */
+    readonly among?: readonly string[];
+  };
+}
+
+/**
+ * At most this many synonyms (in the order of relations) and words like it (of those with a rank below `rank`, or `phraseRank` from three
+ * characters on; by the product of vector and row, then by popularity) for each query. The word itself and its antonyms are left out of the latter, which may then be fewer.
+ */
+export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 24, rank: 12_000, phraseRank: 30_000 } as const;
+
+/** The page of words of so many characters that are only like another, of which those below the rank are looked for. */
+export function similarPage(length: number, { vector, codes }: NonNullable<ReplacementQuery['similar']>) {
+  const features = { vectors: [vector], words: new Map<string, number>(), excluded: [] };
+  const query = {
+    ...popularPage({ length: [length], vulgar: false }, REPLACEMENT_LIMITS.similar),
+    sound: { code: codes },
+    order: { by: 'similarity' as const, features },
+  };
+  return { query, belowRank: length > 2 ? REPLACEMENT_LIMITS.phraseRank : REPLACEMENT_LIMITS.rank };
+}
+
+/** A search for rhyming words, grouped by the tone of their last syllable. */
+export interface RhymeQuery {
+  /** Finals that rhyme, in tiers of nearness: all of the first tier come before those of the second. */
+  readonly tiers: readonly (readonly string[])[];
+  /** Finals that the syllables before the last may have, the last of them first; see {@link SoundFilters}. */
+  readonly earlier?: readonly (readonly string[])[];
+  readonly words: WordFilters;
+  /** Codes that the reading may have; it is the same reading that rhymes. */
+  readonly sound?: Pick<SoundFilters, 'code' | 'melodyCodes'>;
+  /** Return only one group. */
+  readonly endTone?: Tone;
+  /** Paging within each group. */
+  readonly offset: number;
+  readonly limit: number;
 }
 
 /**

@@ -15,7 +15,7 @@ import type { SimilarityBasis } from './store.ts';
  * one of a lower score, whatever their products. Less likely synonyms get so little that products and popularity order
  * them.
  */
-const WEIGHTS = {
+const BONUSES = {
   /** Bonuses by source of the synonym relation. */
   curated: 30_000,
   generated: 10_000,
@@ -35,14 +35,14 @@ const WEIGHTS = {
 /** The score from which a generated synonym is likely: that of the relation model's strict tier. */
 const LIKELY_SCORE = 62;
 
-export const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
-const NOT_SPECIALIST_FIRST = { kinds: [NOT_SPECIALIST, WEIGHTS.notSpecialist] } as const;
+const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
+const NOT_SPECIALIST_FIRST = { kinds: [NOT_SPECIALIST, BONUSES.notSpecialist] } as const;
 
-export const TONES_IN_SONGS: readonly WordTone[] = ['plain', 'literary'];
+const TONES_IN_SONGS: readonly WordTone[] = ['plain', 'literary'];
 
 /** The bonus of words in songs, and of words of the same tone as the one asked for. */
 function tonesFirst(tone: WordTone) {
-  return { tones: [[...new Set([...TONES_IN_SONGS, tone])], WEIGHTS.inSongs] } as const;
+  return { tones: [[...new Set([...TONES_IN_SONGS, tone])], BONUSES.inSongs] } as const;
 }
 
 /** Features of a text of which nothing is understood: every word has the score 0. */
@@ -65,9 +65,9 @@ export function similarityFeatures(
     ...NOT_SPECIALIST_FIRST,
     ...tonesFirst(tone),
     vectors: senseVectors.length > 0 || !row ? senseVectors : [meaningVector(row)],
-    ...(emotion === NEUTRAL_EMOTION ? {} : { emotion: [emotion, WEIGHTS.sameEmotion] as const }),
-    ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
-    ...(category === null ? {} : { category: [category, WEIGHTS.sameCategory] as const }),
+    ...(emotion === NEUTRAL_EMOTION ? {} : { emotion: [emotion, BONUSES.sameEmotion] as const }),
+    ...(themes.length > 0 ? { themes: [themes, BONUSES.sharedTheme] as const } : {}),
+    ...(category === null ? {} : { category: [category, BONUSES.sameCategory] as const }),
   };
 }
 
@@ -91,13 +91,13 @@ export function senseFeatures(
     excluded: [...new Set([char, ...variants, ...antonyms])],
     ...NOT_SPECIALIST_FIRST,
     vectors: meaning ? [meaningVector(meaning)] : [],
-    ...(sense.category === null ? {} : { category: [sense.category, WEIGHTS.sameCategory] as const }),
+    ...(sense.category === null ? {} : { category: [sense.category, BONUSES.sameCategory] as const }),
   };
 }
 
 function synonymBonus({ source, score }: SimilarityBasis['synonyms'][number]): number {
-  if (source === 'generated' && score < LIKELY_SCORE) return WEIGHTS.perLowScore * score;
-  return WEIGHTS[source] + WEIGHTS.perScore * score;
+  if (source === 'generated' && score < LIKELY_SCORE) return BONUSES.perLowScore * score;
+  return BONUSES[source] + BONUSES.perScore * score;
 }
 
 /**
@@ -128,7 +128,7 @@ function vectorLength(row: Int8Array | Int16Array): number {
   return Math.sqrt(squares);
 }
 
-/** Scores of candidates, the words with a share of usable answers: above all products, below `WEIGHTS.inSongs`. */
+/** Scores of candidates, the words with a share of usable answers: above all products, below `BONUSES.inSongs`. */
 const CANDIDATE_SCORE = {
   /** The score for a share of 0. */
   base: 20_000,
@@ -138,7 +138,7 @@ const CANDIDATE_SCORE = {
   minThousandths: 150,
 } as const;
 /** The least score of candidates that songs use: above that of every other word. */
-const LEADING_SCORE = WEIGHTS.notSpecialist + WEIGHTS.inSongs + CANDIDATE_SCORE.base;
+const LEADING_SCORE = BONUSES.notSpecialist + BONUSES.inSongs + CANDIDATE_SCORE.base;
 /** The highest bonus for popularity under sound filters, in thousandths: less than `minThousandths`. */
 const POPULAR_THOUSANDTHS = 100;
 
@@ -197,8 +197,8 @@ export const SAME_WORD_SCORE = 44_000;
 
 /** Bands of scores, `from` … `to`, that map linearly to similarities, `lowest` … `highest`. They do not overlap. */
 const BANDS = [
-  { from: WEIGHTS.curated, to: 45_000, lowest: 0.9, highest: 1 },
-  { from: WEIGHTS.generated, to: 25_000, lowest: 0.8, highest: 0.9 },
+  { from: BONUSES.curated, to: 45_000, lowest: 0.9, highest: 1 },
+  { from: BONUSES.generated, to: 25_000, lowest: 0.8, highest: 0.9 },
   { from: UNRELATED_PRODUCT, to: SAME_MEANING_PRODUCT, lowest: 0, highest: 0.8 },
 ] as const;
 
@@ -209,8 +209,8 @@ const BANDS = [
 const NEAR_PART = 0.5;
 /** The score from which words are near. Specialist entries, jokes and archaic words never are. */
 const NEAR_SCORE =
-  WEIGHTS.notSpecialist +
-  WEIGHTS.inSongs +
+  BONUSES.notSpecialist +
+  BONUSES.inSongs +
   UNRELATED_PRODUCT +
   Math.round(NEAR_PART * (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT));
 
@@ -237,7 +237,7 @@ const NEAR_CANDIDATE_SCORE = LEADING_SCORE + CANDIDATE_SCORE.perThousandth * Mat
  * The order by similarity.
  *
  * @param isNarrow whether sound filters leave few words
- * @returns `by`, the order for an engine, and `toFraction`, which turns its scores into similarities of 0 to 1
+ * @returns `order`, for an engine, and `toFraction`, which turns its scores into similarities of 0 to 1
  */
 export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean) {
   const hasCandidates = features.leadingScore !== undefined;
@@ -248,7 +248,7 @@ export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean)
   const narrowed = isNarrow ? { ...features, popular, shorter, words: withLongPenalty(features.words) } : features;
   const toSimilarity = hasCandidates ? shareOfScore : similarityOfScore;
   return {
-    by: {
+    order: {
       by: 'similarity',
       features: narrowed,
       nearScore: (hasCandidates ? NEAR_CANDIDATE_SCORE : NEAR_SCORE) + commonBonus,
@@ -261,7 +261,7 @@ export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean)
 function withLongPenalty(words: SimilarityFeatures['words']): SimilarityFeatures['words'] {
   return new Map(
     [...words].map(([word, bonus]) => {
-      const isLongSynonym = bonus >= WEIGHTS.generated && Array.from(word).length >= LONG_WORD;
+      const isLongSynonym = bonus >= BONUSES.generated && Array.from(word).length >= LONG_WORD;
       return [word, isLongSynonym ? bonus - LONG_PENALTY : bonus];
     }),
   );
@@ -269,7 +269,7 @@ function withLongPenalty(words: SimilarityFeatures['words']): SimilarityFeatures
 
 /** The share that {@link rankedFeatures} gave a candidate, with three decimals; for other words a lower number. */
 function shareOfScore(score: number): number {
-  const likeness = score % WEIGHTS.inSongs;
+  const likeness = score % BONUSES.inSongs;
   const { base, perThousandth, minThousandths } = CANDIDATE_SCORE;
   if (likeness >= base) return Math.min(1000, Math.round((likeness - base) / perThousandth)) / 1000;
   const part = (likeness - UNRELATED_PRODUCT) / (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT);
@@ -283,7 +283,7 @@ function shareOfScore(score: number): number {
  */
 export function similarityOfScore(score: number): number {
   // The bonuses of kinds and tones are multiples of this, and no part of the likeness.
-  const likeness = score % WEIGHTS.inSongs;
+  const likeness = score % BONUSES.inSongs;
   const band = BANDS.find(({ from }) => likeness >= from);
   if (!band) return 0;
   const part = Math.min(1, (likeness - band.from) / (band.to - band.from));

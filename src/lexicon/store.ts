@@ -1,20 +1,27 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import { shared } from '../time-slicing.ts';
-import type { Entry, FurtherLabels, Reading, RelationSource, SourceNotice } from './entry.ts';
+import {
+  type Entry,
+  type FurtherLabels,
+  type Reading,
+  type RelationSource,
+  type SourceNotice,
+  VALENCES,
+} from './entry.ts';
 import type { Facet } from './facets.ts';
+import type { Manifest } from './formats.ts';
 import type { ListedWords } from './listed-words.ts';
 import type { MeaningQuery, Meanings, SenseMeaning } from './meaning.ts';
 import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
-import {
-  type FacetValue,
-  type PagePlace,
-  type PageQuery,
-  type PartnerNamesQuery,
-  type PartnerQuery,
-  popularPage,
-  type RelationQuery,
-  type SoundFilters,
-  type WordFilters,
+import type {
+  FacetValue,
+  PagePlace,
+  PageQuery,
+  PartnerNamesQuery,
+  PartnerQuery,
+  RelationQuery,
+  ReplacementQuery,
+  RhymeQuery,
 } from './query.ts';
 
 /** A reading as lists show it. */
@@ -108,7 +115,7 @@ export interface HomophoneGroup {
   readonly homophones: readonly ListedEntry[];
 }
 
-export interface CategoryCount {
+interface CategoryCount {
   readonly name: string;
   readonly label: string;
   readonly pos: string;
@@ -124,6 +131,33 @@ export interface Vocabulary {
   readonly themeCoverage: Readonly<Record<string, { tagged: number; inferred: number; all: number }>>;
 }
 
+/** Fields by whose values words are counted for {@link Vocabulary} and for categories; `theme_all`: tagged or inferred. */
+export type CountedField = 'emotion' | 'theme' | 'theme_inferred' | 'theme_all' | 'valence' | 'category';
+/** The number of words with a value. */
+type CountOf = (field: CountedField, value: string) => number;
+
+export function countedCategories({ categories }: Manifest['vocabulary'], countOf: CountOf): CategoryCount[] {
+  return categories.map((category) => ({ ...category, words: countOf('category', category.name) }));
+}
+
+export function countedVocabulary({ emotions, themes }: Manifest['vocabulary'], countOf: CountOf): Vocabulary {
+  const counts = (field: CountedField, values: readonly string[]) =>
+    Object.fromEntries(values.map((value) => [value, countOf(field, value)]));
+  const coverage = themes.map((theme) => {
+    const [tagged, inferred, all] = (['theme', 'theme_inferred', 'theme_all'] as const).map((field) =>
+      countOf(field, theme),
+    );
+    return [theme, { tagged: tagged!, inferred: inferred!, all: all! }] as const;
+  });
+  return {
+    emotion: counts('emotion', emotions),
+    theme: counts('theme', themes),
+    valence: counts('valence', VALENCES),
+    themeInferred: counts('theme_inferred', themes),
+    themeCoverage: Object.fromEntries(coverage),
+  };
+}
+
 export interface GenerationInfo {
   /** Name of the generation, e.g. `20261121-3fa94c01`. */
   readonly name: string;
@@ -132,24 +166,6 @@ export interface GenerationInfo {
   readonly sources: readonly SourceNotice[];
   /** Milliseconds since the epoch; absent where every process reads a build of its own. */
   readonly loadedAt?: number;
-}
-
-/** A search for words that can replace one word of a line. */
-export interface ReplacementQuery {
-  readonly word: string;
-  /** Number of characters of the replacement. */
-  readonly length: number;
-  /** Only synonyms of this sense of the word, by its id. */
-  readonly sense?: string;
-  /** What words that are no synonyms are to be like. Absent: synonyms only. */
-  readonly similar?: {
-    /** See {@link file://./meaning.ts}. */
-    readonly vector: Int8Array;
-    /** Codes that the melody allows. */
-    readonly codes: readonly string[];
-    /** Only these words, however rare, and no synonyms. */
-    readonly among?: readonly string[];
-  };
 }
 
 /** A replacement: a synonym with its score (1 to 100), or a word like it in meaning (0). Never vulgar, and never an antonym. */
@@ -161,39 +177,6 @@ export interface Replacement {
   readonly sense?: string;
   /** The product of the meanings of both words, of a `similar` one with the vector: about 1600 for the same meaning; 0 where there is none. */
   readonly likeness: number;
-}
-
-/**
- * At most this many synonyms (in the order of relations) and words like it (of those with a rank below `rank`, or `phraseRank` from three
- * characters on; by the product of vector and row, then by popularity) for each query. The word itself and its antonyms are left out of the latter, which may then be fewer.
- */
-export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 24, rank: 12_000, phraseRank: 30_000 } as const;
-
-/** The page of words of so many characters that are only like another, of which those below the rank are looked for. */
-export function similarPage(length: number, { vector, codes }: NonNullable<ReplacementQuery['similar']>) {
-  const features = { vectors: [vector], words: new Map<string, number>(), excluded: [] };
-  const query = {
-    ...popularPage({ length: [length], vulgar: false }, REPLACEMENT_LIMITS.similar),
-    sound: { code: codes },
-    order: { by: 'similarity' as const, features },
-  };
-  return { query, belowRank: length > 2 ? REPLACEMENT_LIMITS.phraseRank : REPLACEMENT_LIMITS.rank };
-}
-
-/** A search for rhyming words, grouped by the tone of their last syllable. */
-export interface RhymeQuery {
-  /** Finals that rhyme, in tiers of nearness: all of the first tier come before those of the second. */
-  readonly tiers: readonly (readonly string[])[];
-  /** Finals that the syllables before the last may have, the last of them first; see {@link SoundFilters}. */
-  readonly earlier?: readonly (readonly string[])[];
-  readonly words: WordFilters;
-  /** Codes that the reading may have; it is the same reading that rhymes. */
-  readonly sound?: Pick<SoundFilters, 'code' | 'melodyCodes'>;
-  /** Return only one group. */
-  readonly endTone?: Tone;
-  /** Paging within each group. */
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /** Words under their first rhyming reading, nearest tier first, then in the order of words as ends of a line. */
@@ -282,4 +265,28 @@ export function cachePerGeneration<T>(create: (lexicon: Lexicon) => Promise<T>):
     pending.catch(() => cache.delete(generation));
     return pending;
   };
+}
+
+/** `unavailable`: the engine cannot be reached or refuses work; `timeout`: it did not answer in time. */
+type BackendErrorKind = 'unavailable' | 'timeout';
+
+/** Thrown by stores when their engine fails. */
+export class BackendError extends Error {
+  readonly kind: BackendErrorKind;
+  /** Suggested delay before a retry, in seconds. */
+  readonly retryAfterSeconds: number;
+  /** One of many refusals that are counted, and logged once, where they come from. */
+  readonly isCounted: boolean;
+
+  constructor(
+    kind: BackendErrorKind,
+    message: string,
+    options: { cause?: unknown; retryAfterSeconds?: number; isCounted?: boolean } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'BackendError';
+    this.kind = kind;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 5;
+    this.isCounted = options.isCounted ?? false;
+  }
 }

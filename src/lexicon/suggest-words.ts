@@ -1,3 +1,4 @@
+import { beginsPartlyToned, isJyutpingPrefix, normalizePrefix, prefixMatchesReading } from '../cantonese/jyutping.ts';
 import { foldLatin, hasLatin } from '../cantonese/latin.ts';
 import { differsByMergedInitials, jyutpingSpelled } from '../cantonese/romanisation.ts';
 import { repairEnglish, tokenForms } from '../phrases/english.ts';
@@ -8,128 +9,73 @@ import type { Lexicon } from './store.ts';
 import { likelyCharacter, spokenCharacter, writtenForms } from './typed-words.ts';
 
 /**
- * How every engine matches a jyutping prefix: with a tone digit against the toned reading, else the toneless one; with a space
- * against the spaced form (syllable boundaries matter), else the joined one.
+ * Completes what people type: beside characters and jyutping, which the engine completes, other spellings of both,
+ * characters with the sound that follows, and English.
  */
-
-const TONE_DIGITS = /[1-6]/g;
-
-/** The prefix in NFC and lower case, with single spaces, trimmed. */
-export function normalizePrefix(prefix: string): string {
-  return prefix.normalize('NFC').toLowerCase().trim().replace(/\s+/gu, ' ');
-}
-
-/** Whether a prefix is jyutping rather than characters. */
-export function isJyutpingPrefix(prefix: string): boolean {
-  return /^[a-z][a-z1-6 ]*$/.test(prefix);
-}
-
-/** The letters of a jyutping text, without tones and spaces: readings are sorted by them. */
-export function lettersOnly(text: string): string {
-  return text.replace(/[1-6 ]/g, '');
-}
-
-/** Whether `prefix` (normalized) starts the reading in the matching form. */
-export function prefixMatchesReading(prefix: string, jyutping: string): boolean {
-  const form = /[1-6]/.test(prefix) ? jyutping : jyutping.replace(TONE_DIGITS, '');
-  return (prefix.includes(' ') ? form : form.replaceAll(' ', '')).startsWith(prefix);
-}
-
-/** Completes what people type: beside characters and jyutping, other spellings of both, and characters with the sound that follows. */
-
-interface Options {
-  /** Whether coarse words may be offered; undefined: where the prefix begins with one. */
-  readonly vulgar: boolean | undefined;
-}
-type EngineOptions = Parameters<Lexicon['suggest']>[2];
 
 /** The number of words with the typed beginning whose readings are compared with the sound that follows. */
 const MAX_MIXED_WORDS = 500;
 const MIXED = /^(\p{Script=Han}+) ?([A-Za-z][A-Za-z1-6 ]*)$/u;
-const MAY_HAVE_TONES = /[1-6]/;
+const HAS_TONE = /[1-6]/;
 
 /** The popularity rank below which a word is what its sound is typed for, and not an English word that looks like it. */
 const FREQUENT = 5000;
 /** The share (0 to 1) of the list, at its end, for words of an English gloss, where frequent words by sound fill it. */
 const GLOSSED_SHARE = 0.3;
-
-/**
- * At most `limit` words. What the engine finds comes first, and what is meant in English; only when that leaves room the prefix is read
- * in other ways, so that most requests cost nothing more.
- */
-export async function suggestWords(
-  lexicon: Lexicon,
-  typed: string,
-  limit: number,
-  { vulgar }: Options,
-): Promise<readonly string[]> {
-  const prefix = typed.normalize('NFC').trim();
-  const words = await lexicon.wordTable();
-  const options = { vulgar: vulgar ?? beginsWithCoarseWord(prefix, words) };
-  const [found, likely] = await Promise.all([
-    lexicon.suggest(prefix, limit, options),
-    suggestLikely(lexicon, prefix, limit, options),
-  ]);
-  const spoken = likely.length > 0 ? mergeLikely(prefix, found, likely) : found;
-  const key = glossKey(prefix);
-  const merged = key === undefined ? spoken : mergeGlossed(words, prefix, spoken, key, limit, options);
-  if (merged.length >= limit) return merged.length > limit ? merged.slice(0, limit) : merged;
-  const lettered = hasLatin(prefix) ? textsOf(words, words.latinStartingWith(prefix), options) : [];
-  const others = await suggestOtherwise(lexicon, words, prefix, found, limit, options);
-  const longer = key === undefined ? [] : longerGlosses(words, key, limit, options);
-  const rest = longer.length === 0 ? others : byPopularity(words, [...others, ...longer]);
-  return [...new Set([...merged, ...lettered, ...rest])].slice(0, limit);
-}
-
-function textsOf(words: ListedWords, numbers: Uint32Array, { vulgar }: EngineOptions): string[] {
-  const texts: string[] = [];
-  for (const word of numbers) if (vulgar || !words.isVulgar(word)) texts.push(words.text(word));
-  return texts;
-}
-
-/** Words with a gloss that begins with `key` and is longer; none for keys of few letters, with which too many begin. */
-function longerGlosses(words: ListedWords, key: string, limit: number, options: EngineOptions): string[] {
-  if (key.length < MIN_COMPLETED_LETTERS) return [];
-  const longer = textsOf(words, words.glossedLonger(key, 2 * limit), options);
-  if (longer.length >= FEW_GLOSSED || key.length < MIN_STEM_LETTERS + LONGEST_ENDING) return longer;
-  // Another form of the word: heartbroken for heartbreak.
-  return [...longer, ...textsOf(words, words.glossedLonger(key.slice(0, -LONGEST_ENDING), 2 * limit), options)];
-}
-
+/** The letters from which a text is compared with glosses, and with the beginnings of longer ones. */
 const MIN_GLOSS_LETTERS = 2;
 const MIN_COMPLETED_LETTERS = 3;
+/** Where fewer words have a longer gloss, glosses with another ending count: heartbroken for heartbreak. */
 const FEW_GLOSSED = 4;
 const MIN_STEM_LETTERS = 6;
 const LONGEST_ENDING = 3;
 
-/** Merges in words by English gloss: behind frequent words by sound, before others. A word typed as such stays first. */
-function mergeGlossed(
-  words: ListedWords,
-  prefix: string,
-  spoken: readonly string[],
-  key: string,
-  limit: number,
-  options: EngineOptions,
-): readonly string[] {
-  if (key.length < MIN_GLOSS_LETTERS) return spoken;
-  const [first] = spoken;
-  const isSound = first !== undefined && (words.numberOf(first) ?? words.count) < FREQUENT;
-  const share = Math.floor(limit * GLOSSED_SHARE);
-  const wanted = isSound && spoken.length >= limit ? share : limit;
-  const exact = tokenForms(key).flatMap((form) => textsOf(words, words.glossed(form).slice(0, wanted), options));
-  if (exact.length === 0) return spoken;
-  if (isSound) return [...new Set([...spoken.slice(0, limit - Math.min(exact.length, share)), ...exact, ...spoken])];
-  const isItself = first !== undefined && foldLatin(first) === foldLatin(prefix);
-  return [...new Set([...(isItself ? [first] : []), ...exact, ...spoken])];
+/** Something typed, and where its completions come from. */
+interface Typed {
+  readonly lexicon: Lexicon;
+  readonly words: ListedWords;
+  /** In NFC, trimmed. */
+  readonly prefix: string;
+  readonly limit: number;
+  /** Whether coarse words may be offered. */
+  readonly vulgar: boolean;
 }
 
-/** Texts in order of popularity, each once, with specialist entries last. */
-function byPopularity(words: ListedWords, texts: readonly string[]): string[] {
-  const placeOf = (text: string) => {
-    const word = words.numberOf(text) ?? words.count;
-    return word + (word < words.count && words.detail(word).kind === 'specialist' ? words.count : 0);
-  };
-  return [...new Set(texts)].sort((a, b) => placeOf(a) - placeOf(b));
+/**
+ * At most `limit` words. What the engine finds comes first, and what is meant in English; only when that leaves room the prefix is read
+ * in other ways, so that most requests cost nothing more.
+ *
+ * @param vulgar whether coarse words may be offered; undefined: where the text begins with one
+ */
+export async function suggestWords(
+  lexicon: Lexicon,
+  text: string,
+  limit: number,
+  { vulgar }: { readonly vulgar: boolean | undefined },
+): Promise<readonly string[]> {
+  const prefix = text.normalize('NFC').trim();
+  const words = await lexicon.wordTable();
+  const typed = { lexicon, words, prefix, limit, vulgar: vulgar ?? beginsWithCoarseWord(prefix, words) };
+  const [found, likely] = await Promise.all([complete(typed, prefix, limit), completeLikely(typed)]);
+  const spoken = likely.length > 0 ? mergeLikely(prefix, found, likely) : found;
+  const key = glossKey(prefix);
+  const merged = key === undefined ? spoken : mergeGlossed(typed, spoken, key);
+  if (merged.length >= limit) return merged.length > limit ? merged.slice(0, limit) : merged;
+  const lettered = hasLatin(prefix) ? textsOf(typed, words.latinStartingWith(prefix)) : [];
+  const others = await completeOtherwise(typed, found);
+  const longer = key === undefined ? [] : longerGlosses(typed, key);
+  const rest = longer.length === 0 ? others : byPopularity(words, [...others, ...longer]);
+  return [...new Set([...merged, ...lettered, ...rest])].slice(0, limit);
+}
+
+/** What the engine finds for a prefix. */
+function complete({ lexicon, vulgar }: Typed, prefix: string, limit: number) {
+  return lexicon.suggest(prefix, limit, { vulgar });
+}
+
+async function completeEach(typed: Typed, prefixes: readonly string[]) {
+  const lists = await Promise.all(prefixes.map((prefix) => complete(typed, prefix, typed.limit)));
+  return lists.flat();
 }
 
 /** Whether somebody types a coarse word, or goes on after one. */
@@ -145,9 +91,9 @@ function beginsWithCoarseWord(prefix: string, words: ListedWords): boolean {
 }
 
 /** Completions of the character for which another one is typed. */
-async function suggestLikely(lexicon: Lexicon, prefix: string, limit: number, options: EngineOptions) {
-  const other = likelyCharacter(prefix) ?? spokenCharacter(prefix);
-  return other === undefined ? [] : await lexicon.suggest(other, limit, options);
+async function completeLikely(typed: Typed): Promise<readonly string[]> {
+  const other = likelyCharacter(typed.prefix) ?? spokenCharacter(typed.prefix);
+  return other === undefined ? [] : complete(typed, other, typed.limit);
 }
 
 /** A simplified character comes after the one that is meant; one that may be meant as it is comes before. */
@@ -156,80 +102,83 @@ function mergeLikely(prefix: string, found: readonly string[], likely: readonly 
   return [...new Set([...before.slice(0, 1), ...after.slice(0, 1), ...before, ...after])];
 }
 
-async function suggestOtherwise(
-  lexicon: Lexicon,
-  words: ListedWords,
-  prefix: string,
-  found: readonly string[],
-  limit: number,
-  options: EngineOptions,
-): Promise<readonly string[]> {
-  const mixed = MIXED.exec(prefix);
-  if (isJyutpingPrefix(normalizePrefix(prefix))) return suggestSpelled(lexicon, words, prefix, found, limit, options);
+function textsOf({ words, vulgar }: Typed, numbers: Uint32Array): string[] {
+  const texts: string[] = [];
+  for (const word of numbers) if (vulgar || !words.isVulgar(word)) texts.push(words.text(word));
+  return texts;
+}
+
+/** Merges in words by English gloss: behind frequent words by sound, before others. A word typed as such stays first. */
+function mergeGlossed(typed: Typed, spoken: readonly string[], key: string): readonly string[] {
+  if (key.length < MIN_GLOSS_LETTERS) return spoken;
+  const { words, prefix, limit } = typed;
+  const [first] = spoken;
+  const isSound = first !== undefined && (words.numberOf(first) ?? words.count) < FREQUENT;
+  const share = Math.floor(limit * GLOSSED_SHARE);
+  const wanted = isSound && spoken.length >= limit ? share : limit;
+  const exact = tokenForms(key).flatMap((form) => textsOf(typed, words.glossed(form).slice(0, wanted)));
+  if (exact.length === 0) return spoken;
+  if (isSound) return [...new Set([...spoken.slice(0, limit - Math.min(exact.length, share)), ...exact, ...spoken])];
+  const isItself = first !== undefined && foldLatin(first) === foldLatin(prefix);
+  return [...new Set([...(isItself ? [first] : []), ...exact, ...spoken])];
+}
+
+/** Words with a gloss that begins with `key` and is longer; none for keys of few letters, with which too many begin. */
+function longerGlosses(typed: Typed, key: string): string[] {
+  if (key.length < MIN_COMPLETED_LETTERS) return [];
+  const longerThan = (beginning: string) => textsOf(typed, typed.words.glossedLonger(beginning, 2 * typed.limit));
+  const longer = longerThan(key);
+  if (longer.length >= FEW_GLOSSED || key.length < MIN_STEM_LETTERS + LONGEST_ENDING) return longer;
+  return [...longer, ...longerThan(key.slice(0, -LONGEST_ENDING))];
+}
+
+/** Texts in order of popularity, each once, with specialist entries last. */
+function byPopularity(words: ListedWords, texts: readonly string[]): string[] {
+  const rankOf = (text: string) => {
+    const word = words.numberOf(text) ?? words.count;
+    return word + (word < words.count && words.isSpecialist(word) ? words.count : 0);
+  };
+  return [...new Set(texts)].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+async function completeOtherwise(typed: Typed, found: readonly string[]): Promise<readonly string[]> {
+  const { prefix } = typed;
+  if (isJyutpingPrefix(normalizePrefix(prefix))) return completeSpelled(typed, normalizePrefix(prefix), found);
+  const [, characters, sound] = MIXED.exec(prefix) ?? [];
+  // The first word found, where it is spelled otherwise than the prefix: its completions are meant as well.
+  const alias = found.slice(0, 1).filter((word) => !word.startsWith(prefix));
   const [written, sounding] = await Promise.all([
-    suggestEach(lexicon, [...new Set([...aliasTargets(prefix, found), ...writtenForms(prefix)])], limit, options),
-    mixed ? suggestMixed(lexicon, mixed[1]!, normalizePrefix(mixed[2]!), options) : [],
+    completeEach(typed, [...new Set([...alias, ...writtenForms(prefix)])]),
+    characters && sound ? completeMixed(typed, characters, normalizePrefix(sound)) : [],
   ]);
   return [...written, ...sounding];
 }
 
-/** The first word found, where it is spelled otherwise than the prefix: its completions are meant as well. */
-function aliasTargets(prefix: string, [first]: readonly string[]): string[] {
-  return first !== undefined && !first.startsWith(prefix) ? [first] : [];
-}
-
-async function suggestEach(lexicon: Lexicon, prefixes: readonly string[], limit: number, options: EngineOptions) {
-  const lists = await Promise.all(prefixes.map((prefix) => lexicon.suggest(prefix, limit, options)));
-  return lists.flat();
-}
-
-/** Whether a reading begins with a jyutping prefix of which some syllables have their tone: do1zesaai begins do1 ze6 saai3. */
-function beginsPartlyToned(prefix: string, reading: string): boolean {
-  let at = 0;
-  const isTone = () => MAY_HAVE_TONES.test(reading[at] ?? '');
-  for (const sign of prefix) {
-    // Before a letter or a space a tone may be left out, and before a letter the space.
-    if (!MAY_HAVE_TONES.test(sign) && isTone()) at++;
-    if (sign !== ' ' && reading[at] === ' ') at++;
-    if (reading[at] !== sign) return false;
-    at++;
-  }
-  return true;
+/** Words of which a reading is spelled so, most popular first; where jyutping finds some, only with n and l as one. */
+async function completeSpelled(typed: Typed, spelling: string, found: readonly string[]): Promise<readonly string[]> {
+  if (HAS_TONE.test(spelling)) return completePartlyToned(typed, spelling);
+  const others = jyutpingSpelled(spelling).filter((jyutping) => jyutping !== spelling);
+  const isJyutping = found.length > 1;
+  const meant = isJyutping ? others.filter((jyutping) => differsByMergedInitials(spelling, jyutping)) : others;
+  return meant.length === 0 ? [] : byPopularity(typed.words, await completeEach(typed, meant));
 }
 
 /** Words that begin with the letters, of those the ones with the tones that are given. */
-async function suggestPartlyToned(lexicon: Lexicon, words: ListedWords, prefix: string, options: EngineOptions) {
-  const lettered = await lexicon.suggest(prefix.replaceAll(TONE_DIGITS, ''), MAX_MIXED_WORDS, options);
+async function completePartlyToned(typed: Typed, prefix: string): Promise<readonly string[]> {
+  const { words } = typed;
+  const lettered = await complete(typed, prefix.replaceAll(/[1-6]/g, ''), MAX_MIXED_WORDS);
   return lettered.filter((text) => {
-    const number = words.numberOf(text);
-    return number !== undefined && words.readings(number).some((reading) => beginsPartlyToned(prefix, reading));
+    const word = words.numberOf(text);
+    return word !== undefined && words.readings(word).some((reading) => beginsPartlyToned(prefix, reading));
   });
 }
 
-/** Words of which a reading is spelled so, most popular first; where jyutping finds some, only with n and l as one. */
-async function suggestSpelled(
-  lexicon: Lexicon,
-  words: ListedWords,
-  prefix: string,
-  found: readonly string[],
-  limit: number,
-  options: EngineOptions,
-): Promise<readonly string[]> {
-  const typed = normalizePrefix(prefix);
-  if (MAY_HAVE_TONES.test(typed)) return suggestPartlyToned(lexicon, words, typed, options);
-  const spelled = jyutpingSpelled(typed).filter((jyutping) => jyutping !== typed);
-  const isJyutping = found.length > 1;
-  const meant = isJyutping ? spelled.filter((jyutping) => differsByMergedInitials(typed, jyutping)) : spelled;
-  if (meant.length === 0) return [];
-  return byPopularity(words, await suggestEach(lexicon, meant, limit, options));
-}
-
 /** Words that begin with the characters and go on with the sound: 開s leads to 開心. */
-async function suggestMixed(lexicon: Lexicon, characters: string, sound: string, { vulgar }: EngineOptions) {
+async function completeMixed({ lexicon, vulgar }: Typed, characters: string, sound: string) {
   const { words } = await lexicon.page(
     popularPage({ starts: characters, ...(vulgar ? {} : { vulgar }) }, MAX_MIXED_WORDS),
   );
-  const prefixes = [sound, ...(MAY_HAVE_TONES.test(sound) ? [] : jyutpingSpelled(sound))];
+  const prefixes = [sound, ...(HAS_TONE.test(sound) ? [] : jyutpingSpelled(sound))];
   const skipped = Array.from(characters).length;
   const continues = (jyutping: string) => {
     const rest = jyutping.split(' ').slice(skipped).join(' ');
@@ -238,11 +187,9 @@ async function suggestMixed(lexicon: Lexicon, characters: string, sound: string,
   return words.flatMap(({ entry }) => (entry.readings.some(({ jyutping }) => continues(jyutping)) ? [entry.char] : []));
 }
 
-/** Words that may be meant by a text that is none: begun or spelled otherwise, or one character apart. */
-
 const HAN_WORD = /^\p{Script=Han}{2,8}$/u;
 
-/** At most `limit` words, never coarse ones. */
+/** At most `limit` words that may be meant by a text that is no word: begun or spelled otherwise, or one character apart; never coarse. */
 export async function nearbyWords(text: string, limit: number, lexicon: Lexicon): Promise<string[]> {
   const table = await lexicon.wordTable();
   const completed = await suggestWords(lexicon, text, limit, { vulgar: false });

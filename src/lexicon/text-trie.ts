@@ -5,19 +5,10 @@ import { packTexts } from './packed-arrays.ts';
  * `children[n]` to `children[n + 1] - 1`, in the order of their UTF-16 units; `values[n]` is the number of the text
  * that ends there plus 1, or 0.
  */
-export interface PackedTrie {
+interface PackedTrie {
   readonly units: Uint16Array;
   readonly children: Uint32Array;
   readonly values: Uint32Array;
-}
-
-export interface TextTrie {
-  /** The node of a text that begins a text of the trie, or is one; undefined for others. */
-  nodeOf(text: string): number | undefined;
-  /** The number of the text that ends at a node. */
-  valueAt(node: number): number | undefined;
-  /** The numbers of the texts that begin with the text of a node, itself among them. */
-  valuesBelow(node: number): number[];
 }
 
 export function packTrie(valueByText: ReadonlyMap<string, number>): PackedTrie {
@@ -52,7 +43,9 @@ export function packTrie(valueByText: ReadonlyMap<string, number>): PackedTrie {
   return { units: Uint16Array.from(units), children: Uint32Array.from(children), values: Uint32Array.from(values) };
 }
 
-export function openTrie({ units, children, values }: PackedTrie): TextTrie {
+export type TextTrie = ReturnType<typeof openTrie>;
+
+export function openTrie({ units, children, values }: PackedTrie) {
   const childOf = (node: number, unit: number): number => {
     let low = children[node]!;
     let high = children[node + 1]!;
@@ -63,21 +56,25 @@ export function openTrie({ units, children, values }: PackedTrie): TextTrie {
     }
     return low < children[node + 1]! && units[low] === unit ? low : 0;
   };
+  const nodeOf = (text: string): number | undefined => {
+    let node = 0;
+    for (let at = 0; at < text.length; at++) {
+      node = childOf(node, text.charCodeAt(at));
+      if (node === 0) return undefined;
+    }
+    return node;
+  };
   return {
-    nodeOf(text) {
-      let node = 0;
-      for (let at = 0; at < text.length; at++) {
-        node = childOf(node, text.charCodeAt(at));
-        if (node === 0) return undefined;
-      }
-      return node;
+    numberOf(text: string): number | undefined {
+      const node = nodeOf(text);
+      return node === undefined || values[node] === 0 ? undefined : values[node]! - 1;
     },
-    valueAt(node) {
-      const value = values[node]!;
-      return value === 0 ? undefined : value - 1;
-    },
-    valuesBelow(node) {
+    hasPrefix: (prefix: string) => nodeOf(prefix) !== undefined,
+    /** The numbers of the texts that begin so, the prefix itself among them. */
+    numbersStartingWith(prefix: string): number[] {
+      const node = nodeOf(prefix);
       const found: number[] = [];
+      if (node === undefined) return found;
       // The nodes below are neighbours on each level.
       for (let [from, to] = [node, node + 1]; from < to; [from, to] = [children[from]!, children[to]!])
         for (let at = from; at < to; at++) if (values[at] !== 0) found.push(values[at]! - 1);

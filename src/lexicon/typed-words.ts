@@ -1,7 +1,9 @@
 import characters from '../../data/typed/characters.json' with { type: 'json' };
 import simplified from '../../data/typed/simplified.json' with { type: 'json' };
 import { findWord, type ListedWords } from './listed-words.ts';
+import { popularPage } from './query.ts';
 import type { Lexicon, Lookup } from './store.ts';
+import { tokenize } from './tokenizer.ts';
 
 /** What people type for a word or character, without a context that decides. */
 
@@ -66,7 +68,7 @@ export function headwordsOf(words: ListedWords, texts: Iterable<string>): Map<st
 }
 
 /** The headword that a typed word leads to. */
-export interface TypedHeadword {
+interface TypedHeadword {
   readonly char: string;
   readonly normalizedFrom?: string;
   /** Headwords that may be meant instead. */
@@ -91,4 +93,65 @@ export async function lookUpTyped(text: string, lexicon: Lexicon): Promise<Looku
   const entry = typed && (await lexicon.lookup([typed.char])).get(typed.char)?.entry;
   if (!entry) return undefined;
   return { entry, ...(typed.normalizedFrom === undefined ? {} : { normalizedFrom: typed.normalizedFrom }) };
+}
+
+/** Parameters whose values are characters of words. */
+interface CharacterRequest {
+  readonly starts?: string | undefined;
+  readonly ends?: string | undefined;
+  readonly contains?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+const CHARACTER_PARAMETERS = ['starts', 'ends', 'contains', 'q'] as const;
+type CharacterParameter = (typeof CHARACTER_PARAMETERS)[number];
+
+interface Rewritten<R> {
+  readonly request: R;
+  /** The first rewritten parameter, in its original form. */
+  readonly normalizedFrom: string;
+}
+
+/**
+ * The request in headword characters (説 for 說 and 说), for a page without results. A text that occurs in some word stays: words are
+ * written with 蹟 though 跡 is its usual form. Undefined when nothing changes.
+ */
+export async function rewriteToHeadwords<R extends CharacterRequest>(
+  request: R,
+  lexicon: Lexicon,
+): Promise<Rewritten<R> | undefined> {
+  const texts = CHARACTER_PARAMETERS.flatMap((name): [CharacterParameter, string][] => {
+    const text = request[name];
+    return text !== undefined && HAN.test(text) ? [[name, text]] : [];
+  });
+  if (texts.length === 0) return undefined;
+  const headwordFormOf = await loadHeadwordForms(
+    texts.map(([, text]) => text),
+    lexicon,
+  );
+  const changes: Partial<Record<CharacterParameter, string>> = {};
+  let normalizedFrom: string | undefined;
+  for (const [name, text] of texts) {
+    const form = headwordFormOf(text);
+    if (form === text || (await hasMatch(name, text, lexicon))) continue;
+    changes[name] = form;
+    normalizedFrom ??= text;
+  }
+  return normalizedFrom === undefined ? undefined : { request: { ...request, ...changes }, normalizedFrom };
+}
+
+/** A function from each text to its form in headwords: as a whole, else by character. One round trip. */
+async function loadHeadwordForms(texts: readonly string[], lexicon: Lexicon): Promise<(text: string) => string> {
+  const lookups = await lexicon.lookup([...new Set(texts.flatMap((text) => [text, ...text]))]);
+  const headwordOf = (text: string) => {
+    const char = lookups.get(text)?.entry.char;
+    return char !== undefined && [...char].length === [...text].length ? char : undefined;
+  };
+  return (text) => headwordOf(text) ?? Array.from(text, (character) => headwordOf(character) ?? character).join('');
+}
+
+/** Whether any word contains these characters as given. */
+async function hasMatch(name: CharacterParameter, text: string, lexicon: Lexicon): Promise<boolean> {
+  const filter = name === 'q' ? { tokens: tokenize(text) } : { [name]: text };
+  return (await lexicon.page(popularPage(filter, 1))).total > 0;
 }

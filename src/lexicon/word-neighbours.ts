@@ -1,5 +1,5 @@
 import { segment, type WordTable } from '../cantonese/segmentation.ts';
-import { partitionPoint } from './code-points.ts';
+import { sortedIndexOf } from './code-points.ts';
 import type { PartnerRelation } from './partner-relations.ts';
 
 /**
@@ -130,16 +130,8 @@ export function neighbourPacker() {
         if (first.row !== undefined) after.add(first.row, second.text.charCodeAt(0), evidence);
       };
       for (const { text, evidence } of texts) {
-        // Most strings that are counted are words, which have no edges inside.
-        const known = table.find(text);
-        if (known && !known.phrase) continue;
-        const characters = Array.from(text);
-        let previous: Placed | undefined;
-        for (const { start, end, word } of segment(characters, table)) {
-          const found = placed(word?.word ?? characters.slice(start, end).join(''));
-          if (previous !== undefined) join(previous, found, evidence);
-          previous = found;
-        }
+        const words = wordsIn(text, table).map(placed);
+        for (let i = 1; i < words.length; i++) join(words[i - 1]!, words[i]!, evidence);
       }
       for (const { first, second } of pairs) join(placed(first), placed(second), EVIDENCE.partners);
       const [countedBefore, countedAfter] = [before.count(), after.count()];
@@ -156,6 +148,14 @@ export function neighbourPacker() {
       };
     },
   };
+}
+
+/** The words of a text; none of most strings that are counted, which are one word and have no edges inside. */
+function wordsIn(text: string, table: WordTable): string[] {
+  const known = table.find(text);
+  if (known && !known.phrase) return [];
+  const characters = Array.from(text);
+  return segment(characters, table).map(({ start, end, word }) => word?.word ?? characters.slice(start, end).join(''));
 }
 
 /** Counts on one side of words, by row and unit: parallel arrays, by ascending row, then by unit. */
@@ -247,10 +247,9 @@ export function openNeighbours(packed: PackedNeighbours): FitOf {
       before: openSide(packed.beforeStarts, packed.beforeUnits, packed.beforeLevels),
       after: openSide(packed.afterStarts, packed.afterUnits, packed.afterLevels),
     };
-    const place = partitionPoint(rows.length, (at) => rows[at]! < word);
-    const known = rows[place] === word ? place : undefined;
-    const left = countBeside(sides.before, known, before?.charCodeAt(before.length - 1));
-    const right = countBeside(sides.after, known, after?.charCodeAt(0));
+    const index = sortedIndexOf(rows, word);
+    const left = countBeside(sides.before, index, before?.charCodeAt(before.length - 1));
+    const right = countBeside(sides.after, index, after?.charCodeAt(0));
     return {
       // The sum with 0 turns -0 into 0.
       points: Math.round(10 * (left.logRatio + right.logRatio)) + 0,
@@ -272,11 +271,11 @@ interface CountBeside {
 
 function countBeside(
   { starts, units, levels, unitTotals, total }: Side,
-  place: number | undefined,
+  index: number | undefined,
   unit: number | undefined,
 ): CountBeside {
-  if (place === undefined || unit === undefined) return { count: 0, wordTotal: 0, logRatio: 0 };
-  const [first, end] = [starts[place]!, starts[place + 1]!];
+  if (index === undefined || unit === undefined) return { count: 0, wordTotal: 0, logRatio: 0 };
+  const [first, end] = [starts[index]!, starts[index + 1]!];
   let [wordTotal, count] = [0, 0];
   for (let at = first; at < end; at++) {
     const unitCount = COUNT_OF_LEVEL[levels[at]!]!;

@@ -6,7 +6,7 @@ import { type FurtherLabels, PARTS_OF_SPEECH } from './entry.ts';
 import type { EntryLine } from './formats.ts';
 import { glossHeadPacker } from './gloss-heads.ts';
 import { listedWords } from './listed-words.ts';
-import { nameList, packTexts } from './packed-arrays.ts';
+import { nameList, packTexts, startsOf } from './packed-arrays.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import type { PartnerRelation } from './partner-relations.ts';
 import { packTrie } from './text-trie.ts';
@@ -48,26 +48,19 @@ export interface WordPacker {
 
 export function createWordPacker(): WordPacker {
   const rows = rowList();
+  const texts = textList(rows);
   const details = detailLists();
   const characters = characterList();
   const glossHeads = glossHeadPacker();
   const senses = wordSensePacker();
   const neighbours = neighbourPacker();
-  const rowByText = new Map<string, number>();
-  const forms: { readonly text: string; readonly row: number }[] = [];
-  const bound = boundCharacters();
   return {
     add(line) {
-      bound.add(line.char, line.readings[0]?.jyutping);
       const isSeveralWords = isPhrase(line.char);
-      const row = rows.add(
-        line.char,
-        line.frequency,
-        (line.vulgar ? WORD_FLAGS.vulgar : 0) + (isSeveralWords ? WORD_FLAGS.phrase : 0),
-        line.readings.map(({ jyutping }) => jyutping),
-      );
-      rowByText.set(line.char, textNumber(row, 'word'));
-      for (const text of line.aliases) forms.push({ text, row });
+      const flags = (line.vulgar ? WORD_FLAGS.vulgar : 0) + (isSeveralWords ? WORD_FLAGS.phrase : 0);
+      const readings = line.readings.map(({ jyutping }) => jyutping);
+      const row = rows.add(line.char, line.frequency, flags, readings);
+      texts.add(row, line);
       details.add(line);
       senses.add(row, line.senses ?? []);
       neighbours.add(line, isSeveralWords);
@@ -78,61 +71,93 @@ export function createWordPacker(): WordPacker {
     partners: neighbours.partners,
     counted: neighbours.counted,
     finish() {
-      const words = rows.count();
-      const wordRow = (text: string) => {
-        const found = rowByText.get(text);
-        return found === undefined ? undefined : found >>> 2;
-      };
-      const characterForms = new Map<number, number>();
-      for (const { text, row } of forms) {
-        const codePoint = text.codePointAt(0)!;
-        if (text === String.fromCodePoint(codePoint) && !characterForms.has(codePoint))
-          characterForms.set(codePoint, row);
-        if (!rowByText.has(text) && isFormInText(text, rows.text(row))) rowByText.set(text, textNumber(row, 'form'));
-      }
-      for (const { character, syllable } of bound.notIn((one) => rowByText.has(one)))
-        rowByText.set(character, textNumber(rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word'));
-      const inText = (text: string) => {
-        const found = rowByText.get(text);
-        return found === undefined ? undefined : { word: rows.text(found >>> 2) };
-      };
-      // Each character once: some ten thousand stand in all words.
-      const standardCharacters = new Map<string, string>();
-      const standardOf = (character: string) => {
-        let standard = standardCharacters.get(character);
-        if (standard === undefined) standardCharacters.set(character, (standard = standardForm(character, inText)));
-        return standard;
-      };
-      const standardForms = Array.from({ length: words }, (_, row) => Array.from(rows.text(row), standardOf).join(''));
-      for (const [row, text] of standardForms.entries())
-        if (!rowByText.has(text) && isFormInText(text, rows.text(row)))
-          rowByText.set(text, textNumber(row, 'standardForm'));
-      for (const { text, row } of forms) if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'searchedForm'));
-      const { units, children, values } = packTrie(rowByText);
-      const formCharacters = Uint32Array.from(characterForms.keys()).sort();
+      const counts = Uint32Array.of(rows.count());
+      // Before the rows: it adds those of characters that are no words.
+      const packedTexts = texts.finish();
       const packed = {
-        counts: Uint32Array.of(words),
+        counts,
         ...rows.finish(),
         ...details.finish(),
         ...characters.finish(),
         ...glossHeads.finish(),
-        ...senses.finish(wordRow),
+        ...senses.finish(texts.rowOf),
         ...NO_DESCRIPTIONS,
-        formCharacters,
-        formRows: formCharacters.map((codePoint) => characterForms.get(codePoint)!),
-        trieUnits: units,
-        trieChildren: children,
-        trieValues: values,
+        ...packedTexts,
       };
       // Phrases are cut into words by the table that holds what they tell.
       const table = listedWords({ ...packed, ...NO_NEIGHBOURS });
-      return { ...packed, ...neighbours.finish(table, wordRow) };
+      return { ...packed, ...neighbours.finish(table, texts.rowOf) };
     },
   };
 }
 
-function textNumber(row: number, kind: keyof typeof TEXT_KINDS): number {
-  return row * 4 + TEXT_KINDS[kind];
+/** The texts by which rows are found. Of several rows the first to which a text is added keeps it. */
+function textList(rows: ReturnType<typeof rowList>) {
+  /** The trie's number of each text: 4 × row plus a {@link TEXT_KINDS}. */
+  const numbers = new Map<string, number>();
+  const forms: { readonly text: string; readonly row: number }[] = [];
+  const bound = boundCharacters();
+  const rowOf = (text: string) => {
+    const number = numbers.get(text);
+    return number === undefined ? undefined : number >>> 2;
+  };
+  const addText = (text: string, row: number, kind: keyof typeof TEXT_KINDS) => {
+    if (!numbers.has(text)) numbers.set(text, row * 4 + TEXT_KINDS[kind]);
+  };
+  const addTextOfLines = (text: string, row: number, kind: 'form' | 'standardForm') => {
+    if (!numbers.has(text) && isFormInText(text, rows.text(row))) addText(text, row, kind);
+  };
+  return {
+    rowOf,
+    add(row: number, { char, aliases, readings }: WordLine) {
+      addText(char, row, 'word');
+      for (const text of aliases) forms.push({ text, row });
+      bound.add(char, readings[0]?.jyutping);
+    },
+    /** Adds what lines are written with, then what only searches find. */
+    finish() {
+      const wordCount = rows.count();
+      for (const { text, row } of forms) addTextOfLines(text, row, 'form');
+      for (const { character, syllable } of bound.notIn((one) => numbers.has(one)))
+        addText(character, rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word');
+      const standardForms = standardFormsOf(rows, wordCount, rowOf);
+      for (const [row, text] of standardForms.entries()) addTextOfLines(text, row, 'standardForm');
+      for (const { text, row } of forms) addText(text, row, 'searchedForm');
+      const { units, children, values } = packTrie(numbers);
+      return { ...characterForms(forms), trieUnits: units, trieChildren: children, trieValues: values };
+    },
+  };
+}
+
+/** Each word in the standard forms of its characters. */
+function standardFormsOf(
+  rows: ReturnType<typeof rowList>,
+  wordCount: number,
+  rowOf: (text: string) => number | undefined,
+): string[] {
+  const find = (text: string) => {
+    const row = rowOf(text);
+    return row === undefined ? undefined : { word: rows.text(row) };
+  };
+  // Each character once: some ten thousand stand in all words.
+  const known = new Map<string, string>();
+  const standardOf = (character: string) => {
+    let standard = known.get(character);
+    if (standard === undefined) known.set(character, (standard = standardForm(character, find)));
+    return standard;
+  };
+  return Array.from({ length: wordCount }, (_, row) => Array.from(rows.text(row), standardOf).join(''));
+}
+
+/** The forms of one character, ascending, each with the row of the most popular word. */
+function characterForms(forms: readonly { readonly text: string; readonly row: number }[]) {
+  const rowByCodePoint = new Map<number, number>();
+  for (const { text, row } of forms) {
+    const codePoint = text.codePointAt(0)!;
+    if (isCharacter(text) && !rowByCodePoint.has(codePoint)) rowByCodePoint.set(codePoint, row);
+  }
+  const formCharacters = Uint32Array.from(rowByCodePoint.keys()).sort();
+  return { formCharacters, formRows: formCharacters.map((codePoint) => rowByCodePoint.get(codePoint)!) };
 }
 
 /** Text, frequency, flags and readings of each row. */
@@ -222,12 +247,10 @@ function characterList() {
       rows.push(row);
       texts.push(Buffer.from(definition));
     },
-    finish() {
-      const definitionStarts = new Uint32Array(texts.length + 1);
-      for (const [i, { length }] of texts.entries()) definitionStarts[i + 1] = definitionStarts[i]! + length;
-      const definitions = new Uint8Array(definitionStarts.at(-1)!);
-      for (const [i, text] of texts.entries()) definitions.set(text, definitionStarts[i]);
-      return { characters: Uint32Array.from(rows), definitions, definitionStarts };
-    },
+    finish: () => ({
+      characters: Uint32Array.from(rows),
+      definitions: Uint8Array.from(Buffer.concat(texts)),
+      definitionStarts: startsOf(texts),
+    }),
   };
 }

@@ -1,4 +1,4 @@
-import { partitionPoint } from './code-points.ts';
+import { sortedIndexOf } from './code-points.ts';
 import { PARTS_OF_SPEECH, type PartOfSpeech } from './entry.ts';
 import type { EntryLine } from './formats.ts';
 import { nameList, startsOf } from './packed-arrays.ts';
@@ -105,8 +105,8 @@ export function openWordSenses(packed: PackedWordSenses): (word: number) => read
   const opened = new Map<number, readonly WordSense[]>();
   const weightOf = (sense: number, word: number): number => {
     const [first, end] = [cueStarts[sense]!, cueStarts[sense + 1]!];
-    const at = first + partitionPoint(end - first, (place) => cueRows[first + place]! < word);
-    return at < end && cueRows[at] === word ? cueWeights[at]! : 0;
+    const at = sortedIndexOf(cueRows.subarray(first, end), word);
+    return at === undefined ? 0 : cueWeights[first + at]!;
   };
   const open = (sense: number): WordSense => {
     const use = packed.senseUses[sense]!;
@@ -127,8 +127,8 @@ export function openWordSenses(packed: PackedWordSenses): (word: number) => read
   return (word) => {
     const known = opened.get(word);
     if (known) return known;
-    const place = partitionPoint(senseRows.length, (at) => senseRows[at]! < word);
-    if (senseRows[place] !== word) return NO_SENSES;
+    const place = sortedIndexOf(senseRows, word);
+    if (place === undefined) return NO_SENSES;
     const [first, end] = [senseStarts[place]!, senseStarts[place + 1]!];
     const senses = Array.from({ length: end - first }, (_, i) => open(first + i));
     opened.set(word, senses);

@@ -1,9 +1,9 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import { rhymeLift, widenedFinals } from '../cantonese/rhyme.ts';
 import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
-import type { SimilarityFeatures, WordFilters } from '../lexicon/query.ts';
+import type { RhymeQuery, SimilarityFeatures, WordFilters } from '../lexicon/query.ts';
 import { scoreOfRow } from '../lexicon/similarity.ts';
-import type { Lexicon, MatchedEntry, RhymeGroup, RhymeQuery } from '../lexicon/store.ts';
+import type { Lexicon, MatchedEntry, RhymeGroup } from '../lexicon/store.ts';
 
 export interface RhymeCloseRequest {
   /** Final of the reference's primary or chosen reading; undefined when the reference is unknown. */

@@ -3,9 +3,9 @@ import { foldForComparison } from './character-fold.ts';
 import { commonSubsequence } from './common-subsequence.ts';
 import type { ImportedNote } from './imported.ts';
 
-/** The result of laying a melody under lines of text. */
+/** A melody aligned with lines of text. */
 export interface AlignedMelody {
-  /** A note for each sung place of each of the lines that were given; null where there is none. */
+  /** A note for each sung unit of each of the lines that were given; null where there is none. */
   readonly melodies: readonly (readonly (ImportedNote | null)[])[];
   /** Lines to add for the rest of the melody, with the file's words if the text had none. */
   readonly extraLines: readonly { readonly text: string; readonly melody: readonly ImportedNote[] }[];
@@ -15,7 +15,7 @@ export interface AlignedMelody {
 export const MIN_WORD_OVERLAP = 0.3;
 
 /**
- * Lays a melody under lines of text: by its words where they are the text's own, else phrase by phrase where there are as many as
+ * Aligns a melody with lines of text: by its words where they are the text's own, else phrase by phrase where there are as many as
  * lines, else in order. Without any text the phrases become lines, with the file's words if it has any.
  */
 export function alignMelody(texts: readonly string[], notes: readonly ImportedNote[]): AlignedMelody {
@@ -43,7 +43,7 @@ function alignWithoutText(texts: readonly string[], notes: readonly ImportedNote
   };
 }
 
-/** A phrase as a line: of one with words the notes that have some, as a line has no place for others. */
+/** A phrase as a line: of one with words the notes that have some, as a line has no unit for others. */
 export function lineOfPhrase(phrase: readonly ImportedNote[]): AlignedMelody['extraLines'][number] {
   const sung = syllablesOf(phrase).filter(({ text }) => text !== null);
   return sung.length === 0
@@ -54,7 +54,7 @@ export function lineOfPhrase(phrase: readonly ImportedNote[]): AlignedMelody['ex
 const LATIN = /^\p{Script=Latin}/u;
 
 interface Syllable {
-  /** One place of a line; null where the file has no words. */
+  /** One unit of a line; null where the file has no words. */
   readonly text: string | null;
   readonly note: ImportedNote;
 }

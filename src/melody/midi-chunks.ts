@@ -11,7 +11,7 @@ export type TrackEvent = { readonly tick: number } & (
   | { readonly type: 'keySignature'; readonly key: number; readonly isMinor: boolean }
 );
 
-export interface MidiTracks {
+interface MidiTracks {
   readonly ticksPerBeat: number;
   readonly tracks: readonly (readonly TrackEvent[])[];
 }
@@ -78,7 +78,7 @@ function tracksOf(file: Uint8Array): TrackEvent[][] | undefined {
 /** The events of a track. Its end may be missing; undefined where another event is cut off or damaged. */
 function eventsOf(bytes: Uint8Array): TrackEvent[] | undefined {
   const events: TrackEvent[] = [];
-  let [at, tick, runningStatus] = [0, 0, 0];
+  let [at, tick, status] = [0, 0, 0];
   const readNumber = (): number | undefined => {
     let value = 0;
     for (let count = 0; count < 4 && at < bytes.length; count++) {
@@ -88,50 +88,54 @@ function eventsOf(bytes: Uint8Array): TrackEvent[] | undefined {
     }
     return undefined;
   };
+  const readSized = (): Uint8Array | undefined => {
+    const length = readNumber();
+    return length === undefined || at + length > bytes.length ? undefined : bytes.subarray(at, (at += length));
+  };
   // Only a live connection has such events.
   const isRealTime = () => at < bytes.length && bytes[at]! >= 0xf8 && bytes[at]! < META;
-  for (;;) {
-    if (isEndCutOff(bytes.subarray(at))) return events;
-    const delta = readNumber();
-    if (delta === undefined) return undefined;
-    tick += delta;
-    if (isRealTime()) {
-      at++;
-      continue;
-    }
-    const first = bytes[at];
-    if (first === undefined) return undefined;
-    if (first === META || first === 0xf0 || first === 0xf7) {
-      const type = first === META ? bytes[at + 1] : undefined;
-      at += first === META ? 2 : 1;
-      const length = readNumber();
-      if (length === undefined || at + length > bytes.length) return undefined;
-      const data = bytes.subarray(at, (at += length));
-      if (type === END_OF_TRACK[2]) return events;
-      const event = metaEvent(type, data, tick);
-      if (event) events.push(event);
-      continue;
-    }
-    if (first >= 0x80) {
-      runningStatus = first;
-      at++;
-    }
-    // Other system messages have no place in a file, and no length that is known.
-    if (runningStatus < 0x80 || runningStatus >= 0xf0) return undefined;
-    const count = runningStatus >= 0xc0 && runningStatus < 0xe0 ? 1 : 2;
+  const readDataBytes = (count: number): number[] | undefined => {
     const data: number[] = [];
     while (data.length < count && at < bytes.length) {
       if (isRealTime()) at++;
       else data.push(bytes[at++]!);
     }
-    if (data.length < count || data.some((byte) => byte >= 0x80)) return undefined;
-    const [noteNumber = 0, velocity = 0] = data;
-    const channel = runningStatus & 0x0f;
-    if (runningStatus < 0x90 || (runningStatus < 0xa0 && velocity === 0))
-      events.push({ tick, type: 'noteOff', channel, noteNumber });
-    else if (runningStatus < 0xa0) events.push({ tick, type: 'noteOn', channel, noteNumber });
-    else events.push({ tick, type: 'other' });
+    return data.length === count && data.every((byte) => byte < 0x80) ? data : undefined;
+  };
+  for (;;) {
+    if (isEndCutOff(bytes.subarray(at))) return events;
+    const delta = readNumber();
+    const first = bytes[at];
+    if (delta === undefined || first === undefined) return undefined;
+    tick += delta;
+    if (isRealTime()) at++;
+    else if (first === META || first === 0xf0 || first === 0xf7) {
+      const type = first === META ? bytes[at + 1] : undefined;
+      at += first === META ? 2 : 1;
+      const data = readSized();
+      if (!data) return undefined;
+      if (type === END_OF_TRACK[2]) return events;
+      const event = metaEvent(type, data, tick);
+      if (event) events.push(event);
+    } else {
+      // An event without a status byte has the one of the event before.
+      if (first >= 0x80) {
+        status = first;
+        at++;
+      }
+      // Other system messages have no place in a file, and no length that is known.
+      const isOfChannel = status >= 0x80 && status < 0xf0;
+      const data = isOfChannel ? readDataBytes(status >= 0xc0 && status < 0xe0 ? 1 : 2) : undefined;
+      if (!data) return undefined;
+      events.push(channelEvent(status, data, tick));
+    }
   }
+}
+
+function channelEvent(status: number, [noteNumber = 0, velocity = 0]: readonly number[], tick: number): TrackEvent {
+  if (status >= 0xa0) return { tick, type: 'other' };
+  const isOff = status < 0x90 || velocity === 0;
+  return { tick, type: isOff ? 'noteOff' : 'noteOn', channel: status & 0x0f, noteNumber };
 }
 
 /** Whether the bytes are none, or the first of an end of track, with whatever delta of one byte. */

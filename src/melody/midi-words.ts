@@ -158,7 +158,7 @@ export function spreadWords(
 
 const LATIN_END = /\p{Script=Latin}$/u;
 
-/** A piece for each sung place, with the signs around it; of Latin words all syllables but the last go on by a hyphen. */
+/** A piece for each sung unit, with the signs around it; of Latin words all syllables but the last go on by a hyphen. */
 function piecesOf(word: string): string[] {
   const units = lineUnits(word);
   const pieces: string[] = [];

@@ -2,7 +2,7 @@ import { isContinuation, withoutVerseLabel } from './imported.ts';
 import { find, findAll, textIn, type XmlElement } from './xml-element.ts';
 
 /** What is sung to a note. */
-export interface NoteWords {
+interface NoteWords {
   readonly syllable: string | null;
   /** What further verses have there; empty where there are none. */
   readonly verses: readonly (string | null)[];

@@ -7,7 +7,7 @@ export interface MelodyRequest {
   readonly file: Uint8Array;
   /** Index or name of the part that is sung; the likeliest without it. */
   readonly part?: number | string | undefined;
-  /** Lines of text to lay the melody under. */
+  /** Lines of text to align the melody with. */
   readonly texts: readonly string[];
 }
 

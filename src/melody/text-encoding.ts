@@ -7,7 +7,7 @@ import common from '../../data/generated/common-characters.json' with { type: 'j
  */
 
 /** By the names of the WHATWG Encoding Standard. Its Big5 has the Hong Kong supplement, which Node's own decoder lacks. */
-export const TEXT_ENCODINGS = [
+const TEXT_ENCODINGS = [
   'utf-8',
   'big5',
   'gb18030',
@@ -26,7 +26,7 @@ export interface EncodingChoice {
   readonly sample: string;
 }
 
-export interface DetectedEncoding {
+interface DetectedEncoding {
   readonly encoding: TextEncoding;
   /** The encodings to ask the user about, the likeliest first; empty where the texts decide. */
   readonly choices: readonly EncodingChoice[];

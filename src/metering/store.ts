@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { BackendError } from '../lexicon/backend-error.ts';
+import { BackendError } from '../lexicon/store.ts';
 import type { Scope, UsageRow } from './meter-port.ts';
 
 /** The stored record of a key, which has no secret. Times are milliseconds since the epoch. */

@@ -1,12 +1,12 @@
 import { RATE_GROUPS } from '../metering/meter-port.ts';
 import type { Plans } from '../metering/plans.ts';
+import type { Endpoint } from '../operations/operation.ts';
 import {
   creditForCharacter,
   creditForEachRelation,
   creditForSearchOrWord,
   creditForWord,
-  type Endpoint,
-} from '../operations/operation.ts';
+} from '../operations/prices.ts';
 import { creditForEachSungLine } from '../operations/repair.ts';
 
 /** Texts on prices and rates in the OpenAPI document. */

@@ -1,10 +1,9 @@
 import { type CreateDocumentOptions, createDocument, type oas31, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { openPlans, type Plans } from '../metering/plans.ts';
 import { type Endpoint, type ParameterValue, TAGS } from '../operations/operation.ts';
-import { type RecordedExamples, readExamples } from './examples.ts';
 import { plansTable } from './metering-text.ts';
 import { KEY_SCHEME, operationItem, serviceItems } from './paths.ts';
-import { HEADERS, problemResponses } from './responses.ts';
+import { HEADERS, problemResponses, type RecordedExamples, readExamples } from './responses.ts';
 
 /** Version of the interface, by semantic versioning; a change that breaks clients gets another base path instead. */
 export const API_VERSION = '1.0.0';

@@ -4,8 +4,8 @@ import { SCOPES } from '../metering/meter-port.ts';
 import type { Plans } from '../metering/plans.ts';
 import type { Endpoint, Tag } from '../operations/operation.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
-import type { RecordedExample, RecordedExamples } from './examples.ts';
 import { meteringText } from './metering-text.ts';
+import type { RecordedExample, RecordedExamples } from './responses.ts';
 import {
   COMMON_HEADERS,
   type HeaderName,

@@ -163,16 +163,16 @@ function toLineView(textLine: TextLine, senses: readonly (string | undefined)[])
   const { text: lineText, normalizedFrom, code, rhyme, scheme, characters } = textLine;
   return {
     text: lineText,
-    ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
+    normalized_from: normalizedFrom,
     code,
     rhyme,
     scheme,
     chars: characters.map(({ char, readAs, group, polyphones, variants: _, ...sounds }) => ({
       char,
-      ...(readAs === undefined ? {} : { read_as: readAs }),
+      read_as: readAs,
       ...sounds,
       g: group,
-      ...(senses[group] === undefined ? {} : { sense: senses[group] }),
+      sense: senses[group],
       ...(polyphones ? { polyphones: [...polyphones] } : {}),
     })),
   };

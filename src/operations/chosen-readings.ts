@@ -5,7 +5,10 @@ import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { quoted } from './parameters/parameters.ts';
 
-/** Readings that the writer has chosen for a line, and the places that they are for. */
+/**
+ * Readings that the writer has chosen for a line, each by the position of its character: among all characters of the line (`position`),
+ * or among the sung ones (`sung_position`).
+ */
 
 /** Longest jyutping syllable, with room for white space. */
 const MAX_SYLLABLE_CHARACTERS = 20;
@@ -27,17 +30,21 @@ export const syllable = z
     },
   });
 
-const placeUpTo = (last: number) =>
+const positionUpTo = (last: number) =>
   z
     .int('is not a whole number')
     .min(0, 'is below 0, the first place')
     .max(last, `is beyond ${last}, the last place that a line may have`)
     .optional();
 
-/** A field with a list of chosen readings. @param maxPlaces number of characters that a line may have */
-export function chosenReadings(maxPlaces: number) {
+/** A field with a list of chosen readings. @param maxCharacters number of characters that a line may have */
+export function chosenReadings(maxCharacters: number) {
   const item = z
-    .strictObject({ position: placeUpTo(maxPlaces - 1), sung_position: placeUpTo(maxPlaces - 1), jyutping: syllable })
+    .strictObject({
+      position: positionUpTo(maxCharacters - 1),
+      sung_position: positionUpTo(maxCharacters - 1),
+      jyutping: syllable,
+    })
     .refine(
       ({ position, sung_position: sung }) => (position === undefined) !== (sung === undefined),
       'names its place by exactly one of position and sung_position',
@@ -45,7 +52,7 @@ export function chosenReadings(maxPlaces: number) {
     // JSON Schema for jyutping and one of the two.
     .meta({ override: { minProperties: 2, maxProperties: 2 } });
   return boundedList(z.array(item, { error: 'is a list of {position, jyutping}: a list is needed' }), {
-    maxItems: maxPlaces,
+    maxItems: maxCharacters,
     advice: 'give one for each sung character at most',
   }).meta({
     description:
@@ -59,12 +66,12 @@ export interface ChosenReading {
   readonly jyutping: string;
 }
 
-/** The problem with the places of chosen readings, in no particular field; undefined if there is none. */
-export function placesProblem(line: string, readings: readonly ChosenReading[]): string | undefined {
+/** The problem with the positions of chosen readings; undefined if there is none. */
+export function positionsProblem(line: string, readings: readonly ChosenReading[]): string | undefined {
   const units = lineUnits(line);
   const sungCount = units.filter(isSung).length;
   const positions = readings.flatMap(({ position }) => position ?? []);
-  const sungPositions = readings.flatMap(({ sung_position: position }) => position ?? []);
+  const sungPositions = readings.flatMap(({ sung_position: sung }) => sung ?? []);
   // A caller who knows sung_position counts all characters by position.
   const countsAllCharacters = sungPositions.length > 0 || !positions.every((position) => position < sungCount);
   if (countsAllCharacters)
@@ -86,38 +93,43 @@ function duplicateIn(positions: readonly number[], name: string): string | undef
   return twice === undefined ? undefined : `${name} ${twice} is given twice; choose one reading`;
 }
 
-/**
- * The readings by sung position. A `position` counts all characters of the line; in this version it counts sung ones alone where all of
- * them can only be meant so, or more of the readings are then those that the characters there have, and none is given by `sung_position`.
- */
+/** The readings by sung position. */
 export function bySungPosition(
   line: string,
-  readings: readonly ChosenReading[] | undefined,
+  readings: readonly ChosenReading[] = [],
   table: WordTable,
 ): ChosenReadings {
-  if (!readings || readings.length === 0) return new Map();
   const units = lineUnits(line);
   const sungIndices = units.flatMap((unit, index) => (isSung(unit) ? [index] : []));
-  const sungPositionAt = new Map(sungIndices.map((index, sung) => [index, sung]));
-  const placed = readings.flatMap(({ position, jyutping }) => (position === undefined ? [] : [{ position, jyutping }]));
-  const isListedAt = (index: number | undefined, jyutping: string) => {
-    const unit = index === undefined ? undefined : units[index];
-    if (unit === undefined) return false;
-    return table.find(table.formOf?.(unit) ?? unit)?.readings.includes(jyutping) ?? false;
-  };
-  const countListed = (indexOf: (position: number) => number | undefined) =>
-    placed.filter(({ position, jyutping }) => isListedAt(indexOf(position), jyutping)).length;
-  const areAllSung = placed.every(({ position }) => sungPositionAt.has(position));
-  const haveAllPosition = placed.length === readings.length;
-  const mayCountSung = haveAllPosition && placed.every(({ position }) => position < sungIndices.length);
-  const fitsBetterAsSung = () => countListed((position) => sungIndices[position]) > countListed((position) => position);
-  const countsSung = mayCountSung && (!areAllSung || fitsBetterAsSung());
+  const countsSung = positionsCountSung(readings, units, sungIndices, table);
   return new Map(
     readings.map(({ position, sung_position: sung, jyutping }) => [
-      sung ?? (countsSung ? position! : sungPositionAt.get(position!)!),
+      sung ?? (countsSung ? position! : sungIndices.indexOf(position!)),
       jyutping,
     ]),
   );
+}
+
+/**
+ * A `position` counts all characters of the line. In this version it counts sung ones alone where all readings can only be meant so, or
+ * more of them are then readings of the characters there, and none is given by `sung_position`.
+ */
+function positionsCountSung(
+  readings: readonly ChosenReading[],
+  units: readonly string[],
+  sungIndices: readonly number[],
+  table: WordTable,
+): boolean {
+  const mayCountSung = readings.every(({ position }) => position !== undefined && position < sungIndices.length);
+  if (!mayCountSung) return false;
+  if (readings.some(({ position }) => !sungIndices.includes(position!))) return true;
+  const isListedAt = (index: number, jyutping: string) => {
+    const unit = units[index]!;
+    return table.find(table.formOf?.(unit) ?? unit)?.readings.includes(jyutping) ?? false;
+  };
+  const countListed = (indexOf: (position: number) => number) =>
+    readings.filter(({ position, jyutping }) => isListedAt(indexOf(position!), jyutping)).length;
+  return countListed((position) => sungIndices[position]!) > countListed((position) => position);
 }
 
 interface Bounds {
@@ -128,7 +140,7 @@ interface Bounds {
   readonly totalProblem?: (items: readonly unknown[]) => string | undefined;
 }
 
-/** A list whose length is checked before its items. Zod's own array parses every item and reports all their problems first. */
+/** A list in a body, whose length is checked before its items. Zod's own array parses every item and reports all their problems first. */
 export function boundedList<T extends z.ZodArray>(list: T, { maxItems, advice, totalProblem }: Bounds) {
   return z.preprocess(
     (input, context) => {

@@ -12,7 +12,7 @@ import {
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { ContourCharacter } from '../lyrics/fix-contour.ts';
 import type { Risk } from '../lyrics/risks.ts';
-import { boundedList, type ChosenReading, chosenReadings, placesProblem } from './chosen-readings.ts';
+import { boundedList, type ChosenReading, chosenReadings, positionsProblem } from './chosen-readings.ts';
 import { normalizedText, type ParseResult } from './parameters/parameters.ts';
 
 /** The request body that fix-contour and check share: a lyric line with its melody. */
@@ -120,14 +120,32 @@ export const sungLineFields = {
   readings: chosenReadings(MAX_LINE_CHARACTERS).optional(),
 } as const;
 
-const MELODY_FIELDS = ['moves', 'melody', 'melody_code'] as const;
+interface MelodyField {
+  /** The name of its values, of which a line of so many sung characters needs `countFor`. */
+  readonly unit: string;
+  readonly countFor: (sungCount: number) => number;
+  /** The end of the message about another number of values. */
+  readonly remedy: (expected: number) => string;
+}
+
+/** The fields that give a melody, of which a line has one. */
+const MELODY_FIELDS = {
+  moves: {
+    unit: 'moves',
+    countFor: (sungCount) => Math.max(0, sungCount - 1),
+    remedy: (expected) => ` and so needs ${expected}`,
+  },
+  melody: { unit: 'notes', countFor: (sungCount) => sungCount, remedy: () => ': give one note for each' },
+  melody_code: { unit: 'digits', countFor: (sungCount) => sungCount, remedy: () => ': give one digit for each' },
+} satisfies Record<string, MelodyField>;
+const MELODY_NAMES = Object.keys(MELODY_FIELDS) as (keyof typeof MELODY_FIELDS)[];
 
 /**
  * {@link checkSungLine} in JSON Schema: how the melody is given. Under `dependentSchemas`, because generators of clients make
  * unions of a `oneOf` beside properties.
  */
 export function exactlyOneMelody({ orNone }: { orNone: boolean }) {
-  const given = MELODY_FIELDS.map((name) => ({ required: [name] }));
+  const given = MELODY_NAMES.map((name) => ({ required: [name] }));
   return { dependentSchemas: { line: { oneOf: orNone ? [...given, { not: { anyOf: given } }] : given } } };
 }
 
@@ -142,40 +160,25 @@ interface SungLineInput {
 /** Reports inconsistencies between fields of a sung line. Called for lines whose fields are valid one by one. */
 export function checkSungLine(input: SungLineInput, context: z.RefinementCtx): void {
   const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  const { line, moves, melody, melody_code: melodyCode, readings = [] } = input;
+  const { line, readings = [] } = input;
   if (line === undefined) return;
   const sungCount = countSung(line);
-  const given = Object.entries({ moves, melody, melody_code: melodyCode }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
-  );
-  if (given.length > 1) {
-    addIssue(given[1]!, `is given beside ${given[0]}: give exactly one of moves, melody and melody_code`);
+  const [name, other] = MELODY_NAMES.filter((field) => input[field] !== undefined);
+  if (other) {
+    addIssue(other, `is given beside ${name}: give exactly one of moves, melody and melody_code`);
     return;
   }
-  if (given.length === 0 && sungCount > 0) {
+  if (!name && sungCount > 0) {
     addIssue('melody', 'is needed, or moves or melody_code: give exactly one of them');
     return;
   }
-  if (moves !== undefined && moves.length !== Math.max(0, sungCount - 1)) {
-    const expectedMoves = Math.max(0, sungCount - 1);
-    addIssue(
-      'moves',
-      `has ${moves.length} moves, but the line has ${sungCount} sung characters and so needs ${expectedMoves}`,
-    );
+  if (name) {
+    const { unit, countFor, remedy } = MELODY_FIELDS[name];
+    const [count, expected] = [input[name]!.length, countFor(sungCount)];
+    if (count !== expected)
+      addIssue(name, `has ${count} ${unit}, but the line has ${sungCount} sung characters${remedy(expected)}`);
   }
-  if (melody !== undefined && melody.length !== sungCount) {
-    addIssue(
-      'melody',
-      `has ${melody.length} notes, but the line has ${sungCount} sung characters: give one note for each`,
-    );
-  }
-  if (melodyCode !== undefined && melodyCode.length !== sungCount) {
-    addIssue(
-      'melody_code',
-      `has ${melodyCode.length} digits, but the line has ${sungCount} sung characters: give one digit for each`,
-    );
-  }
-  const problem = placesProblem(line, readings);
+  const problem = positionsProblem(line, readings);
   if (problem !== undefined) addIssue('readings', problem);
 }
 

@@ -180,7 +180,7 @@ export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> 
       resolves: [...resolves],
       lowers: [...lowers],
     })),
-    ...(item.phraseSwaps ? { phrase_swaps: item.phraseSwaps.slice(0, limit).map(toPhraseView) } : {}),
+    phrase_swaps: item.phraseSwaps?.slice(0, limit).map(toPhraseView),
     char_swaps: item.charSwaps.slice(0, limit).map(({ char, jyutping, tone, pitch, ...swap }) => ({
       char,
       jyutping,

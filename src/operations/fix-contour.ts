@@ -101,8 +101,8 @@ function toReportView(
     risk_count: risks.length,
     risks: risks.map((risk) => toRiskView(risk, limit)),
     chars: chars.map(toCharacterView),
-    ...(limit < requestedLimit ? { max_candidates: limit } : {}),
-    ...(repairs ? { repairs: repairs.map(toRepairView) } : {}),
+    max_candidates: limit < requestedLimit ? limit : undefined,
+    repairs: repairs?.map(toRepairView),
     ...(about ? { about: about.map((fate) => ({ ...fate })) } : {}),
   };
 }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Lexicon } from '../lexicon/store.ts';
 import { lookUpTyped } from '../lexicon/typed-words.ts';
 import { type Hint, hints, hintsField, hintsOfChanges } from './hints.ts';
-import { NO_HEADWORD, operation } from './operation.ts';
-import { searchInstead } from './page-request.ts';
+import { operation } from './operation.ts';
+import { searchInstead } from './page-hints.ts';
 import { singleCharacter } from './parameters/word-parameters.ts';
+import { NO_HEADWORD } from './prices.ts';
 
 const homophone = z.object({
   char: z.string(),
@@ -43,7 +44,7 @@ export const homophones = operation({
     const isAlone = groups.every(({ homophones }) => homophones.length === 0);
     return {
       char: lookup.entry.char,
-      ...(lookup.normalizedFrom === undefined ? {} : { normalized_from: lookup.normalizedFrom }),
+      normalized_from: lookup.normalizedFrom,
       groups: groups.map(({ reading, homophones }) => ({
         jyutping: reading.jyutping,
         rank: reading.rank,

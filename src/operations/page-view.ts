@@ -1,69 +1,23 @@
 import { z } from 'zod';
-import { styleOf } from '../cantonese/context-rules.ts';
 import type { FurtherLabels } from '../lexicon/entry.ts';
-import {
-  FACETS,
-  type Facet,
-  type GivenSelections,
-  selectionsOf,
-  WORD_FACETS,
-  type WordFacet,
-} from '../lexicon/facets.ts';
-import { sumOfMeanings } from '../lexicon/meaning.ts';
-import type { FacetValue, PageQuery, WordFilters } from '../lexicon/query.ts';
+import { FACETS, type Facet, type GivenSelections, type WordFacet } from '../lexicon/facets.ts';
+import type { FacetValue, PageQuery } from '../lexicon/query.ts';
 import type { Lexicon, MatchedEntry, Page } from '../lexicon/store.ts';
-import { tokenize } from '../lexicon/tokenizer.ts';
-import { composePhrases } from '../lyrics/swaps/compose.ts';
-import { codesOf } from '../lyrics/swaps/exchanged.ts';
-import { swapSourcesOf } from '../lyrics/swaps/find.ts';
-import { PHRASE_FORMS } from '../lyrics/swaps/phrase-forms.ts';
-import { ideaRowsOf } from '../phrases/read.ts';
-import { createYielder } from '../time-slicing.ts';
+import { type Headword, rewriteToHeadwords } from '../lexicon/typed-words.ts';
 import { type EntryView, entryView, toEntryView, viewBytes, withSense } from './entry-view.ts';
-import { hints } from './hints.ts';
+import { hints, hintsField, PATHS } from './hints.ts';
+import { composedPhrase, type LikeMeaning, phrasesFor } from './like.ts';
 import { cachedJsonBytes, jsonBytes } from './operation.ts';
-import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
+import { hintsOfPage } from './page-hints.ts';
+import { type PageRequest, type PlaceRequest, pageQueryOf, referencesOf, resolvePage } from './page-query.ts';
+import { checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
-import { rhymeReading } from './reference.ts';
+import { normalizedWord, type Reference, readingOfReference, rhymeReading, rhymeReadingField } from './reference.ts';
+import { codesOfPhrase } from './sound-constraints.ts';
 
-/** A page of words, as browse, search and category words answer it. */
-
-type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
-
-export interface FilterRequest
-  extends GivenSelections<WordFacet>,
-    Optional<Pick<WordFilters, 'starts' | 'ends' | 'contains'>> {
-  readonly theme_scope: WordFilters['themeScope'];
-  /** Undefined: unless words like another are offered that is not coarse itself. */
-  readonly vulgar?: boolean | undefined;
-  readonly quality?: 'all' | NonNullable<WordFilters['quality']> | undefined;
-  readonly q?: string | undefined;
-}
-
-/** The place of a page, and the facets that are counted. */
-export interface PlaceRequest {
-  readonly facets?: Parameters<typeof expandFacets>[0];
-  readonly code?: readonly string[] | undefined;
-  readonly limit: number;
-  readonly offset?: number | undefined;
-  readonly cursor?: Cursor | undefined;
-}
+/** Pages of words, as browse, search and category words answer them. */
 
 const facetValue = z.object({ value: z.union([z.string(), z.int()]), count: z.int() });
-
-/** Phrases of two words that say what is looked for and fit a melody: `compose=2` of search. */
-
-const MAX_COMPOSED = 20;
-
-const composedPhrase = z
-  .object({
-    phrase: z.string(),
-    jyutping: z.string(),
-    code: z.string(),
-    parts: z.array(z.string()).meta({ description: 'The two words that go together, in their order' }),
-    form: z.enum(PHRASE_FORMS),
-  })
-  .meta({ id: 'ComposedPhrase' });
 
 export const pageResponse = z
   .object({
@@ -71,10 +25,7 @@ export const pageResponse = z
     limit: z.int().meta({ description: 'Page size used' }),
     offset: z.int().meta({ description: 'Words before this page' }),
     next_cursor: z.string().nullable().meta({ description: '`cursor` of the next page; null on the last' }),
-    normalized_from: z
-      .string()
-      .optional()
-      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    normalized_from: normalizedWord,
     rhyme_reading: rhymeReading,
     near_total: z.int().optional().meta({
       description:
@@ -154,6 +105,63 @@ export async function answerPage<R extends PlaceRequest & GivenSelections<WordFa
   };
 }
 
+/**
+ * Answers a search: reads the page that its parameters mean, in the form of headwords where nothing is written as it was typed.
+ *
+ * @param endpoint identifies the endpoint in cursors: its path with the values in it
+ */
+export function readPage(request: PageRequest, lexicon: Lexicon, endpoint: string) {
+  return answerPage(request, lexicon, endpoint, async (place, isFirst) => {
+    const resolved = await resolvePage(request, lexicon);
+    const { lookups, score, meaning } = resolved;
+    const vulgar = request.vulgar ?? resolved.isCoarse ?? true;
+    const pageOf = (input: PageRequest) => lexicon.page({ ...pageQueryOf({ ...input, vulgar }, resolved), ...place });
+    let page = await pageOf(request);
+    const rewritten = page.total === 0 ? await rewriteToHeadwords(request, lexicon) : undefined;
+    if (rewritten) page = await pageOf(rewritten.request);
+    const outcome = { total: page.total, vulgar, order: resolved.order, meaning };
+    const hints = isFirst ? await hintsOfPage(request, PATHS.search, lexicon, outcome) : [];
+    const normalized = normalizedFrom(request, lookups) ?? resolved.normalizedFrom ?? rewritten?.normalizedFrom;
+    return {
+      page,
+      fields: {
+        normalized_from: normalized,
+        ...rhymeReadingField(request.rhyme_char, lookups),
+        near_total: page.near,
+        ...(meaning ? understoodFields(meaning) : {}),
+        ...(isFirst ? await phrasesField(request, lexicon, lookups) : {}),
+        ...hintsField(hints),
+      },
+      toView: (shown) => withSense(toEntryView(shown, score), meaning?.senseOf?.(shown)),
+    };
+  });
+}
+
+/** The field `phrases`, where they are asked for; they obey the melody, and no other filter. */
+async function phrasesField(
+  { compose, like, moves, before, after }: PageRequest,
+  lexicon: Lexicon,
+  lookups: ReadonlyMap<string, Headword>,
+) {
+  if (!compose || like === undefined || moves === undefined) return {};
+  const readingOf = (reference: Reference) => readingOfReference(reference, lookups);
+  return { phrases: await phrasesFor(like, codesOfPhrase({ moves, before, after }, { readingOf }), lexicon) };
+}
+
+function understoodFields({ understood, ignored }: Pick<LikeMeaning, 'understood' | 'ignored'>) {
+  return {
+    understood: understood.map(({ text, weight }) => ({ text, weight })),
+    ...(ignored.length > 0 ? { ignored: [...ignored] } : {}),
+  };
+}
+
+/** The first word of a request that was read in another form, as it was sent; undefined without one. */
+function normalizedFrom(request: PageRequest, lookups: ReadonlyMap<string, Headword>): string | undefined {
+  return [...referencesOf(request).map(({ text }) => text), ...(request.partner_of ? [request.partner_of] : [])].find(
+    (name) => lookups.get(name)?.normalizedFrom !== undefined,
+  );
+}
+
 const VALUES_OF = {
   emotion: ({ emotion }) => (emotion === undefined ? [] : [emotion]),
   theme: ({ themes = [] }) => themes,
@@ -180,21 +188,6 @@ function withListedSense(
   return withSense(view, labels?.sense);
 }
 
-/** The word filters of a request. */
-export function wordFiltersOf(request: FilterRequest): WordFilters {
-  const { starts, ends, contains, q, quality } = request;
-  return {
-    themeScope: request.theme_scope,
-    ...selectionsOf(WORD_FACETS, request),
-    ...(starts !== undefined && { starts }),
-    ...(ends !== undefined && { ends }),
-    ...(contains !== undefined && { contains }),
-    ...(quality !== undefined && quality !== 'all' && { quality }),
-    ...(request.vulgar === false && { vulgar: false }),
-    ...(q !== undefined && { tokens: tokenize(q) }),
-  };
-}
-
 type Facets = NonNullable<PageResponse['facets']>;
 
 /** A selected value is listed even if its count is 0; a code that only matched a pattern was not selected. */
@@ -219,35 +212,4 @@ export function pageBytes({ words, facets, ...rest }: PageResponse): string {
   const list = words.map(viewBytes).join(',');
   const counts = facets ? Object.entries(facets).map(([name, values]) => `"${name}":${cachedJsonBytes(values)}`) : [];
   return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
-}
-
-/** Phrases for `like`, nearest in meaning first; none where it is not understood. Codes must be of one length. */
-export async function composedFor(
-  like: string,
-  codes: readonly string[],
-  lexicon: Lexicon,
-): Promise<z.infer<typeof composedPhrase>[]> {
-  const ideas = await ideaRowsOf(like, lexicon);
-  const content = ideas.flatMap(({ key, row, weight }) => (row ? [{ word: key, row, weight }] : []));
-  const meaning = sumOfMeanings(content.map(({ row, weight }) => [row, weight] as const));
-  if (!meaning || codes.length === 0) return [];
-  const fitting = new Set(codes);
-  const place = {
-    length: codes[0]!.length,
-    kind: undefined,
-    style: styleOf(like),
-    before: undefined,
-    after: undefined,
-    content,
-    meaning,
-    allows: (phrase: string, jyutping: string) => phrase !== like && fitting.has(codesOf(jyutping)),
-  };
-  const phrases = await composePhrases([place], await swapSourcesOf(lexicon), createYielder());
-  return phrases.slice(0, MAX_COMPOSED).map(({ phrase, jyutping, parts, form }) => ({
-    phrase,
-    jyutping,
-    code: codesOf(jyutping),
-    parts: [...parts],
-    form,
-  }));
 }

@@ -22,8 +22,9 @@ import {
   PATHS,
   withoutEach,
 } from './hints.ts';
-import { NO_HEADWORD, operation } from './operation.ts';
-import { referencesOf, searchInstead, soundFiltersOf } from './page-request.ts';
+import { operation } from './operation.ts';
+import { searchInstead } from './page-hints.ts';
+import { referencesOf, soundFiltersOf } from './page-query.ts';
 import {
   type Cursor,
   checkCursor,
@@ -37,7 +38,8 @@ import {
 import { choice, listFrom } from './parameters/parameters.ts';
 import { after, before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, vulgar, word } from './parameters/word-parameters.ts';
-import { pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
+import { NO_HEADWORD } from './prices.ts';
+import { normalizedWord, pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
 import { type MovesRequest, movesRules } from './sound-constraints.ts';
 
 const { length, reg, pos } = facetParameters;
@@ -88,10 +90,7 @@ const partnerView = relatedView
 const response = z
   .object({
     word: z.string().meta({ description: 'The source word' }),
-    normalized_from: z
-      .string()
-      .optional()
-      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    normalized_from: normalizedWord,
     rhyme_reading: rhymeReading,
     relation_source: z.enum(['all', ...PARTNER_SOURCES]),
     relation_counts: z

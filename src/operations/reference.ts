@@ -58,6 +58,12 @@ export function readingOfReference(
   return characters.every((syllables) => syllables !== undefined) ? characters.flat() : undefined;
 }
 
+/** The field of responses that says that a word was read in another form. */
+export const normalizedWord = z
+  .string()
+  .optional()
+  .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' });
+
 /** The field of responses that says how a `rhyme_char` was read. */
 export const rhymeReading = z
   .string()

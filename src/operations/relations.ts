@@ -16,13 +16,14 @@ import {
   parametersOfRequest,
   WITHOUT_RHYME_CHARACTER,
 } from './hints.ts';
-import { NO_HEADWORD, operation } from './operation.ts';
-import type { PageRequest } from './page-order.ts';
-import { searchInstead, soundFiltersOf } from './page-request.ts';
+import { operation } from './operation.ts';
+import { searchInstead } from './page-hints.ts';
+import { type PageRequest, soundFiltersOf } from './page-query.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, source, vulgar, word } from './parameters/word-parameters.ts';
-import { pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
+import { NO_HEADWORD } from './prices.ts';
+import { normalizedWord, pageAboutWord, rhymeReading, rhymeReadingField } from './reference.ts';
 
 const { length, reg, pos } = facetParameters;
 
@@ -46,10 +47,7 @@ const query = z.strictObject({
 const response = z
   .object({
     word: z.string().meta({ description: 'The source word' }),
-    normalized_from: z
-      .string()
-      .optional()
-      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    normalized_from: normalizedWord,
     rhyme_reading: rhymeReading,
     relation_type: z.enum(RELATION_TYPES),
     relation_source: z.enum(['all', ...RELATION_SOURCES]),
@@ -90,11 +88,11 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
   const { page, word: headword, senses, isUserInput, normalizedFrom, lookups } = about;
   const queryOf = ({ sense, code, rhyme_char, loose_rhyme }: RelationRequest) =>
     relationQuery(type, headword, { ...query, sense, code, rhyme_char, loose_rhyme }, lookups, lexicon);
-  const shortAnswer = { type, word: headword, request: query, total: page.total, queryOf };
+  const firstPage = { lexicon, type, word: headword, senses, request: query, total: page.total, queryOf };
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,
-    ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
+    normalized_from: normalizedFrom,
     ...rhymeReadingField(rhymeCharacter, lookups),
     relation_type: type,
     relation_source: source,
@@ -102,7 +100,7 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
     total: page.total,
     limit,
     offset,
-    ...hintsField(offset === 0 ? await relationHints(shortAnswer, senses, lexicon) : []),
+    ...hintsField(offset === 0 ? await relationHints(firstPage) : []),
   };
 }
 
@@ -157,10 +155,14 @@ interface RelationRequest
   readonly vulgar: boolean;
 }
 
-interface ShortAnswer {
+/** A first page of related words, for which there may be hints. */
+interface FirstPage {
+  readonly lexicon: Lexicon;
   readonly type: RelationType;
   /** The word that was asked for, as a headword where it is one. */
   readonly word: string;
+  /** Its told senses; undefined where it is no word of the lexicon. */
+  readonly senses: readonly string[] | undefined;
   readonly request: RelationRequest;
   readonly total: number;
   /** The query of other parameters for the same word. */
@@ -168,75 +170,74 @@ interface ShortAnswer {
 }
 
 /** Hints for a first page with few words, or with something odd. */
-async function relationHints(
-  answer: ShortAnswer,
-  senses: readonly string[] | undefined,
-  lexicon: Lexicon,
-): Promise<Hint[]> {
-  const { type, word, request, total } = answer;
-  const odd = relationOddities(answer);
+async function relationHints(page: FirstPage): Promise<Hint[]> {
+  const { request, total, senses } = page;
+  const odd = relationOddities(page);
   if (total >= SHORT_TOTAL) return odd;
-  const { sense, rhyme_char: rhyme, code, loose_rhyme: isLoose } = request;
   // A request without a filter would still be for a sense that is not there.
-  if (sense !== undefined && senses && !senses.includes(sense)) {
-    const problem =
-      senses.length > 0
-        ? `is none of its senses, which are ${senses.join(', ')}`
-        : 'of this word there is one sense alone';
-    const withoutSense = await hintsOfChanges([
-      relationChange(answer, lexicon, 'sense', problem, { ...request, sense: undefined }),
-    ]);
-    return [...odd, ...withoutSense];
-  }
-  const change = (param: string, problem: string, changedRequest: RelationRequest) =>
-    relationChange(answer, lexicon, param, problem, changedRequest);
-  const like = await wordsLike(answer, lexicon);
-  const found = await hintsOfChanges(
-    [
-      ...(rhyme && !isLoose
-        ? [change('rhyme_char', 'few related words have the very rhyme', { ...request, loose_rhyme: true })]
-        : []),
-      ...(code ? [change('code', 'few related words have the code', { ...request, code: undefined })] : []),
-      ...(rhyme
-        ? [change('rhyme_char', 'few related words rhyme', { ...request, rhyme_char: undefined, loose_rhyme: false })]
-        : []),
-      ...(like ? [like] : []),
-    ],
-    { above: total, most: MAX_WAYS },
-  );
-  if (total > 0 || odd.length + found.length > 0) return [...odd, ...found];
-  if (!senses) {
-    const words = await nearbyWords(word, MAX_NEARBY, lexicon);
-    const others = words.map((near) =>
-      relationChange(answer, lexicon, 'word', `is not in the lexicon; ${near} is near`, request, { word: near }),
-    );
-    return hintsOfChanges(
-      others.length > 0
-        ? others
-        : [searchInstead('word', 'is not in the lexicon, and no word is near it', filtersOf(request), lexicon)],
-    );
-  }
-  const [other, problem] =
-    type === 'ant'
-      ? (['syn', 'has no opposite that is known; it has words of like meaning'] as const)
-      : (['ant', 'has no words of like meaning; it has opposites'] as const);
-  return hintsOfChanges([relationChange(answer, lexicon, 'word', problem, request, { type: other })]);
+  const isUnknownSense = request.sense !== undefined && senses?.includes(request.sense) === false;
+  if (isUnknownSense) return [...odd, ...(await hintsOfChanges([withoutSense(page, senses)]))];
+  const ways = await hintsOfChanges(await relaxations(page), { above: total, most: MAX_WAYS });
+  if (total > 0 || odd.length + ways.length > 0) return [...odd, ...ways];
+  return hintsOfChanges(senses ? [otherRelation(page)] : await otherWords(page));
 }
 
 /** Another request for related words, of the same word and type unless given. */
 function relationChange(
-  { queryOf, ...answer }: ShortAnswer,
-  lexicon: Lexicon,
+  { queryOf, lexicon, ...page }: FirstPage,
   param: string,
   problem: string,
-  changedRequest: RelationRequest,
-  { word = answer.word, type = answer.type }: { readonly word?: string; readonly type?: RelationType } = {},
+  changed: Partial<RelationRequest> = {},
+  { word = page.word, type = page.type }: { readonly word?: string; readonly type?: RelationType } = {},
 ): Change {
+  const request = { ...page.request, ...changed };
   const total = async () => {
-    const [count] = await lexicon.relationTotals([{ ...(await queryOf(changedRequest)), word, type }]);
+    const [count] = await lexicon.relationTotals([{ ...(await queryOf(request)), word, type }]);
     return count!;
   };
-  return { param, problem, path: PATHS[type], request: { ...changedRequest, word }, total };
+  return { param, problem, path: PATHS[type], request: { ...request, word }, total };
+}
+
+function withoutSense(page: FirstPage, senses: readonly string[]): Change {
+  const problem =
+    senses.length > 0
+      ? `is none of its senses, which are ${senses.join(', ')}`
+      : 'of this word there is one sense alone';
+  return relationChange(page, 'sense', problem, { sense: undefined });
+}
+
+/** Requests that each give up a filter, the one that a writer gives up most easily first, and a search by likeness. */
+async function relaxations(page: FirstPage): Promise<Change[]> {
+  const { rhyme_char: rhyme, code, loose_rhyme: isLoose } = page.request;
+  const change = (param: string, problem: string, changed: Partial<RelationRequest>) =>
+    relationChange(page, param, problem, changed);
+  const like = await wordsLike(page);
+  return [
+    ...(rhyme && !isLoose
+      ? [change('rhyme_char', 'few related words have the very rhyme', { loose_rhyme: true })]
+      : []),
+    ...(code ? [change('code', 'few related words have the code', { code: undefined })] : []),
+    ...(rhyme ? [change('rhyme_char', 'few related words rhyme', { rhyme_char: undefined, loose_rhyme: false })] : []),
+    ...(like ? [like] : []),
+  ];
+}
+
+/** Words that may be meant by one that the lexicon does not have, else a search with the same filters. */
+async function otherWords(page: FirstPage): Promise<Change[]> {
+  const { word, request, lexicon } = page;
+  const others = await nearbyWords(word, MAX_NEARBY, lexicon);
+  if (others.length === 0)
+    return [searchInstead('word', 'is not in the lexicon, and no word is near it', filtersOf(request), lexicon)];
+  return others.map((near) =>
+    relationChange(page, 'word', `is not in the lexicon; ${near} is near`, {}, { word: near }),
+  );
+}
+
+/** The antonyms of a word without synonyms, and the reverse. */
+function otherRelation(page: FirstPage): Change {
+  return page.type === 'ant'
+    ? relationChange(page, 'word', 'has no opposite that is known; it has words of like meaning', {}, { type: 'syn' })
+    : relationChange(page, 'word', 'has no words of like meaning; it has opposites', {}, { type: 'ant' });
 }
 
 /** The filters of a request, as a search has them. */
@@ -254,7 +255,7 @@ function filtersOf({
 }
 
 /** A search under the same filters for words like the word, or like its first opposite. */
-async function wordsLike({ type, word, request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<Change | undefined> {
+async function wordsLike({ type, word, request, queryOf, lexicon }: FirstPage): Promise<Change | undefined> {
   const { sense } = request;
   const unfiltered = { ...request, code: undefined, rhyme_char: undefined };
   const opposite = async () =>
@@ -271,7 +272,7 @@ async function wordsLike({ type, word, request, queryOf }: ShortAnswer, lexicon:
 }
 
 /** Hints on parameters that have no effect, whatever is found. */
-function relationOddities({ type, word, request, total }: ShortAnswer): Hint[] {
+function relationOddities({ type, word, request, total }: FirstPage): Hint[] {
   if (!request.loose_rhyme || request.rhyme_char || total === 0) return [];
   const params = parametersOfRequest({ ...request, word, loose_rhyme: false });
   return [{ param: 'loose_rhyme', problem: WITHOUT_RHYME_CHARACTER, try: { path: PATHS[type], params, total } }];

@@ -9,7 +9,8 @@ import { createYielder, runInSlices } from '../time-slicing.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import { melodyOf, normalizedFrom, tolerance } from './contour-body.ts';
 import { candidateLimit, repair, risk, toRepairView, toRiskView } from './contour-view.ts';
-import { operation, type Price } from './operation.ts';
+import { operation } from './operation.ts';
+import type { Price } from './prices.ts';
 import { songLines } from './song-view.ts';
 
 const DEFAULT_CANDIDATES = 3;
@@ -119,7 +120,7 @@ async function* repairedLines(
       ...(line === given ? {} : { normalized_from: given }),
       risk_count: report.risks.length,
       risks: report.risks.map((risk) => toRiskView(risk, body.max_candidates)),
-      ...(report.repairs ? { repairs: report.repairs.map(toRepairView) } : {}),
+      repairs: report.repairs?.map(toRepairView),
       ...readByMelody(report),
     };
   }

@@ -14,10 +14,10 @@ import {
   PATHS,
   withoutEach,
 } from './hints.ts';
+import { type LikeMeaning, meaningOfLike } from './like.ts';
 import { operation } from './operation.ts';
-import { type LikeMeaning, meaningOfLike } from './page-order.ts';
-import { searchInstead, soundFiltersOf } from './page-request.ts';
-import { wordFiltersOf } from './page-view.ts';
+import { searchInstead } from './page-hints.ts';
+import { referencesOf, soundFiltersOf, wordFiltersOf } from './page-query.ts';
 import { offset } from './parameters/paging-parameters.ts';
 import { integer, quoted, rule, text, wordCount } from './parameters/parameters.ts';
 import { before, codePatterns, looseRhyme, moves, rhymeCharacter, rhymeDepth } from './parameters/sound-parameters.ts';
@@ -131,7 +131,7 @@ export const rhymeClose = operation({
     const normalized = lookups.get(reference.text)?.normalizedFrom;
     return {
       total: report.total,
-      ...(normalized === undefined ? {} : { normalized_from: normalized }),
+      normalized_from: normalized,
       ...rhymeReadingField(reference, lookups),
       ...(meaning?.ignored.length ? { ignored: [...meaning.ignored] } : {}),
       limit,
@@ -166,8 +166,8 @@ async function findRhymes(query: Query, lexicon: Lexicon): Promise<FoundRhymes> 
     limit,
     offset = 0,
   } = query;
-  const seam = before && 'reference' in before ? wordsOfReference(before.reference) : [];
-  const lookups = headwordsOf(await lexicon.wordTable(), [...wordsOfReference(reference), ...seam]);
+  const references = referencesOf({ rhyme_char: reference, before }).flatMap(wordsOfReference);
+  const lookups = headwordsOf(await lexicon.wordTable(), references);
   const [final, ...earlierFinals] = (readingOfReference(reference, lookups) ?? [])
     .slice(-depth)
     .reverse()

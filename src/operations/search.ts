@@ -5,8 +5,9 @@ import type { PageOrder } from '../lexicon/query.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { hintsField, PATHS } from './hints.ts';
 import { operation } from './operation.ts';
-import { hintsOfPage, readPage } from './page-request.ts';
-import { answerPage, pageBytes, pageResponse, wordFiltersOf } from './page-view.ts';
+import { hintsOfPage } from './page-hints.ts';
+import { wordFiltersOf } from './page-query.ts';
+import { answerPage, pageBytes, pageResponse, readPage } from './page-view.ts';
 import { cursor, limit, offset, offsetOrCursor } from './parameters/paging-parameters.ts';
 import { choice, quoted, rule, text } from './parameters/parameters.ts';
 import {
@@ -216,7 +217,7 @@ export const browse = operation({
       const page = await lexicon.page({ words, sound, order, ...place });
       const isOdd = page.total === 0 || query.rhyme?.some((final) => !FINALS.includes(final));
       if (!isFirst || !isOdd) return { page, fields: {} };
-      const outcome = { total: page.total, order: { by: order }, vulgar: query.vulgar };
+      const outcome = { total: page.total, order, vulgar: query.vulgar };
       return { page, fields: hintsField(await hintsOfPage(query, PATHS.browse, lexicon, outcome)) };
     }),
 });

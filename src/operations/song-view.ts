@@ -145,7 +145,7 @@ export function toRhymesView(
   scheme: readonly (string | undefined)[] | undefined,
 ): z.infer<typeof rhymesField> {
   return {
-    ...(scheme ? { wanted: compareWithScheme(lines, scheme).map(toWantedView) } : {}),
+    wanted: scheme && compareWithScheme(lines, scheme).map(toWantedView),
     close: closeRhymes(lines),
     repeated: repeatedEnds(lines).map((end) => ({ ...end, words: [...end.words], lines: [...end.lines] })),
   };

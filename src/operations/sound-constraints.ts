@@ -1,4 +1,4 @@
-import { codesFittingMoves, codesMatchingPattern, moveBetween } from '../cantonese/contour.ts';
+import { type AdjacentCodes, codesFittingMoves, codesMatchingPattern, contourOfCode } from '../cantonese/contour.ts';
 import { FINALS, type Syllable, type SyllablePattern } from '../cantonese/jyutping.ts';
 import { type LazyRule, mergedSoundKey } from '../cantonese/lazy-sounds.ts';
 import { widenedFinals } from '../cantonese/rhyme.ts';
@@ -7,14 +7,14 @@ import { type GivenSelections, READING_FACETS, type ReadingFacet, selectionsOf }
 import type { SoundFilters } from '../lexicon/query.ts';
 import { PHRASE_LENGTH } from '../lyrics/swaps/compose.ts';
 import { rule } from './parameters/parameters.ts';
-import type { Seam } from './parameters/sound-parameters.ts';
+import type { AdjacentSyllable } from './parameters/sound-parameters.ts';
 import type { Reference } from './reference.ts';
 
 /** The sound parameters of a request, unparsed. In codes `?` stands for any digit. */
 export interface SoundRequest extends GivenSelections<ReadingFacet> {
   readonly moves?: string | undefined;
-  readonly before?: Seam | undefined;
-  readonly after?: Seam | undefined;
+  readonly before?: AdjacentSyllable | undefined;
+  readonly after?: AdjacentSyllable | undefined;
   readonly rhyme_char?: Reference | undefined;
   readonly rhyme_depth?: number | undefined;
   readonly loose_rhyme?: boolean | undefined;
@@ -33,13 +33,9 @@ export interface SoundContext {
 /** Up to this length all matching codes are enumerated (4⁴ = 256 at most); beyond it, the codes in use are tested. */
 const MAX_ENUMERATED_LENGTH = 4;
 
-function seamCount({ before, after }: SoundRequest): number {
-  return (before ? 1 : 0) + (after ? 1 : 0);
-}
-
-/** The number of characters of words that fit `moves`. */
-function lengthOfMoves(request: SoundRequest, moves: string): number {
-  return [...moves].length + 1 - seamCount(request);
+/** The number of characters of words that fit `moves`: those of the adjacent syllables are moves too. */
+function lengthOfMoves({ before, after }: SoundRequest, moves: string): number {
+  return [...moves].length + 1 - (before ? 1 : 0) - (after ? 1 : 0);
 }
 
 /** Whether `moves` leaves as many places as a composed phrase may take. */
@@ -91,40 +87,37 @@ function codesOfMoves(
   context: SoundContext,
   codesInUse: readonly string[],
 ): string[] {
-  const seams = seamDigits(request, context);
-  if (!seams) return [];
-  if (lengthOfMoves(request, moves) <= MAX_ENUMERATED_LENGTH) return codesFittingMoves(moves, seams);
-  return codesInUse.filter((code) => fitsMoves((seams.before ?? '') + code + (seams.after ?? ''), moves));
+  const adjacent = adjacentCodes(request, context);
+  if (!adjacent) return [];
+  if (lengthOfMoves(request, moves) <= MAX_ENUMERATED_LENGTH) return codesFittingMoves(moves, adjacent);
+  return codesInUse.filter((code) => fitsMoves((adjacent.before ?? '') + code + (adjacent.after ?? ''), moves));
 }
 
 /** All codes that fit `moves`, whether or not a word has them. */
 export function codesOfPhrase(request: SoundRequest & { readonly moves: string }, context: SoundContext): string[] {
-  const seams = seamDigits(request, context);
-  return seams ? codesFittingMoves(request.moves, seams) : [];
+  const adjacent = adjacentCodes(request, context);
+  return adjacent ? codesFittingMoves(request.moves, adjacent) : [];
 }
 
-/** The digits beside the place; undefined where one of them has no reading. */
-function seamDigits(request: SoundRequest, context: SoundContext) {
-  const before = request.before && seamDigit(request.before, 'before', context);
-  const after = request.after && seamDigit(request.after, 'after', context);
+/** The codes of the adjacent syllables; undefined where one of them has no reading. */
+function adjacentCodes(request: SoundRequest, context: SoundContext): AdjacentCodes | undefined {
+  const before = request.before && adjacentCode(request.before, -1, context);
+  const after = request.after && adjacentCode(request.after, 0, context);
   if ((request.before && !before) || (request.after && !after)) return undefined;
   return { ...(before ? { before } : {}), ...(after ? { after } : {}) };
+}
+
+/** @param at index of the syllable within its text: the last of the text before the word, the first of the text after it */
+function adjacentCode(adjacent: AdjacentSyllable, at: -1 | 0, context: SoundContext): CodeDigit | undefined {
+  if ('digit' in adjacent) return adjacent.digit;
+  const syllable = context.readingOf(adjacent.reference)?.at(at);
+  return syllable && codeOfTone(syllable.tone);
 }
 
 /** Whether a sequence of code digits has the contour `moves`. */
 function fitsMoves(digits: string, moves: string): boolean {
   if (digits.length !== moves.length + 1) return false;
-  for (let i = 0; i < moves.length; i++) {
-    if (moves[i] !== '*' && moves[i] !== moveBetween(digits[i] as CodeDigit, digits[i + 1] as CodeDigit)) return false;
-  }
-  return true;
-}
-
-/** Code digit of the syllable beside a word: the last of the text before it, the first of the text after it. */
-function seamDigit(seam: Seam, side: 'before' | 'after', context: SoundContext): CodeDigit | undefined {
-  if ('digit' in seam) return seam.digit;
-  const syllable = context.readingOf(seam.reference)?.at(side === 'before' ? -1 : 0);
-  return syllable && codeOfTone(syllable.tone);
+  return Array.from(contourOfCode(digits)).every((move, i) => moves[i] === '*' || moves[i] === move);
 }
 
 /** The finals of the reference's syllables, last first; one empty list when it has no reading. */

@@ -3,12 +3,13 @@ import type { PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { headwordsOf } from '../lexicon/typed-words.ts';
 import { type EntryView, toEntryView } from './entry-view.ts';
-import { NO_HEADWORD, operation, RELATIVE_PARAMETERS, RELATIVES_OF } from './operation.ts';
-import type { PageRequest } from './page-order.ts';
-import { readPage } from './page-request.ts';
+import { operation } from './operation.ts';
+import type { PageRequest } from './page-query.ts';
+import { readPage } from './page-view.ts';
 import { type ParseResult, parameter, rule, text, wordCount } from './parameters/parameters.ts';
 import { codePatterns, MAX_CODE_LENGTH, near, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { partnersOf } from './partners.ts';
+import { NO_HEADWORD, RELATIVE_PARAMETERS, RELATIVES_OF } from './prices.ts';
 import { relationsPage } from './relations.ts';
 import { MAX_LIKE_CHARACTERS } from './search.ts';
 

@@ -1,4 +1,4 @@
-import { placesWithinWords, soundOf } from '../../src/cantonese/annotation.ts';
+import { soundOf } from '../../src/cantonese/annotation.ts';
 import {
   freeReadings,
   readInStyle,
@@ -29,7 +29,7 @@ import {
   widenedFinals,
 } from '../../src/cantonese/rhyme.ts';
 import { differsByMergedInitials, jyutpingSpelled } from '../../src/cantonese/romanisation.ts';
-import { isPhrase } from '../../src/cantonese/segmentation.ts';
+import { isPhrase, joinedStarts } from '../../src/cantonese/segmentation.ts';
 import { type CodeDigit, codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';
 import { toHongKongLines } from '../../src/lexicon/hong-kong-form.ts';
@@ -55,7 +55,7 @@ function joined(line: string): string {
   const characters = Array.from(line.replaceAll(' ', ''));
   let start = 0;
   const segments = line.split(' ').map((word) => ({ start, end: (start += Array.from(word).length) }));
-  const within = placesWithinWords(characters, segments);
+  const within = joinedStarts(characters, segments);
   const begins = (place: number) => place > 0 && segments.some(({ start }) => start === place) && !within.has(place);
   return characters.map((character, place) => (begins(place) ? ` ${character}` : character)).join('');
 }

@@ -1,5 +1,5 @@
 import { randomNumbers } from '../../indexer/random-numbers.ts';
-import type { MeaningFiles } from '../../src/generation/pack-lines.ts';
+import type { MeaningFiles } from '../../src/generation/pack.ts';
 import { MEANING_COMPONENTS, MEANING_LENGTH, ROW_BYTES, ROW_CONSTANT } from '../../src/lexicon/meaning.ts';
 import { linesToBytes, type MemoryLexicon, memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from './small-lexicon.ts';

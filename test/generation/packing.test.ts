@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { indexJsonLines } from '../../src/generation/json-lines.ts';
+import { indexJsonLines } from '../../src/generation/build-files.ts';
 import { packRelations, relationRows, senseIdPacker } from '../../src/generation/pack-relations.ts';
 import { postingsPacker, postingsReader } from '../../src/generation/postings.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { createAdmissionQueue } from '../../src/http/admission-queue.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { listenForOperators } from '../../src/http/operator-listener.ts';
-import { createAdmissionQueue } from '../../src/http/overload.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { cardOf, type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
 import { forTests } from '../support/for-tests.ts';

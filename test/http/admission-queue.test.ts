@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/overload.ts';
+import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/admission-queue.ts';
 
 /** A simulated process: each request occupies it for `costMs`, and others arrive meanwhile. */
 class SimulatedProcess {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/overload.ts';
+import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/admission-queue.ts';
 import { formatKey, newKeyId, newSecret, revokeKey, rotateKey } from '../../src/metering/key.ts';
 import { newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
 import { forTests } from '../support/for-tests.ts';

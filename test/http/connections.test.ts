@@ -3,9 +3,9 @@ import type { RequestListener } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { createAdmissionQueue } from '../../src/http/admission-queue.ts';
 import { type ConnectionLimits, connectionLimits, createConnectionBounds } from '../../src/http/connections.ts';
 import { listenForOperators } from '../../src/http/operator-listener.ts';
-import { createAdmissionQueue } from '../../src/http/overload.ts';
 import { until } from '../support/until.ts';
 import { smallStore, startService } from './service.ts';
 

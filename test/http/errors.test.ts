@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { BackendError } from '../../src/lexicon/backend-error.ts';
+import { BackendError } from '../../src/lexicon/store.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '../../src/problem.ts';
 import fc, { anyCharacter } from '../support/fast-check.ts';
 import { forTests } from '../support/for-tests.ts';

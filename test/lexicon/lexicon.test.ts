@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { MODULE_FILE, moduleText } from '../../scripts/meaning-scan/assemble.ts';
+import { MODULE_FILE, moduleBytes } from '../../scripts/meaning-scan/assemble.ts';
 import { FACET_TABLE, FACETS, READING_FACETS, SINGLE_FACETS, WORD_FACETS } from '../../src/lexicon/facets.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { createRowScan } from '../../src/lexicon/meaning-scan/row-scan.ts';
@@ -66,7 +66,7 @@ describe('what is made of a generation', () => {
 
 describe('the module of the scan', () => {
   it('is what its source assembles to', async () => {
-    expect(readFileSync(MODULE_FILE, 'utf8')).toBe(await moduleText());
+    expect(readFileSync(MODULE_FILE).equals(await moduleBytes())).toBe(true);
   });
 });
 

@@ -82,11 +82,11 @@ describe('the order by likeness', () => {
       similarityOrder(NO_SIMILARITY_FEATURES, false),
       similarityOrder(NO_SIMILARITY_FEATURES, true),
     ];
-    expect(wide.by.features).not.toHaveProperty('popular');
-    expect(narrow.by.features).toMatchObject({ popular: [20_000, 400], shorter: 120 });
-    expect(narrow.by.nearScore - wide.by.nearScore).toBe(520);
+    expect(wide.order.features).not.toHaveProperty('popular');
+    expect(narrow.order.features).toMatchObject({ popular: [20_000, 400], shorter: 120 });
+    expect(narrow.order.nearScore - wide.order.nearScore).toBe(520);
     expect(narrow.toFraction(152_921 + 1320)).toBe(wide.toFraction(152_921 + 800));
-    expect(wide.toFraction(wide.by.nearScore)).toBe(0.4);
+    expect(wide.toFraction(wide.order.nearScore)).toBe(0.4);
   });
 });
 

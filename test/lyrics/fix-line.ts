@@ -1,6 +1,7 @@
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import type { PartnerName, Replacement, ReplacementQuery } from '../../src/lexicon/store.ts';
+import type { ReplacementQuery } from '../../src/lexicon/query.ts';
+import type { PartnerName, Replacement } from '../../src/lexicon/store.ts';
 import type { WordLine } from '../../src/lexicon/word-packer.ts';
 import { characterTable } from '../../src/lyrics/character-table.ts';
 import { fixContour } from '../../src/lyrics/fix-contour.ts';

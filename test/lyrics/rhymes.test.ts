@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SimilarityFeatures } from '../../src/lexicon/query.ts';
-import type { MatchedEntry, RhymeGroup, RhymeQuery } from '../../src/lexicon/store.ts';
+import type { RhymeQuery, SimilarityFeatures } from '../../src/lexicon/query.ts';
+import type { MatchedEntry, RhymeGroup } from '../../src/lexicon/store.ts';
 import { LIKE_WINDOW, type RhymeCloseRequest, rhymeClose } from '../../src/lyrics/rhyme-close.ts';
 import { closeRhymes, compareWithScheme, type RhymedLine, repeatedEnds } from '../../src/lyrics/song-rhymes.ts';
 import { describeFunctions } from '../support/function-tables.ts';

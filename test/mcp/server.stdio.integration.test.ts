@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ENDPOINTS } from '../../src/endpoints.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
-import { readExamples } from '../../src/openapi/examples.ts';
+import { readExamples } from '../../src/openapi/responses.ts';
 import { startMetered } from '../metering/metered-service.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { creditForEachRelation } from '../../src/operations/operation.ts';
+import { creditForEachRelation } from '../../src/operations/prices.ts';
 import { describeCases } from '../contract/cases.ts';
 import { smallStore, watchedStore } from '../http/service.ts';
 import { startRedis, type TestRedis } from '../servers/redis.ts';

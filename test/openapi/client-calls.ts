@@ -1,6 +1,6 @@
 import { type CallableOperation, callableOperations } from '../../src/openapi/callable-operations.ts';
-import { readExamples } from '../../src/openapi/examples.ts';
 import type { ApiDocument } from '../../src/openapi/openapi.ts';
+import { readExamples } from '../../src/openapi/responses.ts';
 
 /** A call of one operation, as generated clients make it. */
 export interface ClientCall {

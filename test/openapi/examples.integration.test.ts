@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { recordExamples } from '../../scripts/document/record-all.ts';
-import { readExamples } from '../../src/openapi/examples.ts';
+import { readExamples } from '../../src/openapi/responses.ts';
 import { PROBLEMS } from '../../src/problem.ts';
 import { startMetered } from '../metering/metered-service.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';

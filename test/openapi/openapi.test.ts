@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
 import { parseRequest } from '../../src/http/parse-request.ts';
-import { readExamples } from '../../src/openapi/examples.ts';
 import { apiDocument } from '../../src/openapi/openapi.ts';
+import { readExamples } from '../../src/openapi/responses.ts';
 import { PROBLEMS, type Problem } from '../../src/problem.ts';
 import { documentSchemas, openApiFaults } from './schemas.ts';
 

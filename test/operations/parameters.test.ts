@@ -3,8 +3,8 @@ import { codesFittingMoves, codesMatchingPattern } from '../../src/cantonese/con
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { meaningOfLike } from '../../src/operations/page-order.ts';
-import { rewriteToHeadwords } from '../../src/operations/page-request.ts';
+import { rewriteToHeadwords } from '../../src/lexicon/typed-words.ts';
+import { meaningOfLike } from '../../src/operations/like.ts';
 import { needsCodesInUse, resolveSound, type SoundContext } from '../../src/operations/sound-constraints.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
 import fc from '../support/fast-check.ts';

@@ -83,7 +83,7 @@ describe('the regular expressions of the service', () => {
   it('are made of nothing that a caller writes', () => {
     // Of the API's own paths, and of tables of their own: one a plain set of characters, the others rules of what stands beside a word or character.
     expect([...built].sort()).toEqual([
-      ...['src/cantonese/annotation.ts', 'src/cantonese/context-rules.ts'],
+      ...['src/cantonese/context-rules.ts'],
       ...['src/cantonese/segmentation.ts', 'src/lyrics/exchanges.ts'],
       ...['src/lyrics/swaps/filter.ts', 'src/mcp/tools.ts'],
     ]);

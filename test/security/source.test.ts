@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { parseSync } from 'vite';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { createAdmissionQueue } from '../../src/http/overload.ts';
+import { createAdmissionQueue } from '../../src/http/admission-queue.ts';
 import { ANONYMOUS, type Meter, RATE_GROUPS, type RateGroup } from '../../src/metering/meter-port.ts';
 import { Problem } from '../../src/problem.ts';
 import { smallStore, startService } from '../http/service.ts';

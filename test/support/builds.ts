@@ -8,13 +8,13 @@ import {
   type BuildFiles,
   CHECKSUMS_FILE,
   ENTRIES_FILE,
+  indexJsonLines,
   readBuild,
   sha256Of,
   writeChecksums,
 } from '../../src/generation/build-files.ts';
-import { writeImage } from '../../src/generation/image-file.ts';
-import { indexJsonLines } from '../../src/generation/json-lines.ts';
-import { packLines, packWords } from '../../src/generation/pack-lines.ts';
+import { packLines, packWords } from '../../src/generation/pack.ts';
+import { writeImage } from '../../src/generation/packed-lexicon.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';

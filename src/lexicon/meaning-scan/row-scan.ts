@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { ROW_BYTES } from '../meaning.ts';
 import { MAX_SIMILARITY_VECTORS } from '../query.ts';
-import { SCAN_MODULE_BASE64 } from './scan-module.ts';
 
 /** Dot products of query vectors with many rows, in WebAssembly. A row is an Int8Array of {@link ROW_BYTES}. */
 export interface RowScan {
@@ -39,6 +39,9 @@ interface ScanExports {
   scan(rowsAt: number, queriesEnd: number, idsAt: number, count: number, scoresAt: number): void;
 }
 
+/** Made of scan.wat by "node scripts/meaning-scan/assemble.ts". */
+const SCAN_MODULE = readFileSync(new URL('scan.wasm', import.meta.url));
+
 const PAGE_BYTES = 65_536;
 /** Size of a query vector, of 16-bit numbers. The memory has the queries at address 0, then rows, ids and scores. */
 const QUERY_BYTES = ROW_BYTES * Int16Array.BYTES_PER_ELEMENT;
@@ -50,8 +53,8 @@ const ROWS_AT = MAX_SIMILARITY_VECTORS * QUERY_BYTES;
  * @param rowsBytes size of the rows' memory, where it differs from that of `size` whole rows
  */
 export function createRowScan(size: number, rowsBytes = size * ROW_BYTES): RowScan {
-  const { memory, scan } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN_MODULE_BASE64, 'base64')))
-    .exports as ScanExports;
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(SCAN_MODULE));
+  const { memory, scan } = exports as ScanExports;
   const idsAt = ROWS_AT + rowsBytes;
   const scoresAt = idsAt + size * Uint32Array.BYTES_PER_ELEMENT;
   const bytes = scoresAt + size * Int32Array.BYTES_PER_ELEMENT;

@@ -1,4 +1,4 @@
-;; The greatest product of some queries with rows of int8, for the given ids. "node scripts/meaning-scan/assemble.ts" makes scan-module.ts of it.
+;; The greatest product of some queries with rows of int8, for the given ids. "node scripts/meaning-scan/assemble.ts" makes scan.wasm of it.
 (module
   (memory (export "memory") 1)
 

@@ -3,7 +3,8 @@ import { codesMatchingPattern } from '../../cantonese/contour.ts';
 import type { ListedWords } from '../../lexicon/listed-words.ts';
 import { likenessOfRows, meaningVector, sumOfMeanings } from '../../lexicon/meaning.ts';
 import type { PartnerRelation } from '../../lexicon/partner-relations.ts';
-import type { Lexicon, ReplacementQuery } from '../../lexicon/store.ts';
+import type { ReplacementQuery } from '../../lexicon/query.ts';
+import type { Lexicon } from '../../lexicon/store.ts';
 import { type Substitution, substitutesFor, substitutionOf } from '../substitutes.ts';
 import { type Filling, FORM_RELATIONS, FORMS, type PhraseForm, type PhraseKind } from './phrase-forms.ts';
 

@@ -1,7 +1,7 @@
 import type { WordTable } from '../../cantonese/segmentation.ts';
 import type { PartOfSpeech } from '../../lexicon/entry.ts';
 import { meaningVector } from '../../lexicon/meaning.ts';
-import type { ReplacementQuery } from '../../lexicon/store.ts';
+import type { ReplacementQuery } from '../../lexicon/query.ts';
 import type { CharacterTable } from '../character-table.ts';
 import { contentOf, isExchanged, isPronoun } from '../exchanges.ts';
 import { clearingCodes, type EffectOf, type MelodyConstraint, type Risk } from '../risks.ts';

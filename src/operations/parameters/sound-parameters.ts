@@ -107,10 +107,10 @@ export const moves = rawParameter(
   `^[${MOVE_SIGNS} ]+$`,
 );
 
-/** The syllable next to the word: a code digit, or a reference. */
-export type Seam = { readonly digit: CodeDigit } | { readonly reference: Reference };
+/** The syllable sung right before or right after a word: its code digit, or a reference. */
+export type AdjacentSyllable = { readonly digit: CodeDigit } | { readonly reference: Reference };
 
-function parseSeam(typed: string): ParseResult<Seam> {
+function parseAdjacent(typed: string): ParseResult<AdjacentSyllable> {
   const input = /^[０-９]+$/u.test(typed) ? halfWidth(typed) : typed;
   if (isCodeDigit(input)) return { value: { digit: input } };
   if (/^\d+$/.test(input)) return { problem: `${quoted(input)} is not one code digit: 0, 2, 3 or 4` };
@@ -118,13 +118,13 @@ function parseSeam(typed: string): ParseResult<Seam> {
   return 'problem' in reference ? reference : { value: { reference: reference.value } };
 }
 
-export const before = parameter(parseSeam, {
+export const before = parameter(parseAdjacent, {
   description:
     'The character sung before the word, or its code digit: `moves` then begins with the move into the word.',
   example: '我',
 });
 
-export const after = parameter(parseSeam, {
+export const after = parameter(parseAdjacent, {
   description: 'The character sung after the word, or its code digit: `moves` then ends with the move out of the word.',
   example: '3',
 });

@@ -1,23 +1,12 @@
-import type { Tone } from '../../cantonese/jyutping.ts';
 import { type Facet, isReadingFacet, type ReadingFacet } from '../../lexicon/facets.ts';
 import { type FacetValue, facetValues, type PageQuery, selectedValues, withoutSelection } from '../../lexicon/query.ts';
-import type { CategoryCount, RhymeGroup, RhymeQuery, Vocabulary } from '../../lexicon/store.ts';
-import {
-  andClause,
-  type Clause,
-  filterClauses,
-  isPrimary,
-  matchesNothing,
-  orClause,
-  slotMatches,
-  slotMatchesFirst,
-  termsClause,
-} from './clauses.ts';
+import type { CountedField } from '../../lexicon/store.ts';
+import { andClause, type Clause, slotMatches } from './clauses.ts';
 import type { Cardinalities } from './documents.ts';
-import { listedOf, matchedReading, rankOf, termCounts, totalHits } from './hits.ts';
-import { type Aggregation, pageClauses, type SearchBody, WITH_RANK } from './queries.ts';
-import type { PinnedGeneration } from './searcher.ts';
-import { facetToken, repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
+import type { PinnedGeneration } from './generations.ts';
+import { termCounts } from './hits.ts';
+import { type Aggregation, pageClauses, type SearchBody } from './queries.ts';
+import { repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 import { facetField, SLOTS, slotField } from './stored-fields.ts';
 
 /** One search that counts several facets. */
@@ -141,119 +130,17 @@ export function readFacet(
   return facetValues(facet, counts, selectedValues(query, facet));
 }
 
-/** Fields whose values are counted for the lists of categories and of the vocabulary. */
-const FIELDS = ['emotion', 'theme', 'theme_inferred', 'theme_all', 'valence', 'category'] as const;
-const VALENCES = ['正', '負', '中'];
+const COUNTED_FIELDS = ['emotion', 'theme', 'theme_inferred', 'theme_all', 'valence', 'category'] as const;
 
-/** Words per value of each field. */
-type Counts = Readonly<Record<(typeof FIELDS)[number], ReadonlyMap<string, number>>>;
-
-async function countAll(generation: PinnedGeneration): Promise<Counts> {
+/** Returns a function that counts the words with a value of a field, see {@link countedVocabulary}. */
+export async function wordCounter(
+  generation: PinnedGeneration,
+): Promise<(field: CountedField, value: string) => number> {
   const { cardinalities } = generation.meta;
-  const aggs = Object.fromEntries(
-    FIELDS.map((field) => [field, { terms: { field, size: (cardinalities[field] ?? 0) + 1 } }]),
-  );
+  const aggs = Object.fromEntries(COUNTED_FIELDS.map((field) => [field, termsAggregation(field, cardinalities)]));
   const [response] = await generation.searchEntries([
     { size: 0, track_total_hits: false, query: { match_all: {} }, aggs },
   ]);
-  return Object.fromEntries(FIELDS.map((field) => [field, termCounts(response!, field)])) as unknown as Counts;
-}
-
-function pickCounts(counts: ReadonlyMap<string, number>, values: readonly string[]): Record<string, number> {
-  return Object.fromEntries(values.map((value) => [value, counts.get(value) ?? 0]));
-}
-
-export async function categoryCounts(generation: PinnedGeneration): Promise<CategoryCount[]> {
-  const { category } = await countAll(generation);
-  return generation.meta.vocabulary.categories.map((item) => ({ ...item, words: category.get(item.name) ?? 0 }));
-}
-
-export async function vocabularyCounts(generation: PinnedGeneration): Promise<Vocabulary> {
-  const counts = await countAll(generation);
-  const { emotions, themes } = generation.meta.vocabulary;
-  const countOf = (field: keyof Counts, value: string) => counts[field].get(value) ?? 0;
-  return {
-    emotion: pickCounts(counts.emotion, emotions),
-    theme: pickCounts(counts.theme, themes),
-    valence: pickCounts(counts.valence, VALENCES),
-    themeInferred: pickCounts(counts.theme_inferred, themes),
-    themeCoverage: Object.fromEntries(
-      themes.map((theme) => [
-        theme,
-        {
-          tagged: countOf('theme', theme),
-          inferred: countOf('theme_inferred', theme),
-          all: countOf('theme_all', theme),
-        },
-      ]),
-    ),
-  };
-}
-
-const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
-
-/** Finals of each tier, each final in one tier only: the last one that lists it. */
-function disjointTiers(tiers: RhymeQuery['tiers']): string[][] {
-  const tierOf = new Map(tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));
-  const finalsOf = (tier: number) => [...tierOf.keys()].filter((final) => tierOf.get(final) === tier);
-  return tiers.map((_, tier) => finalsOf(tier));
-}
-
-/**
- * The sound filters of a query for rhymes: the finals of all tiers at the end, before them those of the earlier
- * syllables.
- */
-const rhymeFiltersOf = ({ sound, tiers, earlier = [] }: RhymeQuery) => ({
-  ...sound,
-  finals: [disjointTiers(tiers).flat(), ...earlier],
-});
-
-/** Words whose first rhyming reading has `tone`, by tier, then in the order of words as ends of a line. */
-export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
-  const tiers = disjointTiers(query.tiers);
-  const rhymeFilters = rhymeFiltersOf(query);
-  const constraints = soundConstraints(rhymeFilters);
-  const slotClause = (slot: number): Clause => ({
-    bool: {
-      filter: [slotMatchesFirst(slot, constraints), { term: { [`sound${slot}`]: `0t:${tone}` } }],
-      should: [
-        isPrimary(slot),
-        ...tiers.flatMap((finals, tier) => {
-          // Tiers are 2 apart, as a primary reading adds up to 1.
-          const tierBoost = 2 * (tiers.length - tier);
-          if (finals.length === 0) return [];
-          const rhymes = finals.map((final) => facetToken('rhyme', final));
-          return [{ constant_score: { filter: termsClause(`sound${slot}`, rhymes), boost: tierBoost } }];
-        }),
-      ],
-    },
-  });
-  const filter = andClause(filterClauses(query.words, rhymeFilters));
-  return {
-    query: matchesNothing(filter) ? filter : { bool: { filter: [filter], must: [orClause(SLOTS.map(slotClause))] } },
-    ...WITH_RANK,
-    sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
-    from: query.offset,
-    size: query.limit,
-    track_total_hits: true,
-  };
-}
-
-export async function findRhymes(generation: PinnedGeneration, query: RhymeQuery): Promise<RhymeGroup[]> {
-  const tones = query.endTone === undefined ? TONES : [query.endTone];
-  // Elasticsearch refuses offsets beyond its window, which is as large as the index.
-  const isBeyond = query.offset >= generation.meta.counts.entries;
-  const within = isBeyond ? { ...query, offset: 0, limit: 0 } : query;
-  const responses = await generation.searchEntries(tones.map((tone) => rhymeSearch(within, tone)));
-  const constraints = soundConstraints(rhymeFiltersOf(query));
-  return tones.flatMap((endTone, index) => {
-    const response = responses[index]!;
-    const count = totalHits(response);
-    if (count === 0) return [];
-    const words = response.hits.hits.map((hit) => {
-      const entry = listedOf(hit, rankOf(hit, 'rank'));
-      return { entry, reading: matchedReading(entry, constraints)! };
-    });
-    return [{ endTone, count, words }];
-  });
+  const counts = new Map(COUNTED_FIELDS.map((field) => [field, termCounts(response!, field)]));
+  return (field, value) => counts.get(field)!.get(value) ?? 0;
 }

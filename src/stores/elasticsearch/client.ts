@@ -8,18 +8,12 @@ import {
   type TransportRequestOptions,
   type TransportRequestParams,
 } from '@elastic/elasticsearch';
-import { ConfigError } from '../../config.ts';
-import { BackendError } from '../../lexicon/backend-error.ts';
+import { ConfigError, type ElasticsearchConfig } from '../../config.ts';
+import { BackendError } from '../../lexicon/store.ts';
 
-export interface ConnectionOptions {
+export interface ConnectionOptions extends Omit<ElasticsearchConfig, 'url'> {
   /** One URL, or several separated by commas. */
   readonly node: string;
-  /** Takes precedence over user and password. */
-  readonly apiKey?: string;
-  readonly username?: string;
-  readonly password?: string;
-  /** Certificate authority: PEM text, or the path of a PEM file. */
-  readonly ca?: string;
 }
 
 /** Timeout of a search, which takes milliseconds. */

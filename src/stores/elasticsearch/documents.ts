@@ -115,7 +115,7 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
 }
 
 /** The words of a relation. */
-export interface RelationContext {
+interface RelationContext {
   readonly wordRank: number;
   readonly target: EntryLine;
   /** Likeness in meaning of both words. */

@@ -1,18 +1,99 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { Logger } from 'pino';
-import type { PrepareGeneration } from '../../lexicon/store.ts';
-import { errorReason, SHORT_RETRY_BACKOFF, toBackendError } from './client.ts';
-import {
-  aliasNames,
-  type GenerationIndices,
-  type GenerationMeta,
-  generationMeta,
-  generationOfIndex,
-  incompatibilityReason,
-  indexNames,
-} from './index-names.ts';
-import { pinnedGeneration, type Searcher } from './searcher.ts';
-import { type ElasticsearchLexicon, elasticsearchLexicon } from './store.ts';
+import { z } from 'zod';
+import { manifest, sourceNotice } from '../../lexicon/formats.ts';
+import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
+import { matchesNothing } from './clauses.ts';
+import { SHORT_RETRY_BACKOFF, toBackendError } from './client.ts';
+import type { SearchBody } from './queries.ts';
+import type { Searcher, SearchResponse } from './searcher.ts';
+import { FACET_FIELDS, NO_LISTS } from './stored-fields.ts';
+
+/** Generations on a cluster: the names of their indices, which only this file builds and parses, their metadata, and the live one. */
+
+export const DEFAULT_PREFIX = 'lexicon';
+
+/** Incremented whenever documents or the files of `mappings/` change; facets are known by their cardinalities. */
+export const INDEX_FORMAT = 8;
+
+export interface IndexPair {
+  readonly entries: string;
+  readonly relations: string;
+}
+
+/** The indices of a generation. That of its tables has no alias: readers find it by the name of the generation. */
+interface GenerationIndices extends IndexPair {
+  /** The packed words and the meanings of English tokens. */
+  readonly tables: string;
+}
+
+/** The indices of a generation: `lexicon-entries-g0123…`, `lexicon-relations-g0123…`, `lexicon-tables-g0123…`. */
+export function indexNames(generation: string, prefix = DEFAULT_PREFIX): GenerationIndices {
+  const nameOf = (kind: keyof GenerationIndices) => `${prefix}-${kind}-${generation}`;
+  return { entries: nameOf('entries'), relations: nameOf('relations'), tables: nameOf('tables') };
+}
+
+/** How many indices a generation of a format has: up to format 6 the tables lay among the relations. */
+export function indexCount(indexFormat: number): number {
+  return indexFormat <= 6 ? 2 : 3;
+}
+
+/** The two aliases that name the live generation. */
+export function aliasNames(prefix = DEFAULT_PREFIX): IndexPair {
+  return { entries: `${prefix}-entries`, relations: `${prefix}-relations` };
+}
+
+/** The generation of an index; undefined for other indices. */
+export function generationOfIndex(index: string, prefix = DEFAULT_PREFIX): string | undefined {
+  for (const start of Object.values(indexNames('', prefix)))
+    if (index.startsWith(start)) return index.slice(start.length);
+  return undefined;
+}
+
+/** The `_meta` of the entries index. */
+export const generationMeta = z.object({
+  index_format: z.int(),
+  tokens_version: z.int(),
+  generation: z.string(),
+  /** `loading` until a load has finished. */
+  state: z.enum(['loading', 'complete']),
+  loaded_at: z.string(),
+  /** When it was replaced; absent while it is live or has never been. */
+  retired_at: z.string().optional(),
+  inputs_sha256: z.string(),
+  /** Documents; those of tokens are in the index of tables. */
+  counts: z.object({ entries: z.int(), relations: z.int(), tokens: z.int().default(0) }),
+  /** Sums of the documents' `checksum`. */
+  checksums: z.object({ entries: z.number(), relations: z.number(), tables: z.number().default(0) }),
+  /** The word table: its length, and number, length and SHA-256 of the compressed parts in the index of tables. */
+  word_table: z
+    .object({ bytes: z.int(), chunks: z.int(), compressed_bytes: z.int(), sha256: z.string() })
+    .default({ bytes: 0, chunks: 0, compressed_bytes: 0, sha256: '' }),
+  /** Distinct values of each field of a facet. */
+  cardinalities: z.record(z.string(), z.int()),
+  /** Absent in older formats. */
+  list_sizes: z
+    .object({ relations: z.int(), partners: z.int(), homophones: z.int(), spellings: z.int() })
+    .default(NO_LISTS),
+  sources: z.array(sourceNotice),
+  vocabulary: manifest.shape.vocabulary,
+});
+export type GenerationMeta = z.infer<typeof generationMeta>;
+
+/** Why this version cannot read a generation; undefined when it can. */
+export function incompatibilityReason(
+  meta: Pick<GenerationMeta, 'index_format' | 'tokens_version' | 'state' | 'cardinalities'>,
+): string | undefined {
+  if (meta.state !== 'complete') return 'its load did not finish; run "lexicon load" again';
+  if (meta.index_format !== INDEX_FORMAT || meta.tokens_version !== TOKENS_VERSION)
+    return (
+      `it has index format ${meta.index_format} and tokens version ${meta.tokens_version}, this service reads ` +
+      `${INDEX_FORMAT} and ${TOKENS_VERSION}; run "lexicon load" of the same version as the service`
+    );
+  const missing = FACET_FIELDS.filter((field) => meta.cardinalities[field] === undefined);
+  if (missing.length > 0)
+    return `it was loaded without ${missing.join(', ')}; run "lexicon load" of the same version as the service`;
+  return undefined;
+}
 
 /** The generation that the aliases name. */
 export interface LiveGeneration {
@@ -123,158 +204,48 @@ export async function checkWhole(client: Client, { meta, indices }: LiveGenerati
   }
 }
 
-/** A generation that is served, or being prepared for it. */
-export interface ServedGeneration {
-  readonly live: LiveGeneration;
-  readonly lexicon: ElasticsearchLexicon;
+/** Searches one generation's indices by name, so that a switch of the aliases does not affect a request. */
+export interface PinnedGeneration {
+  readonly meta: GenerationMeta;
+  readonly indices: GenerationIndices;
+  /** Searches of the entries, in one round trip. */
+  searchEntries(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
+  /** Searches of the relations, in one round trip. */
+  searchRelations(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
+  /** Searches of any of them, in one round trip. */
+  search(requests: readonly { kind: keyof GenerationIndices; body: SearchBody }[]): Promise<SearchResponse[]>;
+  /** A search that is not cached. */
+  searchUncached(kind: keyof GenerationIndices, body: SearchBody): Promise<SearchResponse>;
 }
 
-/**
- * Decides which generation is served. The generation that the aliases name is prepared while the current one is served, and replaces it
- * when it is ready. The first one is served unprepared, because there is nothing else to serve.
- */
-export interface GenerationManager {
-  readonly current: ServedGeneration | undefined;
-  /** Whether a generation has been prepared. Stays true. */
-  readonly isReady: boolean;
-  /** Whether a generation is being prepared: it is not served if it ceases to be live meanwhile. */
-  readonly isPreparing: boolean;
-  /** Why the last preparation failed; undefined when it did not. */
-  readonly failure: string | undefined;
-  /** Called with the generation that the aliases name now. */
-  update(live: LiveGeneration): Promise<void>;
-  /** Called when a generation's indices were deleted: its successor is then served at once, prepared or not. */
-  markVanished(live: LiveGeneration): void;
-  close(): Promise<void>;
-}
+/** The response to a search whose query matches nothing, which is not sent. */
+const EMPTY_RESPONSE: SearchResponse = { hits: { total: { value: 0 }, hits: [] } };
 
-export interface GenerationManagerOptions {
-  readonly searcher: Searcher;
-  readonly prepare: readonly PrepareGeneration[];
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Before a preparation that failed is tried again. */
-  readonly retryDelayMs: number;
-  readonly onServed: (generation: string) => void;
-}
+const isEmpty = ({ query }: SearchBody) => query !== undefined && matchesNothing(query);
 
-interface ManagedGeneration extends ServedGeneration {
-  readonly abortController: AbortController;
-  isPrepared: boolean;
-}
-
-const entriesIndexOf = ({ live }: ServedGeneration) => live.indices.entries;
-
-export function createGenerationManager({
-  searcher,
-  prepare,
-  logger,
-  retryDelayMs,
-  onServed,
-}: GenerationManagerOptions): GenerationManager {
-  /** Entry indices of earlier generations: a node with stale cluster state may still name one of them. */
-  const retiredIndices = new Set<string>();
-  let current: ManagedGeneration | undefined;
-  /** One at a time, so that memory holds the tables of at most two generations. */
-  let preparation: { readonly target: ManagedGeneration; readonly done: Promise<void> } | undefined;
-  let lastFailure: { readonly name: string; readonly atMs: number; readonly reason: string } | undefined;
-  let [unconfirmedIndex, vanishedIndex]: (string | undefined)[] = [];
-  let isReady = prepare.length === 0;
-
-  const createManaged = (live: LiveGeneration): ManagedGeneration => {
-    const abortController = new AbortController();
-    const pinned = pinnedGeneration(searcher, live.meta, live.indices, abortController.signal);
-    return { live, lexicon: elasticsearchLexicon(pinned), abortController, isPrepared: false };
+/** @param signal ends long reading when the generation is no longer needed */
+export function pinnedGeneration(
+  searcher: Searcher,
+  meta: GenerationMeta,
+  indices: GenerationIndices,
+  signal?: AbortSignal,
+): PinnedGeneration {
+  const search: PinnedGeneration['search'] = async (requests) => {
+    const sent = requests.filter(({ body }) => !isEmpty(body));
+    const found =
+      sent.length > 0 ? searcher.search(sent.map(({ kind, body }) => ({ index: indices[kind], body }))) : [];
+    const responses = (await found).values();
+    return requests.map(({ body }) => (isEmpty(body) ? EMPTY_RESPONSE : responses.next().value!));
   };
-
-  const serve = (managed: ManagedGeneration) => {
-    if (current) retiredIndices.add(entriesIndexOf(current));
-    retiredIndices.delete(entriesIndexOf(managed));
-    current = managed;
-    const { generation } = managed.live.meta;
-    logger.info({ generation }, 'lexicon generation is live');
-    onServed(generation);
-  };
-
-  /** Prepares a generation and serves it, unless it is served already. Never rejects: a failure is logged and retried later. */
-  const prepareThenServe = async (managed: ManagedGeneration) => {
-    const { generation } = managed.live.meta;
-    try {
-      await Promise.all([managed.lexicon.prepare(), ...prepare.map((work) => work(managed.lexicon))]);
-      managed.isPrepared = true;
-      if (managed.abortController.signal.aborted) return;
-      isReady = true;
-      lastFailure = undefined;
-      if (current !== managed) serve(managed);
-    } catch (error) {
-      if (managed.abortController.signal.aborted) return;
-      const reason = errorReason(error);
-      lastFailure = { name: entriesIndexOf(managed), atMs: performance.now(), reason };
-      logger.warn({ generation, reason }, 'lexicon generation could not be prepared, is tried again');
-    } finally {
-      if (preparation?.target === managed) preparation = undefined;
-    }
-  };
-
-  const startPreparation = (managed: ManagedGeneration) => {
-    if (lastFailure?.name === entriesIndexOf(managed) && performance.now() - lastFailure.atMs < retryDelayMs) return;
-    preparation = { target: managed, done: prepareThenServe(managed) };
-  };
-
-  /** Aborts the preparation of a generation that is no longer live. */
-  const cancelPreparation = () => {
-    if (preparation && preparation.target !== current)
-      preparation.target.abortController.abort(new Error('another generation is live'));
-  };
-
   return {
-    get current() {
-      return current;
-    },
-    get isReady() {
-      return isReady;
-    },
-    get isPreparing() {
-      return preparation !== undefined;
-    },
-    get failure() {
-      return lastFailure?.reason;
-    },
-    async update(live) {
-      const { entries } = live.indices;
-      if (current && entriesIndexOf(current) === entries) {
-        unconfirmedIndex = undefined;
-        cancelPreparation();
-        if (!current.isPrepared && !preparation) startPreparation(current);
-        return;
-      }
-      if (retiredIndices.has(entries) && unconfirmedIndex !== entries) {
-        // Switching back needs two consecutive sightings, because one may come from a node with stale cluster state.
-        unconfirmedIndex = entries;
-        return;
-      }
-      unconfirmedIndex = undefined;
-      const isPreparing =
-        preparation !== undefined &&
-        entriesIndexOf(preparation.target) === entries &&
-        !preparation.target.abortController.signal.aborted;
-      if (current && vanishedIndex !== entriesIndexOf(current)) {
-        // A preparation of another generation must end first.
-        if (!preparation) startPreparation(createManaged(live));
-        else if (!isPreparing) cancelPreparation();
-        return;
-      }
-      if (!isPreparing) cancelPreparation();
-      const managed = isPreparing ? preparation!.target : createManaged(live);
-      await managed.lexicon.prepare().catch(() => undefined);
-      if (current !== managed) serve(managed);
-      if (!isPreparing) startPreparation(managed);
-    },
-    markVanished({ indices }) {
-      vanishedIndex = indices.entries;
-    },
-    async close() {
-      preparation?.target.abortController.abort(new Error('the store is closed'));
-      await preparation?.done;
+    meta,
+    indices,
+    search,
+    searchEntries: (bodies) => search(bodies.map((body) => ({ kind: 'entries', body }))),
+    searchRelations: (bodies) => search(bodies.map((body) => ({ kind: 'relations', body }))),
+    async searchUncached(kind, body) {
+      signal?.throwIfAborted();
+      return searcher.searchUncached({ index: indices[kind], body });
     },
   };
 }

@@ -1,18 +1,12 @@
 import type { Logger } from 'pino';
-import { BackendError } from '../../lexicon/backend-error.ts';
 import type { LexiconStore, PrepareGeneration } from '../../lexicon/store.ts';
+import { BackendError } from '../../lexicon/store.ts';
 import { type ConnectionOptions, errorReason, GenerationGoneError, isSilence, searchClient } from './client.ts';
-import {
-  checkWhole,
-  createGenerationManager,
-  findLiveGeneration,
-  type LiveGeneration,
-  type ServedGeneration,
-} from './generations.ts';
-import { DEFAULT_PREFIX } from './index-names.ts';
+import { createGenerationManager, type ServedGeneration } from './generation-manager.ts';
+import { checkWhole, DEFAULT_PREFIX, findLiveGeneration, type LiveGeneration } from './generations.ts';
 import { createCircuitBreaker, createSearcher } from './searcher.ts';
 
-export interface ElasticsearchOptions extends ConnectionOptions {
+interface ElasticsearchOptions extends ConnectionOptions {
   readonly logger?: Pick<Logger, 'info' | 'warn'>;
   /** Derived data that is prepared for each generation before it is served. */
   readonly prepare?: readonly PrepareGeneration[];
@@ -76,27 +70,28 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
     if (found instanceof Error) throw found;
   };
 
-  /** One check at a time, so that results arrive in order. */
   let pendingCheck: Promise<void> | undefined;
   let isDoubtful = false;
-  const check = () =>
-    (pendingCheck ??= findAndCheck()
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-      .then((error) => {
-        pendingCheck = undefined;
-        if (closed) return;
-        const reason = error === undefined ? '' : errorReason(error);
-        if (!isSilence(error)) breaker.recordAnswer();
-        isDoubtful = isSilence(error) && !breaker.recordSilence(reason);
-        // One check that got no answer says nothing yet of what answered before.
-        if (isDoubtful && problem === '') return;
-        if (!isSilence(error) && reason !== '' && reason !== problem)
-          logger.warn({ reason }, 'the lexicon that is live cannot be served');
-        problem = reason;
-      }));
+  /** One check at a time, so that results arrive in order. */
+  const check = () => (pendingCheck ??= runCheck());
+  const runCheck = async () => {
+    const error: unknown = await findAndCheck().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    pendingCheck = undefined;
+    if (!closed) recordCheck(error === undefined ? '' : errorReason(error), isSilence(error));
+  };
+  /** @param reason why the check failed; empty where it did not */
+  const recordCheck = (reason: string, hasNoAnswer: boolean) => {
+    if (!hasNoAnswer) breaker.recordAnswer();
+    isDoubtful = hasNoAnswer && !breaker.recordSilence(reason);
+    // One check that got no answer says nothing yet of what answered before.
+    if (isDoubtful && problem === '') return;
+    if (!hasNoAnswer && reason !== '' && reason !== problem)
+      logger.warn({ reason }, 'the lexicon that is live cannot be served');
+    problem = reason;
+  };
 
   let timer: NodeJS.Timeout | undefined;
   /** Plans the next check; a failed search asks for it at once. */

@@ -138,7 +138,7 @@ export function pageClauses({ words, sound, order }: Pick<PageQuery, 'words' | '
 }
 
 /** The words that an order leaves out. */
-export function exclusionClauses(order: PageOrder): Clause[] {
+function exclusionClauses(order: PageOrder): Clause[] {
   if (order.by !== 'similarity' || order.features.excluded.length === 0) return [];
   return [{ bool: { must_not: [termsClause('char', order.features.excluded)] } }];
 }

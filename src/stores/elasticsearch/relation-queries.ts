@@ -1,6 +1,6 @@
 import { RELATION_TYPES, type RelationSource, type RelationType } from '../../lexicon/entry.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
-import { REPLACEMENT_LIMITS, type ReplacementQuery, similarPage } from '../../lexicon/store.ts';
+import { REPLACEMENT_LIMITS, type ReplacementQuery, similarPage } from '../../lexicon/query.ts';
 import { andClause, type Clause, codeAndRhymeClause, orClause, termsClause, wordClauses } from './clauses.ts';
 import { type SearchBody, scoredSearch } from './queries.ts';
 import { hasSyllableFilters } from './sound-tokens.ts';

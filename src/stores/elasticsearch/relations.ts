@@ -7,7 +7,7 @@ import {
   partnerPage,
   placesWithFirst,
 } from '../../lexicon/partner-relations.ts';
-import type { PartnerNamesQuery, PartnerQuery, RelationQuery } from '../../lexicon/query.ts';
+import type { PartnerNamesQuery, PartnerQuery, RelationQuery, ReplacementQuery } from '../../lexicon/query.ts';
 import type {
   PartnerEntry,
   PartnerName,
@@ -16,9 +16,9 @@ import type {
   RelatedWords,
   RelationPage,
   Replacement,
-  ReplacementQuery,
 } from '../../lexicon/store.ts';
 import { andClause, termsClause } from './clauses.ts';
+import type { PinnedGeneration } from './generations.ts';
 import { fieldValue, listedOf, matchedReading, rankOf, sortedRankOf, termCounts, totalHits, vectorOf } from './hits.ts';
 import type { SearchBody } from './queries.ts';
 import {
@@ -31,7 +31,7 @@ import {
   similarReplacements,
   synonymReplacements,
 } from './relation-queries.ts';
-import type { Hit, PinnedGeneration, SearchResponse } from './searcher.ts';
+import type { Hit, SearchResponse } from './searcher.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 const sourceOf = (hit: Hit) => fieldValue(hit, 'source') as RelationSource;
@@ -126,9 +126,9 @@ export async function findReplacements(
       : []),
   ]);
   const responses = await generation.search(requests);
-  let position = 0;
+  let place = 0;
   return queries.map(({ word, sense, similar }) => {
-    const synonymHits = similar?.among ? [] : responses[position++]!.hits.hits;
+    const synonymHits = similar?.among ? [] : responses[place++]!.hits.hits;
     const synonyms = synonymHits.map((hit): Replacement => {
       const likeness = Number(fieldValue(hit, 'likeness'));
       return {
@@ -140,7 +140,7 @@ export async function findReplacements(
       };
     });
     if (!similar) return synonyms;
-    const [found, antonyms] = [responses[position++]!, responses[position++]!];
+    const [found, antonyms] = [responses[place++]!, responses[place++]!];
     const excluded = new Set([word, ...relatedNames(antonyms)]);
     const alike = found.hits.hits.flatMap((hit): Replacement[] => {
       const entry = listedOf(hit, sortedRankOf(hit));
@@ -173,10 +173,7 @@ export function partnerSearch(query: PartnerQuery, longest: number): ListSearch 
   });
 }
 
-export function partnerNamesSearches(
-  { words, relations, perRelation }: PartnerNamesQuery,
-  longest: number,
-): SearchBody[] {
+function partnerNamesSearches({ words, relations, perRelation }: PartnerNamesQuery, longest: number): SearchBody[] {
   return words.map((word) => ({
     ...NAME_OPTIONS,
     docvalue_fields: ['related', 'type'],

@@ -1,7 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { matchesNothing } from './clauses.ts';
 import {
   type EngineErrorCause,
   engineError,
@@ -11,12 +10,11 @@ import {
   toBackendError,
   unavailableError,
 } from './client.ts';
-import type { GenerationIndices, GenerationMeta } from './index-names.ts';
 import type { SearchBody } from './queries.ts';
 import type { StoredListing } from './stored-fields.ts';
 
 /** Caches responses by request. Keys contain the index name, and so the generation: entries are never stale. */
-export interface SearchCache<T> {
+interface SearchCache<T> {
   /** The cached or pending response of a key; otherwise calls the loader, once for concurrent callers. */
   get(key: string, search: () => Promise<{ response: T; bytes: number }>): Promise<T>;
   readonly bytes: number;
@@ -150,8 +148,8 @@ export function createSearcher(client: Client, cacheBytes: number, breaker?: Cir
       const { promise: batchResponses, resolve } = Promise.withResolvers<SearchResponse[]>();
       const responses = requests.map((request) =>
         cache.get(`${request.index} ${JSON.stringify(request.body)}`, async () => {
-          const position = batch.push(request) - 1;
-          const response = (await batchResponses)[position]!;
+          const place = batch.push(request) - 1;
+          const response = (await batchResponses)[place]!;
           return { response, bytes: estimateBytes(response) };
         }),
       );
@@ -175,7 +173,7 @@ function estimateBytes({ hits: { hits }, aggregations, suggest }: SearchResponse
  * Refuses searches at once while the engine is away. Only the store's repeated check opens and closes it: a search that fails asks
  * for a check, so that one mechanism decides for slow, hung and stopped engines alike.
  */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /** Why searches are refused; undefined while they are sent. */
   openReason(): string | undefined;
   /** Runs work whose signal is aborted when the circuit opens. */
@@ -229,52 +227,6 @@ export function createCircuitBreaker(logger: Pick<Logger, 'info' | 'warn'>, onFa
         onFailure();
         throw error;
       }
-    },
-  };
-}
-
-/** Searches one generation's indices by name, so that a switch of the aliases does not affect a request. */
-export interface PinnedGeneration {
-  readonly meta: GenerationMeta;
-  readonly indices: GenerationIndices;
-  /** Searches of the entries, in one round trip. */
-  searchEntries(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
-  /** Searches of the relations, in one round trip. */
-  searchRelations(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
-  /** Searches of any of them, in one round trip. */
-  search(requests: readonly { kind: keyof GenerationIndices; body: SearchBody }[]): Promise<SearchResponse[]>;
-  /** A search that is not cached. */
-  searchUncached(kind: keyof GenerationIndices, body: SearchBody): Promise<SearchResponse>;
-}
-
-/** The response to a search whose query matches nothing, which is not sent. */
-const EMPTY_RESPONSE: SearchResponse = { hits: { total: { value: 0 }, hits: [] } };
-
-const isEmpty = ({ query }: SearchBody) => query !== undefined && matchesNothing(query);
-
-/** @param signal ends long reading when the generation is no longer needed */
-export function pinnedGeneration(
-  searcher: Searcher,
-  meta: GenerationMeta,
-  indices: GenerationIndices,
-  signal?: AbortSignal,
-): PinnedGeneration {
-  const search: PinnedGeneration['search'] = async (requests) => {
-    const sent = requests.filter(({ body }) => !isEmpty(body));
-    const found =
-      sent.length > 0 ? searcher.search(sent.map(({ kind, body }) => ({ index: indices[kind], body }))) : [];
-    const responses = (await found).values();
-    return requests.map(({ body }) => (isEmpty(body) ? EMPTY_RESPONSE : responses.next().value!));
-  };
-  return {
-    meta,
-    indices,
-    search,
-    searchEntries: (bodies) => search(bodies.map((body) => ({ kind: 'entries', body }))),
-    searchRelations: (bodies) => search(bodies.map((body) => ({ kind: 'relations', body }))),
-    async searchUncached(kind, body) {
-      signal?.throwIfAborted();
-      return searcher.searchUncached({ index: indices[kind], body });
     },
   };
 }

@@ -27,7 +27,7 @@ for (const final of FINALS)
     RHYME_GROUPS_BY_FINAL.set(widenedFinal, [...(RHYME_GROUPS_BY_FINAL.get(widenedFinal) ?? []), final]);
 
 /** The rhyme groups of a final, each named by the final whose widened set it is. */
-export function rhymeGroups(final: string): readonly string[] {
+function rhymeGroups(final: string): readonly string[] {
   return RHYME_GROUPS_BY_FINAL.get(final) ?? [final];
 }
 

@@ -2,11 +2,19 @@ import { isCharacter } from '../../lexicon/code-points.ts';
 import type { Entry } from '../../lexicon/entry.ts';
 import { findWord, type ListedWords } from '../../lexicon/listed-words.ts';
 import { type MeaningQuery, type Meanings, meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
-import type { HomophoneGroup, Lexicon, Lookup, SimilarityBasis } from '../../lexicon/store.ts';
-import { categoryCounts, findRhymes, vocabularyCounts } from './aggregations.ts';
+import {
+  countedCategories,
+  countedVocabulary,
+  type HomophoneGroup,
+  type Lexicon,
+  type Lookup,
+  type SimilarityBasis,
+} from '../../lexicon/store.ts';
+import { wordCounter } from './aggregations.ts';
 import { andClause, termsClause } from './clauses.ts';
+import type { PinnedGeneration } from './generations.ts';
 import { entryOf, fieldValue, listedOf, rowsByName, sortedRankOf, WHOLE_ENTRY } from './hits.ts';
-import { checkSimilarityScores, findPage } from './page.ts';
+import { checkSimilarityScores, findPage, findRhymes } from './page.ts';
 import { meaningsSearch, relationScoresSearch, spellingsSearch, tokensSearch } from './relation-queries.ts';
 import {
   findPartnerNames,
@@ -17,7 +25,7 @@ import {
   findReplacements,
   relationScoreOf,
 } from './relations.ts';
-import type { PinnedGeneration, SearchResponse } from './searcher.ts';
+import type { SearchResponse } from './searcher.ts';
 import { sharedWords } from './stored-word-table.ts';
 import { completePrefix, type SuggestOptions } from './suggest.ts';
 
@@ -73,8 +81,8 @@ export function elasticsearchLexicon(
     homophones: (entry) => findHomophones(generation, entry),
     replacements: (queries) => findReplacements(generation, queries),
     rhymes: (query) => findRhymes(generation, query),
-    categories: () => categoryCounts(generation),
-    vocabulary: () => vocabularyCounts(generation),
+    categories: async () => countedCategories(meta.vocabulary, await wordCounter(generation)),
+    vocabulary: async () => countedVocabulary(meta.vocabulary, await wordCounter(generation)),
     wordTable,
   };
 }
@@ -86,7 +94,7 @@ const WORDS_PER_SEARCH = 5000;
  * The entries of words: as a headword, as another form of the entry that has it, or as a headword written in headword characters. The word
  * table knows to which headword each leads.
  */
-export async function lookupWords(
+async function lookupWords(
   generation: PinnedGeneration,
   words: ListedWords,
   asked: readonly string[],
@@ -124,7 +132,7 @@ async function findEntries(generation: PinnedGeneration, headwords: readonly str
   return new Map(found.map((entry) => [entry.char, entry]));
 }
 
-export async function findSimilarityBasis(
+async function findSimilarityBasis(
   generation: PinnedGeneration,
   { char, variantOf: usual = char, senses }: Pick<Entry, 'char' | 'variantOf' | 'senses'>,
 ): Promise<SimilarityBasis> {
@@ -148,7 +156,7 @@ export async function findSimilarityBasis(
   };
 }
 
-export async function findMeanings(generation: PinnedGeneration, { words, tokens }: MeaningQuery): Promise<Meanings> {
+async function findMeanings(generation: PinnedGeneration, { words, tokens }: MeaningQuery): Promise<Meanings> {
   const [ofWords, ofTokens] = await generation.search([
     { kind: 'entries', body: meaningsSearch(words) },
     { kind: 'tables', body: tokensSearch(tokens) },

@@ -28,7 +28,7 @@ export function slotField(facet: ReadingFacet, slot: number): string {
 }
 
 /** The longest lists of a generation, so that a search for a whole list asks for as many as there can be. */
-export interface ListSizes {
+interface ListSizes {
   /** Synonyms of a word, or its antonyms. */
   readonly relations: number;
   readonly partners: number;

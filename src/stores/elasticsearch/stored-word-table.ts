@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
-import { BackendError } from '../../lexicon/backend-error.ts';
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import { decodeWords } from '../../lexicon/packed-words.ts';
+import { BackendError } from '../../lexicon/store.ts';
 import { PACKED_WORDS } from './documents.ts';
+import type { GenerationMeta, PinnedGeneration } from './generations.ts';
 import { fieldValue } from './hits.ts';
-import type { GenerationMeta } from './index-names.ts';
 import type { SearchBody } from './queries.ts';
-import type { PinnedGeneration } from './searcher.ts';
 
 /**
  * The word table of a generation, compressed and cut into documents of its index of tables: a service reads it with one search, and

@@ -1,7 +1,8 @@
+import { isJyutpingPrefix, normalizePrefix } from '../../cantonese/jyutping.ts';
 import { findWord, type ListedWords, toHeadwordCharacters } from '../../lexicon/listed-words.ts';
-import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/suggest-words.ts';
+import type { PinnedGeneration } from './generations.ts';
 import type { CompletionSearch, SearchBody } from './queries.ts';
-import type { PinnedGeneration, SearchResponse } from './searcher.ts';
+import type { SearchResponse } from './searcher.ts';
 
 /** The completion field of words as they are written. */
 export const CHARACTER_COMPLETION = 'complete_char';

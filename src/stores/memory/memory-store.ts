@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type MeaningFiles, packLines, packWords } from '../../generation/pack-lines.ts';
+import { type MeaningFiles, packLines, packWords } from '../../generation/pack.ts';
 import type { PackedLexicon } from '../../generation/packed-lexicon.ts';
 import type { Entry } from '../../lexicon/entry.ts';
 import { FACETS } from '../../lexicon/facets.ts';
@@ -13,24 +13,26 @@ import {
 } from '../../lexicon/listed-words.ts';
 import { type MeaningQuery, type Meanings, meaningsOfSenses, partsOfSenses } from '../../lexicon/meaning.ts';
 import type { PackedWords } from '../../lexicon/packed-words.ts';
-import type { RelationQuery } from '../../lexicon/query.ts';
+import type { RelationQuery, ReplacementQuery } from '../../lexicon/query.ts';
 import { similarityFeatures } from '../../lexicon/similarity.ts';
-import type {
-  HomophoneGroup,
-  Lexicon,
-  LexiconStore,
-  ListedReading,
-  Lookup,
-  PrepareGeneration,
-  RelationPage,
-  Replacement,
-  ReplacementQuery,
+import {
+  countedCategories,
+  countedVocabulary,
+  type HomophoneGroup,
+  type Lexicon,
+  type LexiconStore,
+  type Lookup,
+  type MatchedEntry,
+  type PrepareGeneration,
+  type RelationPage,
+  type Replacement,
 } from '../../lexicon/store.ts';
 import { createYielder, yieldingMethods } from '../../time-slicing.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
-import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
-import { categoryCounts, vocabularyCounts } from './query/facet-counts.ts';
+import { createMeaningReader, createMeaningRows } from './columns/meaning-rows.ts';
+import { createTextIndex, lazyHomophoneTable, variantFinder } from './columns/text-tables.ts';
+import { wordCounter } from './query/facet-counts.ts';
 import { createPageReader } from './query/page-reader.ts';
 import {
   findPartners,
@@ -43,9 +45,8 @@ import {
 import { createReplacementFinder } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
-import { createTextIndex, lazyHomophoneTable, variantFinder } from './tables/text-index.ts';
 
-export interface MemoryOptions {
+interface MemoryOptions {
   /** Called at most once, when the words for annotation are first needed; absent where nothing is annotated. */
   readonly words?: () => PackedWords;
 }
@@ -98,9 +99,12 @@ export function lexiconFromPacked(
   const pageReader = createPageReader({ index, entries, text, rows });
   const otherSpellings = variantFinder(index, entries);
   const homophoneIndex = lazyHomophoneTable(index, entries);
+  const countWords = wordCounter(index);
   let openWords: ListedWords | undefined;
-  const readingAt = (id: number, reading: number): ListedReading =>
-    entries.listed(id).readings[reading - index.readings.starts[id]!]!;
+  const listedWord = (id: number, reading: number): MatchedEntry => {
+    const entry = entries.listed(id);
+    return { entry, reading: entry.readings[reading - index.readings.starts[id]!]! };
+  };
 
   const lookupWord = (word: string): Lookup | undefined => {
     const id = finder.find(word);
@@ -117,8 +121,7 @@ export function lexiconFromPacked(
   const relationPage = (query: RelationQuery): RelationPage => {
     const { total, found } = findRelations(index, relationIndex, query);
     const words = found.map(({ target, reading, source, score, sense }) => ({
-      entry: entries.listed(target),
-      reading: readingAt(target, reading),
+      ...listedWord(target, reading),
       source,
       relationScore: score,
       ...(sense === undefined ? {} : { sense }),
@@ -166,8 +169,7 @@ export function lexiconFromPacked(
     async partners(query) {
       const { total, found, counts } = findPartners(index, relationIndex, query);
       const words = found.map(({ target, reading, relation, source, score }) => ({
-        entry: entries.listed(target),
-        reading: readingAt(target, reading),
+        ...listedWord(target, reading),
         relation,
         source,
         relationScore: score,
@@ -212,10 +214,10 @@ export function lexiconFromPacked(
       groupRhymes(index, text, query).map(({ endTone, count, matches: placed }) => ({
         endTone,
         count,
-        words: placed.map(({ id, reading }) => ({ entry: entries.listed(id), reading: readingAt(id, reading) })),
+        words: placed.map(({ id, reading }) => listedWord(id, reading)),
       })),
-    categories: async () => categoryCounts(index, manifest),
-    vocabulary: async () => vocabularyCounts(index, manifest),
+    categories: async () => countedCategories(manifest.vocabulary, countWords),
+    vocabulary: async () => countedVocabulary(manifest.vocabulary, countWords),
   };
   return yieldingMethods(lexicon);
 }
@@ -269,7 +271,7 @@ export function memoryStore(lexicon: MemoryLexicon, prepare: readonly PrepareGen
   };
 }
 
-/** The bytes of a JSON Lines file of these lines. */
+/** The bytes of a JSON Lines file of these lines; for tests. */
 export function linesToBytes(lines: readonly (EntryLine | RelationLine)[]): Buffer {
   return Buffer.from(lines.map((line) => JSON.stringify(line) + '\n').join(''));
 }

@@ -8,15 +8,15 @@ import {
   readVerifiedFile,
   verifyFiles,
 } from '../../generation/build-files.ts';
-import { IMAGE_FILE, readImage, writeImage } from '../../generation/image-file.ts';
-import { packLines } from '../../generation/pack-lines.ts';
+import { packLines } from '../../generation/pack.ts';
 import type { PackedLexicon } from '../../generation/packed-lexicon.ts';
+import { IMAGE_FILE, readImage, writeImage } from '../../generation/packed-lexicon.ts';
 import type { Manifest } from '../../lexicon/formats.ts';
 import { decodeWords, type PackedWords, WORD_TABLE_FILE } from '../../lexicon/packed-words.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
 import { lexiconFromPacked, type MemoryStore, memoryStore } from './memory-store.ts';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Folder of the build. */
   readonly directory: string;
   /** Called when an existing image cannot be used and is made again. */

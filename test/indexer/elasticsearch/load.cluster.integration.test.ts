@@ -4,7 +4,7 @@ import { waitForCopies } from '../../../indexer/elasticsearch/indices.ts';
 import { readContents } from '../../../indexer/elasticsearch/verify.ts';
 import { parseMeaningTable } from '../../../src/lexicon/meaning.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
-import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/generations.ts';
 import { packTable } from '../../../src/stores/elasticsearch/stored-word-table.ts';
 import { startCluster } from '../../servers/elasticsearch/cluster.ts';
 import { largerBuild, loadBuild, taggedBuild, targetForTests } from '../../stores/elasticsearch/support.ts';

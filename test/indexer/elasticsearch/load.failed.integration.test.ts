@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { listGenerations, MIN_RETIRED_MS, prune, rollback } from '../../../indexer/elasticsearch/generations.ts';
 import { withLock } from '../../../indexer/elasticsearch/lock.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
-import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/generations.ts';
 import { largerBuild, loadBuild, smallBuild, taggedBuild, targetForTests } from '../../stores/elasticsearch/support.ts';
 import { writeBuildFiles } from '../../support/builds.ts';
 import { type RunningCommand, runCommand, startCommand } from '../../support/command.ts';

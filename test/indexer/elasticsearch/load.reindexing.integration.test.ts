@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { listGenerations, MIN_RETIRED_MS, prune, rollback } from '../../../indexer/elasticsearch/generations.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
-import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/generations.ts';
 import { loadBuild, taggedBuild, targetForTests } from '../../stores/elasticsearch/support.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { until } from '../../support/until.ts';

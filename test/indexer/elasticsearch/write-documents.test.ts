@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type BuildDocuments, writeDocuments } from '../../../indexer/elasticsearch/documents.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
 import type { IndexDocument } from '../../../src/stores/elasticsearch/documents.ts';
-import type { GenerationMeta } from '../../../src/stores/elasticsearch/index-names.ts';
+import type { GenerationMeta } from '../../../src/stores/elasticsearch/generations.ts';
 
 /** What is answered about a document: nothing where it is written. */
 interface Refusal {

@@ -8,7 +8,7 @@ import {
   toneMovesJson,
   toneMovesPicture,
 } from '../../../scripts/generate/generated-files.ts';
-import { readExamples } from '../../../src/openapi/examples.ts';
+import { readExamples } from '../../../src/openapi/responses.ts';
 
 describe('what is generated', () => {
   it('is what the code makes of it ("npm run generate" makes it again)', async () => {

@@ -4,13 +4,19 @@ import { FINALS } from '../../../src/cantonese/jyutping.ts';
 import { hasLatin } from '../../../src/cantonese/latin.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import type { BuildFiles } from '../../../src/generation/build-files.ts';
-import { indexJsonLines } from '../../../src/generation/json-lines.ts';
+import { indexJsonLines } from '../../../src/generation/build-files.ts';
 import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import { type EntryLine, entryFromLine } from '../../../src/lexicon/formats.ts';
 import { MEANING_COMPONENTS, meaningVector, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
-import type { PageQuery, PartnerQuery, RelationQuery } from '../../../src/lexicon/query.ts';
+import type {
+  PageQuery,
+  PartnerQuery,
+  RelationQuery,
+  ReplacementQuery,
+  RhymeQuery,
+} from '../../../src/lexicon/query.ts';
 import { senseFeatures, similarityFeatures } from '../../../src/lexicon/similarity.ts';
-import type { Lexicon, ReplacementQuery, RhymeQuery } from '../../../src/lexicon/store.ts';
+import type { Lexicon } from '../../../src/lexicon/store.ts';
 import { suggestWords } from '../../../src/lexicon/suggest-words.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
 import fc from '../../support/fast-check.ts';

@@ -4,14 +4,10 @@ import { encodeWords } from '../../../src/lexicon/packed-words.ts';
 import { createWordPacker } from '../../../src/lexicon/word-packer.ts';
 import { termsClause } from '../../../src/stores/elasticsearch/clauses.ts';
 import { entryDocument, hasValidReadings } from '../../../src/stores/elasticsearch/documents.ts';
-import type { GenerationMeta } from '../../../src/stores/elasticsearch/index-names.ts';
+import type { GenerationMeta } from '../../../src/stores/elasticsearch/generations.ts';
+import { type PinnedGeneration, pinnedGeneration } from '../../../src/stores/elasticsearch/generations.ts';
 import type { SearchBody } from '../../../src/stores/elasticsearch/queries.ts';
-import {
-  type PinnedGeneration,
-  pinnedGeneration,
-  type Searcher,
-  type SearchRequest,
-} from '../../../src/stores/elasticsearch/searcher.ts';
+import type { Searcher, SearchRequest } from '../../../src/stores/elasticsearch/searcher.ts';
 import { listedEntry, listSizeCounter } from '../../../src/stores/elasticsearch/stored-fields.ts';
 import { packTable, sharedWords } from '../../../src/stores/elasticsearch/stored-word-table.ts';
 import { entryLines } from '../../contract/small-lexicon.ts';

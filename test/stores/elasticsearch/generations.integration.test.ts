@@ -7,7 +7,7 @@ import { rollback } from '../../../indexer/elasticsearch/generations.ts';
 import { createMetrics } from '../../../src/http/metrics.ts';
 import type { Lexicon, LexiconStore, PrepareGeneration } from '../../../src/lexicon/store.ts';
 import { characterTableOf } from '../../../src/lyrics/character-table.ts';
-import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/generations.ts';
 import { startService } from '../../http/service.ts';
 import { type SwitchableProxy, startProxy } from '../../servers/elasticsearch/switchable-proxy.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';

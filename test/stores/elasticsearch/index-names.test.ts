@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MIN_RETIRED_MS, planPrune, type StoredGeneration } from '../../../indexer/elasticsearch/generations.ts';
-import { BackendError } from '../../../src/lexicon/backend-error.ts';
+import { BackendError } from '../../../src/lexicon/store.ts';
 import { TOKENS_VERSION } from '../../../src/lexicon/tokenizer.ts';
 import { engineError } from '../../../src/stores/elasticsearch/client.ts';
 import { cardinalityCounter, relationDocument } from '../../../src/stores/elasticsearch/documents.ts';
@@ -10,7 +10,7 @@ import {
   INDEX_FORMAT,
   incompatibilityReason,
   indexNames,
-} from '../../../src/stores/elasticsearch/index-names.ts';
+} from '../../../src/stores/elasticsearch/generations.ts';
 import { createCircuitBreaker, createSearchCache } from '../../../src/stores/elasticsearch/searcher.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 

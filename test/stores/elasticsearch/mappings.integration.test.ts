@@ -15,9 +15,14 @@ import {
   tableDocument,
   tokenDocument,
 } from '../../../src/stores/elasticsearch/documents.ts';
-import { type GenerationMeta, INDEX_FORMAT, indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import {
+  type GenerationMeta,
+  INDEX_FORMAT,
+  indexNames,
+  pinnedGeneration,
+} from '../../../src/stores/elasticsearch/generations.ts';
 import { checkSimilarityScores } from '../../../src/stores/elasticsearch/page.ts';
-import { createSearcher, pinnedGeneration } from '../../../src/stores/elasticsearch/searcher.ts';
+import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
 import { facetField, slotField } from '../../../src/stores/elasticsearch/stored-fields.ts';
 import { entryLines, relationLines } from '../../contract/small-lexicon.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
-import { BackendError } from '../../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
+import { BackendError } from '../../../src/lexicon/store.ts';
 import { pageQuery } from '../../contract/queries.ts';
 import { NOTICED } from '../../indexer/elasticsearch/damaged-by-hand.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';

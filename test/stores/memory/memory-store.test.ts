@@ -4,7 +4,7 @@ import { entryFromLine } from '../../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../../src/lexicon/meaning.ts';
 import { MAX_SIMILARITY_VECTORS } from '../../../src/lexicon/query.ts';
 import { allEntries, createEntrySet } from '../../../src/stores/memory/columns/entry-set.ts';
-import { createMeaningRows } from '../../../src/stores/memory/meaning/meaning-rows.ts';
+import { createMeaningRows } from '../../../src/stores/memory/columns/meaning-rows.ts';
 import { linesToBytes, memoryLexicon, memoryStore } from '../../../src/stores/memory/memory-store.ts';
 import { toNaiveResult } from '../../contract/comparable.ts';
 import { naivePage } from '../../contract/naive.ts';

@@ -18,7 +18,7 @@ function popcount(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-export function countBits(bits: Uint32Array): number {
+function countBits(bits: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < bits.length; i++) count += popcount(bits[i]!);
   return count;
@@ -29,6 +29,12 @@ export function createEntrySet(ids: Uint32Array, size: number): EntrySet {
   const bits = new Uint32Array((size + 31) >>> 5);
   for (let i = 0; i < ids.length; i++) bits[ids[i]! >>> 5]! |= 1 << (ids[i]! & 31);
   return { kind: 'bits', bits, count: ids.length };
+}
+
+/** A set of few entries, by their ids in any order. */
+export function listedSet(distinctIds: Iterable<number>): EntrySet {
+  const ids = Uint32Array.from(distinctIds).sort();
+  return { kind: 'list', ids, count: ids.length };
 }
 
 let cachedAllEntries: EntrySet = { kind: 'bits', bits: new Uint32Array(0), count: 0 };
@@ -217,7 +223,7 @@ export function slice(set: EntrySet, offset: number, limit: number): number[] {
   const ids: number[] = [];
   if (set.kind === 'list') {
     const end = Math.min(set.ids.length, offset + limit);
-    for (let position = offset; position < end; position++) ids.push(set.ids[position]!);
+    for (let place = offset; place < end; place++) ids.push(set.ids[place]!);
     return ids;
   }
   let seen = 0;

@@ -13,20 +13,21 @@ import {
 } from '../../../lexicon/facets.ts';
 import type { ThemeScope } from '../../../lexicon/query.ts';
 import {
-  type Column,
   createDictionary,
   type Dictionary,
   type FurtherValues,
   furtherValues,
-  lazySets,
+  type MultiValueColumn,
   multiValueColumn,
   type SingleValueColumn,
   setsByValue,
   singleValueColumn,
+  type ValueSets,
+  valueSets,
 } from './column.ts';
 
 /** A value of each reading, and the entries with a reading of each value, each once. */
-export interface ReadingColumn extends Pick<Column, 'dictionary' | 'counts' | 'set'> {
+export interface ReadingColumn extends ValueSets {
   readonly cells: Uint16Array;
 }
 
@@ -44,9 +45,9 @@ export interface ReadingColumns {
 export interface WordColumns extends Readonly<Record<SingleFacet, SingleValueColumn>> {
   readonly quality: SingleValueColumn;
   readonly vulgar: SingleValueColumn;
-  readonly themeTagged: Column;
-  readonly themeInferred: Column;
-  readonly themeAll: Column;
+  readonly themeTagged: MultiValueColumn;
+  readonly themeInferred: MultiValueColumn;
+  readonly themeAll: MultiValueColumn;
 }
 
 type FurtherColumns = Readonly<Record<WordFacet, FurtherValues>>;
@@ -80,13 +81,16 @@ export function facetColumn(
   { columns, readings }: LexiconIndex,
   facet: Facet,
   scope: ThemeScope = 'tagged',
-): Pick<Column, 'dictionary' | 'counts' | 'set'> {
+): ValueSets {
   if (isReadingFacet(facet)) return readings.facets[facet];
   if (facet === 'theme') return themeColumn(columns, scope);
   return columns[facet];
 }
 
-export function themeColumn({ themeTagged, themeInferred, themeAll }: WordColumns, scope: ThemeScope): Column {
+export function themeColumn(
+  { themeTagged, themeInferred, themeAll }: WordColumns,
+  scope: ThemeScope,
+): MultiValueColumn {
   return { tagged: themeTagged, inferred: themeInferred, all: themeAll }[scope];
 }
 
@@ -186,8 +190,7 @@ function readingColumns(packed: IndexedLexicon, size: number): ReadingColumns {
   const { readingStarts: starts } = packed;
   const columnOf = (facet: ReadingFacet): ReadingColumn => {
     const [names, cells] = [packed[`${facet}Names`], packed[facet]];
-    const sets = lazySets(() => setsByValue(names.length, starts, cells, size));
-    return { dictionary: createDictionary(names), cells, counts: sets.counts, set: sets.set };
+    return { cells, ...valueSets(names, () => setsByValue(names.length, cells, size, (entry) => starts[entry]!)) };
   };
   return {
     starts,
@@ -232,6 +235,6 @@ function createStringPool(units: Uint16Array, starts: Uint32Array): StringPool {
 
 /** The id of a text by binary search; `order` lists the ids in code point order. */
 function findString(texts: StringPool, order: Uint32Array, text: string): number | undefined {
-  const position = partitionPoint(order.length, (at) => texts.compare(order[at]!, text) < 0);
-  return position < order.length && texts.compare(order[position]!, text) === 0 ? order[position] : undefined;
+  const place = partitionPoint(order.length, (at) => texts.compare(order[at]!, text) < 0);
+  return place < order.length && texts.compare(order[place]!, text) === 0 ? order[place] : undefined;
 }

@@ -26,42 +26,50 @@ export interface ScoredEntries {
 }
 
 /**
- * A page of entries by descending score, then popularity: a counting sort of the few entries that the page may reach,
- * which places only the page's own.
+ * A page of entries by descending score, then popularity.
  *
  * @param nearScore the score from which entries are counted as near
  */
 export function pageByScore(scored: ScoredEntries, start: PageStart, limit: number, nearScore?: number): OrderedPage {
-  const { scores, highest } = scored;
   const offset = 'offset' in start ? start.offset : 0;
   const isAfter = 'after' in start;
   const candidates = isAfter ? entriesAfter(scored, start.after) : scored;
-  const { ids, floor, nearCount } = highestScored(candidates, offset + limit, nearScore);
-  const near = nearScore === undefined ? {} : { near: isAfter ? countFrom(scored, nearScore) : nearCount };
-  const counts = new Uint32Array(highest - floor + 1);
-  for (let i = 0; i < ids.length; i++) counts[scores[ids[i]!]! - floor]!++;
+  const best = highestScored(candidates, offset + limit, nearScore);
+  const near = nearScore === undefined ? {} : { near: isAfter ? countFrom(scored, nearScore) : best.nearCount };
+  return { entries: sortByScore(best, scored, offset, limit), ...near };
+}
 
-  // From the highest score down, the place of the next entry of each score that the page reaches.
+/** A counting sort of the few entries that the page may reach, which places only the page's own. */
+function sortByScore(
+  { ids, minScore }: HighestScored,
+  { scores, highest }: ScoredEntries,
+  offset: number,
+  limit: number,
+): OrderedEntry[] {
+  const counts = new Uint32Array(highest - minScore + 1);
+  for (let i = 0; i < ids.length; i++) counts[scores[ids[i]!]! - minScore]!++;
+
+  // From the highest score down, the place in the order of the next entry of each score that the page reaches.
   const places = counts;
-  let place = 0;
-  let lowest = highest + 1;
-  while (lowest > floor && place < offset + limit) {
-    lowest--;
-    const count = counts[lowest - floor]!;
-    places[lowest - floor] = place;
-    place += count;
+  let reached = 0;
+  let lowestReached = highest + 1;
+  while (lowestReached > minScore && reached < offset + limit) {
+    lowestReached--;
+    const count = counts[lowestReached - minScore]!;
+    places[lowestReached - minScore] = reached;
+    reached += count;
   }
-  const ordered = new Array<OrderedEntry>(Math.max(0, Math.min(limit, place - offset)));
+  const ordered = new Array<OrderedEntry>(Math.max(0, Math.min(limit, reached - offset)));
   for (let i = 0, found = 0; i < ids.length && found < ordered.length; i++) {
     const id = ids[i]!;
     const score = scores[id]!;
-    if (score < lowest) continue;
-    const position = places[score - floor]!++ - offset;
-    if (position < 0 || position >= ordered.length) continue;
-    ordered[position] = { id, order: id, score };
+    if (score < lowestReached) continue;
+    const at = places[score - minScore]!++ - offset;
+    if (at < 0 || at >= ordered.length) continue;
+    ordered[at] = { id, order: id, score };
     found++;
   }
-  return { entries: ordered, ...near };
+  return ordered;
 }
 
 /** The entries that follow the last one of the previous page. */
@@ -80,7 +88,7 @@ interface HighestScored {
   /** At least the `wanted` entries with the highest scores, if there are as many; ascending. */
   readonly ids: Uint32Array;
   /** Lower bound of their scores, a multiple of 2⁶. */
-  readonly floor: number;
+  readonly minScore: number;
   /** Number of all entries with `nearScore` or more. */
   readonly nearCount: number;
 }
@@ -99,11 +107,11 @@ function highestScored(
   }
   let bucket = buckets.length;
   for (let found = 0; bucket > 0 && found < wanted; ) found += buckets[--bucket]!;
-  const floor = bucket << BUCKET_BITS;
+  const minScore = bucket << BUCKET_BITS;
   const kept = new Uint32Array(ids.length);
   let count = 0;
-  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= floor) kept[count++] = ids[i]!;
-  return { ids: kept.subarray(0, count), floor, nearCount };
+  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= minScore) kept[count++] = ids[i]!;
+  return { ids: kept.subarray(0, count), minScore, nearCount };
 }
 
 /** The number of entries with this score or more. */

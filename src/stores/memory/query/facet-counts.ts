@@ -1,17 +1,15 @@
 import { FACETS, type Facet, facetRow, isReadingFacet, type ReadingFacet } from '../../../lexicon/facets.ts';
-import type { Manifest } from '../../../lexicon/formats.ts';
 import { type FacetValue, facetValues, type PageQuery, selectedValues } from '../../../lexicon/query.ts';
-import type { CategoryCount, Vocabulary } from '../../../lexicon/store.ts';
-import type { Column } from '../columns/column.ts';
+import type { CountedField } from '../../../lexicon/store.ts';
 import { contains, type EntrySet, withoutIds, writeIds } from '../columns/entry-set.ts';
 import { facetColumn, type LexiconIndex, themeColumn } from '../columns/lexicon-index.ts';
-import type { TextIndex } from '../tables/text-index.ts';
+import type { TextIndex } from '../columns/text-tables.ts';
 import { type QueryPlan, type SoundMatcher, withoutFacet } from './query-plan.ts';
 
-export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
+type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 
 /** The values of each facet among all words: a browse without filters begins with them. */
-export type FacetsOfAll = ReadonlyMap<Facet, readonly FacetValue[]>;
+type FacetsOfAll = ReadonlyMap<Facet, readonly FacetValue[]>;
 
 /**
  * Builds the values of one facet per step, as the first page with all facets would otherwise build all of them at once.
@@ -149,42 +147,20 @@ function toFacetValues(
  * The values with a count, by descending count, then in the order of the values. `names` must be in code point order, so that ids
  * are compared instead of strings. Same order as `facetValues` of src/lexicon; lengths are ordered by number.
  */
-export function orderedValues(names: readonly string[], counts: Uint32Array, numeric: boolean): FacetValue[] {
+function orderedValues(names: readonly string[], counts: Uint32Array, numeric: boolean): FacetValue[] {
   const present: number[] = [];
   for (let value = 0; value < counts.length; value++) if (counts[value]! > 0) present.push(value);
   if (!numeric) present.sort((a, b) => counts[b]! - counts[a]! || a - b);
   return present.map((value) => ({ value: numeric ? Number(names[value]) : names[value]!, count: counts[value]! }));
 }
 
-function countIn(column: Column, value: string): number {
-  const id = column.dictionary.ids.get(value);
-  return id === undefined ? 0 : column.counts()[id]!;
-}
-
-function countsOf(column: Column, values: readonly string[]): Record<string, number> {
-  return Object.fromEntries(values.map((value) => [value, countIn(column, value)]));
-}
-
-export function categoryCounts(index: LexiconIndex, manifest: Manifest): CategoryCount[] {
-  return manifest.vocabulary.categories.map((category) => ({
-    ...category,
-    words: countIn(index.columns.category, category.name),
-  }));
-}
-
-export function vocabularyCounts(index: LexiconIndex, manifest: Manifest): Vocabulary {
-  const { emotion, valence, themeTagged, themeInferred, themeAll } = index.columns;
-  const { emotions, themes } = manifest.vocabulary;
-  return {
-    emotion: countsOf(emotion, emotions),
-    theme: countsOf(themeTagged, themes),
-    valence: countsOf(valence, ['正', '負', '中']),
-    themeInferred: countsOf(themeInferred, themes),
-    themeCoverage: Object.fromEntries(
-      themes.map((theme) => [
-        theme,
-        { tagged: countIn(themeTagged, theme), inferred: countIn(themeInferred, theme), all: countIn(themeAll, theme) },
-      ]),
-    ),
+/** Returns a function that counts the words with a value of a field, see {@link countedVocabulary}. */
+export function wordCounter({ columns }: LexiconIndex): (field: CountedField, value: string) => number {
+  const { emotion, valence, category, themeTagged, themeInferred, themeAll } = columns;
+  const fields = { emotion, valence, category, theme: themeTagged, theme_inferred: themeInferred, theme_all: themeAll };
+  return (field, value) => {
+    const { dictionary, counts } = fields[field];
+    const id = dictionary.ids.get(value);
+    return id === undefined ? 0 : counts()[id]!;
   };
 }

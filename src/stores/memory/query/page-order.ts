@@ -1,12 +1,22 @@
 import type { SyllablePattern } from '../../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../../cantonese/proximity.ts';
 import type { PageOrder, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
-import { type Column, dictionaryIds, type SingleValueColumn } from '../columns/column.ts';
-import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
+import { dictionaryIds, type SingleValueColumn, type ValueSets } from '../columns/column.ts';
+import {
+  contains,
+  countBelow,
+  type EntrySet,
+  forEachId,
+  intersection,
+  listedSet,
+  slice,
+  union,
+  writeIds,
+} from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import type { MeaningRows } from '../meaning/meaning-rows.ts';
+import type { MeaningRows } from '../columns/meaning-rows.ts';
 import { type OrderedEntry, type OrderedPage, pageByScore, type ScoredEntries } from './best-scored.ts';
-import { firstMatchingReading, type Selection } from './query-plan.ts';
+import { firstMatchingReading, type QueryPlan, type SoundMatcher } from './query-plan.ts';
 import { entryAtPlace, lineEndPlaceOf } from './rhyme-groups.ts';
 
 export interface OrderTables {
@@ -14,47 +24,42 @@ export interface OrderTables {
   readonly rows: MeaningRows;
 }
 
-/** A page of the selected entries in an order other than popularity, which is the order of the set itself. */
+/** A page of the selected entries. */
 export function orderPage(
   { index, rows }: OrderTables,
-  selection: Selection,
-  order: Exclude<PageOrder, { by: 'popularity' }>,
+  plan: QueryPlan,
+  order: PageOrder,
   start: PageStart,
   limit: number,
 ): OrderedPage {
+  const set = plan.set();
   switch (order.by) {
+    case 'popularity': {
+      // Ids are ranks, so the set is in this order already.
+      const offset = 'offset' in start ? start.offset : countBelow(set, start.after.order + 1);
+      return { entries: slice(set, offset, limit).map((id) => ({ id, order: id })) };
+    }
     case 'char':
-      return { entries: pageByChar(index, selection, start, limit) };
+      return { entries: pageByChar(index, set, start, limit) };
     case 'lineEnd':
-      return { entries: pageByLineEnd(index, selection, start, limit) };
+      return { entries: pageByLineEnd(index, set, plan.matcher, start, limit) };
     case 'sound': {
-      const scorer = soundScorer(index, selection, order.near);
-      return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
+      const scorer = soundScorer(index, plan.matcher, order.near);
+      return pageByScore(scoreEach(set, index.size, scorer), start, limit);
     }
     case 'similarity':
-      return pageByLikeness({ index, rows }, selection.set, order, start, limit);
+      return pageByLikeness({ index, rows }, set, order, start, limit);
   }
 }
 
 /** Entries in code point order of their words; `order` is the place in that order. */
-function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, limit: number): OrderedEntry[] {
-  const ordered: OrderedEntry[] = [];
-  const { skipped, firstPlace } = walkStart(start);
-  let toSkip = skipped;
-  const isMember = set.kind === 'bits' ? (id: number) => contains(set, id) : createMembershipTest(set.ids);
-  for (let order = firstPlace; order < index.size && ordered.length < limit; order++) {
-    const id = index.byCharRank[order]!;
-    if (!isMember(id)) continue;
-    if (toSkip > 0) toSkip--;
-    else ordered.push({ id, order });
-  }
-  return ordered;
-}
-
-/** The place where the walk to a page begins, and the number of entries of the set to pass over from there. */
-function walkStart(start: PageStart): { readonly skipped: number; readonly firstPlace: number } {
-  if ('offset' in start) return { skipped: start.offset, firstPlace: 0 };
-  return { skipped: 0, firstPlace: start.after.order + 1 };
+function pageByChar(index: LexiconIndex, set: EntrySet, start: PageStart, limit: number): OrderedEntry[] {
+  const listed = set.kind === 'list' ? new Set(set.ids) : undefined;
+  const isMember = (id: number) => (listed ? listed.has(id) : contains(set, id));
+  return walkPlaces(start, limit, index.size, (place) => {
+    const id = index.byCharRank[place]!;
+    return isMember(id) ? id : undefined;
+  });
 }
 
 /**
@@ -63,31 +68,37 @@ function walkStart(start: PageStart): { readonly skipped: number; readonly first
  */
 function pageByLineEnd(
   index: LexiconIndex,
-  { set, matcher }: Selection,
+  set: EntrySet,
+  matcher: SoundMatcher | undefined,
   start: PageStart,
   limit: number,
 ): OrderedEntry[] {
   const isTaken = new Uint8Array(2 * index.size);
-  const { starts } = index.readings;
   forEachId(set, (id) => {
-    const reading = matcher ? firstMatchingReading(index, matcher, id) : starts[id]!;
-    isTaken[lineEndPlaceOf(index, id, reading)] = 1;
+    isTaken[lineEndPlaceOf(index, id, firstMatchingReading(index, matcher, id))] = 1;
     return true;
   });
-  const ordered: OrderedEntry[] = [];
-  const { skipped, firstPlace } = walkStart(start);
-  let toSkip = skipped;
-  for (let place = firstPlace; place < isTaken.length && ordered.length < limit; place++) {
-    if (isTaken[place] === 0) continue;
-    if (toSkip > 0) toSkip--;
-    else ordered.push({ id: entryAtPlace(index, place), order: place });
-  }
-  return ordered;
+  const idAt = (place: number) => (isTaken[place] === 0 ? undefined : entryAtPlace(index, place));
+  return walkPlaces(start, limit, isTaken.length, idAt);
 }
 
-function createMembershipTest(ids: Uint32Array): (id: number) => boolean {
-  const set = new Set(ids);
-  return (id) => set.has(id);
+/** The entries of a page of an order. @param idAt the entry at a place; undefined where it is not among those selected */
+function walkPlaces(
+  start: PageStart,
+  limit: number,
+  placeCount: number,
+  idAt: (place: number) => number | undefined,
+): OrderedEntry[] {
+  const ordered: OrderedEntry[] = [];
+  const first = 'after' in start ? start.after.order + 1 : 0;
+  let toSkip = 'offset' in start ? start.offset : 0;
+  for (let order = first; order < placeCount && ordered.length < limit; order++) {
+    const id = idAt(order);
+    if (id === undefined) continue;
+    if (toSkip > 0) toSkip--;
+    else ordered.push({ id, order });
+  }
+  return ordered;
 }
 
 /** @param size the number of all entries, as scores are written by id */
@@ -107,13 +118,13 @@ function scoreEach(set: EntrySet, size: number, scoreOf: (id: number) => number)
 /** A function from an id to the score of the reading that is shown: the first one that satisfies the sound filters. */
 function soundScorer(
   index: LexiconIndex,
-  selection: Selection,
+  matcher: SoundMatcher | undefined,
   target: readonly SyllablePattern[],
 ): (id: number) => number {
   const { readings } = index;
   const { syllableBoosts, lengthBoosts } = boostTables(index, target);
   return (id) => {
-    const reading = firstMatchingReading(index, selection.matcher, id);
+    const reading = firstMatchingReading(index, matcher, id);
     const first = readings.syllableStarts[reading]!;
     const last = readings.syllableStarts[reading + 1]! - 1;
     let score = lengthBoosts[last - first + 1] ?? 0;
@@ -125,7 +136,7 @@ function soundScorer(
 }
 
 interface BoostTables {
-  /** Boost per position from the end and number of the syllable. */
+  /** Boost per place from the end and number of the syllable. */
   readonly syllableBoosts: readonly Uint16Array[];
   /** Boost per length of the reading, in syllables. */
   readonly lengthBoosts: readonly number[];
@@ -167,8 +178,7 @@ function pageByLikeness(
     pageByScore(scoreSimilarity(tables, candidates, features, wordWeights), start, limit, nearScore);
   const countsBelowLeading = nearScore !== undefined && leadingScore !== undefined && nearScore < leadingScore;
   if (leadingScore !== undefined && !countsBelowLeading) {
-    const ids = Uint32Array.from(wordWeights.keys()).sort();
-    const page = pageOf(intersection([set, { kind: 'list', ids, count: ids.length }], index.size));
+    const page = pageOf(intersection([set, listedSet(wordWeights.keys())], index.size));
     const isComplete = page.entries.length === limit && page.entries.at(-1)!.score! >= leadingScore;
     if (isComplete) return page;
   }
@@ -187,7 +197,7 @@ function scoreSimilarity(
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vectors);
   for (const [id, weight] of wordWeights) scores[id]! += weight;
-  const addWeight = (column: Column, values: readonly string[], weight: number) => {
+  const addWeight = (column: ValueSets, values: readonly string[], weight: number) => {
     const having = union(dictionaryIds(column, values).map(column.set), index.size);
     forEachId(intersection([set, having], index.size), (id) => {
       scores[id]! += weight;

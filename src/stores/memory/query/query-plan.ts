@@ -9,12 +9,20 @@ import {
   withoutSelection,
 } from '../../../lexicon/query.ts';
 import { type Dictionary, dictionaryIds } from '../columns/column.ts';
-import { type EntrySet, filterSet, firstEntries, intersection, union, withoutIds } from '../columns/entry-set.ts';
+import {
+  type EntrySet,
+  filterSet,
+  firstEntries,
+  intersection,
+  listedSet,
+  union,
+  withoutIds,
+} from '../columns/entry-set.ts';
 import { facetColumn, type LexiconIndex, type ReadingColumn } from '../columns/lexicon-index.ts';
-import type { TextIndex } from '../tables/text-index.ts';
+import type { TextIndex } from '../columns/text-tables.ts';
 
 /** One filter of a query. All sound filters together are one clause. */
-export interface QueryClause {
+interface QueryClause {
   /** The entries that match it. */
   readonly set: EntrySet;
   readonly isSound: boolean;
@@ -31,28 +39,14 @@ export interface QueryPlan {
   set(): EntrySet;
 }
 
-/** The entries that a query selects. */
-export interface Selection {
-  readonly set: EntrySet;
-  /** Chooses the reading to show; undefined without sound filters. */
-  readonly matcher: SoundMatcher | undefined;
-}
-
 function createPlan(
   index: LexiconIndex,
   clauses: readonly QueryClause[],
   matcher: SoundMatcher | undefined,
 ): QueryPlan {
   let cachedSet: EntrySet | undefined;
-  return {
-    clauses,
-    matcher,
-    set: () =>
-      (cachedSet ??= intersection(
-        clauses.map((clause) => clause.set),
-        index.size,
-      )),
-  };
+  const sets = clauses.map((clause) => clause.set);
+  return { clauses, matcher, set: () => (cachedSet ??= intersection(sets, index.size)) };
 }
 
 function facetClause(
@@ -79,7 +73,7 @@ function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters)
   if (filters.vulgar !== undefined)
     addSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
   if (filters.belowRank !== undefined) addSet(firstEntries(index.size, filters.belowRank));
-  if (filters.among) addSet(headwordSet(index, filters.among));
+  if (filters.among) addSet(listedSet(new Set(filters.among.flatMap((word) => index.headword(word) ?? []))));
   for (const token of filters.tokens ?? []) addSet(text.withToken(token));
   const { texts, test } = characterTests(filters);
   if (texts.length > 0) {
@@ -87,11 +81,6 @@ function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters)
     addSet(filterSet(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
   }
   return clauses;
-}
-
-function headwordSet(index: LexiconIndex, words: readonly string[]): EntrySet {
-  const ids = Uint32Array.from(new Set(words.flatMap((word) => index.headword(word) ?? []))).sort();
-  return { kind: 'list', ids, count: ids.length };
 }
 
 /** The texts whose characters a word must have, and a test of the word for the texts at their places. */
@@ -113,8 +102,11 @@ function soundClause(index: LexiconIndex, matcher: SoundMatcher): QueryClause {
 
 /** Plans the filters on words and on sound. */
 export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): QueryPlan {
+  return planWithSound(index, wordClauses(index, text, filters), sound);
+}
+
+function planWithSound(index: LexiconIndex, words: readonly QueryClause[], sound: SoundFilters): QueryPlan {
   const matcher = soundMatcher(index, sound);
-  const words = wordClauses(index, text, filters);
   return createPlan(index, matcher ? [...words, soundClause(index, matcher)] : words, matcher);
 }
 
@@ -122,12 +114,6 @@ export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFil
 export function withoutEntries(plan: QueryPlan, ids: readonly number[]): QueryPlan {
   let cachedSet: EntrySet | undefined;
   return { ...plan, set: () => (cachedSet ??= withoutIds(plan.set(), ids)) };
-}
-
-/** The entries that match the filters on words and on sound. */
-export function select(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): Selection {
-  const plan = planQuery(index, text, filters, sound);
-  return { set: plan.set(), matcher: plan.matcher };
 }
 
 /** The plan without the selected values of one facet. */
@@ -139,18 +125,15 @@ export function withoutFacet(
   facet: Facet,
 ): QueryPlan {
   const { words, sound } = withoutSelection(query, facet);
-  if (isReadingFacet(facet)) {
-    const matcher = soundMatcher(index, sound);
-    const remaining = plan.clauses.filter((clause) => !clause.isSound);
-    return createPlan(index, matcher ? [...remaining, soundClause(index, matcher)] : remaining, matcher);
-  }
-  const hasClause = plan.clauses.some((clause) => clause.facet === facet);
-  if (hasClause)
-    return createPlan(
+  const { clauses } = plan;
+  if (isReadingFacet(facet))
+    return planWithSound(
       index,
-      plan.clauses.filter((clause) => clause.facet !== facet),
-      plan.matcher,
+      clauses.filter((clause) => !clause.isSound),
+      sound,
     );
+  const others = clauses.filter((clause) => clause.facet !== facet);
+  if (others.length < clauses.length) return createPlan(index, others, plan.matcher);
   return planQuery(index, text, words, sound);
 }
 
@@ -266,5 +249,5 @@ function matchesWholeWord(
 ): boolean {
   const first = readings.syllableStarts[reading]!;
   if (readings.syllableStarts[reading + 1]! - first !== syllables.length) return false;
-  return syllables.every((allowed, position) => allowed[readings.syllables[first + position]!] === 1);
+  return syllables.every((allowed, place) => allowed[readings.syllables[first + place]!] === 1);
 }

@@ -1,14 +1,15 @@
-import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery, similarPage } from '../../../lexicon/store.ts';
+import { REPLACEMENT_LIMITS, type ReplacementQuery, similarPage } from '../../../lexicon/query.ts';
+import type { Replacement } from '../../../lexicon/store.ts';
 import { dictionaryIds } from '../columns/column.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import type { MeaningRows } from '../meaning/meaning-rows.ts';
+import type { MeaningRows } from '../columns/meaning-rows.ts';
 import { findRelations, type RelationTable, relationScores } from './relation-table.ts';
 
 /** A replacement by the id of its entry. */
 type FoundReplacement = Pick<Replacement, 'source' | 'score' | 'sense'> & { readonly id: number };
 
 /** Tables that replacements are read from. */
-export interface ReplacementTables {
+interface ReplacementTables {
   readonly index: LexiconIndex;
   readonly rows: MeaningRows;
   readonly table: RelationTable;

@@ -1,11 +1,11 @@
 import type { Tone } from '../../../cantonese/jyutping.ts';
 import { isSecondaryRhyme } from '../../../cantonese/rhyme.ts';
+import type { RhymeQuery } from '../../../lexicon/query.ts';
 import { endRankAt, lineEndPlace } from '../../../lexicon/query.ts';
-import type { RhymeQuery } from '../../../lexicon/store.ts';
 import { forEachId } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import type { TextIndex } from '../tables/text-index.ts';
-import { firstMatchingReading, select } from './query-plan.ts';
+import type { TextIndex } from '../columns/text-tables.ts';
+import { firstMatchingReading, planQuery } from './query-plan.ts';
 
 /** The entry's place in the order of words as ends of a line, which differs where a secondary reading is shown. */
 export function lineEndPlaceOf(index: LexiconIndex, id: number, reading: number): number {
@@ -25,7 +25,7 @@ export function entryAtPlace(index: LexiconIndex, place: number): number {
 }
 
 /** Rhyming words whose last syllable has one tone. */
-export interface RhymeGroupMatches {
+interface RhymeGroupMatches {
   readonly endTone: Tone;
   /** All words of the group; `matches` are those of the page. */
   readonly count: number;
@@ -43,13 +43,13 @@ export function groupRhymes(index: LexiconIndex, text: TextIndex, query: RhymeQu
   const { readings } = index;
   const tierOf = new Map(query.tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));
   const tierOfRhyme = readings.facets.rhyme.dictionary.values.map((final) => tierOf.get(final) ?? -1);
-  const { set, matcher } = select(index, text, query.words, {
+  const plan = planQuery(index, text, query.words, {
     ...query.sound,
     finals: [[...tierOf.keys()], ...(query.earlier ?? [])],
   });
   const byTone = new Map<Tone, RhymingReading[][]>();
-  forEachId(set, (id) => {
-    const reading = firstMatchingReading(index, matcher, id);
+  forEachId(plan.set(), (id) => {
+    const reading = firstMatchingReading(index, plan.matcher, id);
     const { tone } = readings.syllableValues[readings.syllables[readings.syllableStarts[reading + 1]! - 1]!]!;
     if (query.endTone !== undefined && tone !== query.endTone) return true;
     let tiers = byTone.get(tone);

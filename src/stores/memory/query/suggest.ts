@@ -1,34 +1,22 @@
 import { LRUCache } from 'lru-cache';
+import { isJyutpingPrefix, lettersOnly, normalizePrefix, prefixMatchesReading } from '../../../cantonese/jyutping.ts';
 import { FLAGS } from '../../../generation/packed-lexicon.ts';
 import { partitionPoint } from '../../../lexicon/code-points.ts';
 import { specialistLast } from '../../../lexicon/listed-words.ts';
-import {
-  isJyutpingPrefix,
-  lettersOnly,
-  normalizePrefix,
-  prefixMatchesReading,
-} from '../../../lexicon/suggest-words.ts';
 import { lazyTable } from '../../../time-slicing.ts';
 import { createJyutpingReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
 /** The entries that start with a prefix, specialist ones last, otherwise in order of popularity. */
-export interface PrefixMatches {
+interface PrefixMatches {
   /** Ids of the first ones, at most {@link MAX_TOP_ENTRIES}. */
   readonly top: Uint32Array;
   /** Ids of all of them; computed at each call. */
   all(): Uint32Array;
 }
 
-export interface PrefixIndex {
-  /** Sorts the readings in advance; see {@link lazyTable}. */
-  warm(): Promise<void>;
-  byCharacters(prefix: string): PrefixMatches;
-  byJyutping(prefix: string): PrefixMatches;
-}
-
 /** The largest page, with spare entries for those that are filtered out. */
-export const MAX_TOP_ENTRIES = 64;
+const MAX_TOP_ENTRIES = 64;
 /** Prefixes whose first entries are cached: those of a short or a common prefix take a millisecond to sort. */
 const MAX_KEPT_PREFIXES = 4096;
 /** Entries or readings between two yields. */
@@ -47,9 +35,9 @@ function sortedUnique(ids: Uint32Array): Uint32Array {
  * The end of the run from `first` on in which `holds` is true. Searched in doubling steps, as most prefixes begin few
  * entries.
  *
- * @param count number of positions
+ * @param count number of places
  */
-function endFrom(first: number, count: number, holds: (position: number) => boolean): number {
+function endFrom(first: number, count: number, holds: (place: number) => boolean): number {
   let step = 1;
   while (first + step < count && holds(first + step)) step *= 2;
   return partitionPoint(Math.min(first + step, count), holds, first);
@@ -95,7 +83,8 @@ function* sortReadings(index: LexiconIndex, lettersAt: (reading: number) => stri
   return { order, entryIds };
 }
 
-export function prefixIndex(index: LexiconIndex): PrefixIndex {
+/** Finds entries by prefix. `warm` sorts the readings in advance; see {@link lazyTable}. */
+function prefixIndex(index: LexiconIndex) {
   const { words, byCharRank, readings } = index;
   const { cells: kinds, dictionary } = index.columns.kind;
   const specialistCell = (dictionary.ids.get('specialist') ?? Number.NaN) + 1;
@@ -118,23 +107,23 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
 
   return {
     warm: sorted.warm,
-    byCharacters(prefix) {
+    byCharacters(prefix: string) {
       const all = () => {
-        const first = partitionPoint(index.size, (position) => words.compare(byCharRank[position]!, prefix) < 0);
-        const end = endFrom(first, index.size, (position) => words.startsWith(byCharRank[position]!, prefix));
+        const first = partitionPoint(index.size, (place) => words.compare(byCharRank[place]!, prefix) < 0);
+        const end = endFrom(first, index.size, (place) => words.startsWith(byCharRank[place]!, prefix));
         return specialistLast(sortedUnique(byCharRank.subarray(first, end)), isSpecialist);
       };
       return matches(`characters ${prefix}`, all);
     },
-    byJyutping(prefix) {
+    byJyutping(prefix: string) {
       const table = sorted.get();
       const letters = lettersOnly(prefix);
       // The range covers all readings with these letters; tones and spaces are compared one by one.
       const isLettersOnly = letters === prefix;
       const all = () => {
         const { order, entryIds } = table;
-        const first = partitionPoint(order.length, (position) => lettersAt(order[position]!) < letters);
-        const end = endFrom(first, order.length, (position) => lettersAt(order[position]!).startsWith(letters));
+        const first = partitionPoint(order.length, (place) => lettersAt(order[place]!) < letters);
+        const end = endFrom(first, order.length, (place) => lettersAt(order[place]!).startsWith(letters));
         const range = order.subarray(first, end);
         const matching = isLettersOnly
           ? range
@@ -144,14 +133,6 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
       return matches(`jyutping ${prefix}`, all);
     },
   };
-}
-
-/** Completes prefixes. */
-export interface Suggester {
-  /** Builds its tables in advance. */
-  warm(): Promise<void>;
-  /** At most `limit` words: the prefix itself first if it is a word, then by popularity. */
-  suggest(typed: string, limit: number, vulgar: boolean): readonly string[] | Promise<readonly string[]>;
 }
 
 export interface WordFinder {
@@ -165,7 +146,8 @@ export interface WordFinder {
 const FIRST_HAN = 0x2e80;
 const mayBeLatin = (typed: string) => !(typed.charCodeAt(0) >= FIRST_HAN);
 
-export function createSuggester(index: LexiconIndex, words: WordFinder): Suggester {
+/** Completes prefixes. `warm` builds its tables in advance. */
+export function createSuggester(index: LexiconIndex, words: WordFinder) {
   const prefixes = prefixIndex(index);
   const vulgarColumn = index.columns.vulgar;
   const vulgarCell = vulgarColumn.dictionary.ids.get('true')! + 1;
@@ -198,7 +180,8 @@ export function createSuggester(index: LexiconIndex, words: WordFinder): Suggest
 
   return {
     warm: prefixes.warm,
-    suggest(typed, limit, vulgar) {
+    /** At most `limit` words: the prefix itself first if it is a word, then by popularity. */
+    suggest(typed: string, limit: number, vulgar: boolean): readonly string[] | Promise<readonly string[]> {
       const latin = mayBeLatin(typed) ? normalizePrefix(typed) : '';
       return isJyutpingPrefix(latin)
         ? prefixes.warm().then(() => computeSuggestions(typed, latin, limit, vulgar))

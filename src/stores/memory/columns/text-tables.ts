@@ -2,9 +2,11 @@ import { FLAGS } from '../../../generation/packed-lexicon.ts';
 import { type Postings, postingsReader } from '../../../generation/postings.ts';
 import { isCharacter } from '../../../lexicon/code-points.ts';
 import { type LazyTable, lazyTable } from '../../../time-slicing.ts';
-import type { EntryReader } from '../columns/entry-reader.ts';
-import { createEntrySet, type EntrySet, NO_ENTRIES, union } from '../columns/entry-set.ts';
-import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import type { EntryReader } from './entry-reader.ts';
+import { createEntrySet, type EntrySet, NO_ENTRIES, union } from './entry-set.ts';
+import type { LexiconIndex } from './lexicon-index.ts';
+
+/** Tables from texts to entries: by character and token, by reading (homophones), by usual spelling. */
 
 /** Sets of entries by character of the word, and by token of the definition. */
 export interface TextIndex {

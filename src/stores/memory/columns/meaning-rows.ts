@@ -1,8 +1,8 @@
 import { compareCodePoints, partitionPoint } from '../../../lexicon/code-points.ts';
 import { likenessOfRows, MEANING_COMPONENTS, type MeaningTable, ROW_BYTES } from '../../../lexicon/meaning.ts';
 import { createRowScan } from '../../../lexicon/meaning-scan/row-scan.ts';
-import { type EntrySet, writeIds } from '../columns/entry-set.ts';
-import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { type EntrySet, writeIds } from './entry-set.ts';
+import type { LexiconIndex } from './lexicon-index.ts';
 
 /** The rows of all entries, by id, see {@link file://../../../lexicon/meaning.ts}. */
 export interface MeaningRows {
