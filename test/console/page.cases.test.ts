@@ -11,6 +11,7 @@ import {
 } from '../../console/src/find/query-parser.ts';
 import { exactFirst } from '../../console/src/find/results.ts';
 import { widerSearches } from '../../console/src/find/wider.ts';
+import type { Note } from '../../console/src/write/model/document.ts';
 import { changeBetween } from '../../console/src/write/model/edit.ts';
 import { readingsOfDigit } from '../../console/src/write/model/line-sound.ts';
 import { nameOfPitch, readMelody, readNote, writeMelody } from '../../console/src/write/model/note-names.ts';
@@ -38,6 +39,11 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   nameOfPitch,
   readMelody,
   writeMelody,
+  /** A melody that was loaded, once its text is typed anew. */
+  retyped(loaded: readonly Note[], text: string) {
+    const read = readMelody(text, loaded);
+    return read.kind === 'melody' ? read.melody : read.text;
+  },
   heardAs,
   changeBetween,
   terms: (text: string) => termsOf(`${text} `),

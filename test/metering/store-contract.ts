@@ -85,7 +85,8 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
   it.each(readCases<{ name: string; steps: Step[] }[]>('metering-store'))('$name', async ({ steps }) => {
     const accounts = { a: newAccount(), b: newAccount(), c: newAccount() };
     const nameOf = (account: string) => Object.entries(accounts).find(([, one]) => one === account)?.[0];
-    const countsOf = (one: Pick<UsageRecord, 'requests' | 'credits' | 'errors'>) => `${one.requests} ${one.credits} ${one.errors}`;
+    const countsOf = (one: Pick<UsageRecord, 'requests' | 'credits' | 'errors'>) =>
+      `${one.requests} ${one.credits} ${one.errors}`;
     const resultOf = async (step: Step): Promise<unknown> => {
       const [name, first, second, limit] = step;
       if (name === 'usageByAccount') {
