@@ -1,14 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { freePort } from './servers/elasticsearch/node.ts';
 import { type Outcome, runCommand } from './support/command.ts';
 import { describeIfAvailable } from './support/describe-if-available.ts';
+import { folderForTests } from './support/for-tests.ts';
 import { FULL_BUILD_TIMEOUT_MS } from './support/full-build.ts';
 import { startServiceProcess, startWholeService } from './support/service-process.ts';
 
@@ -21,11 +21,7 @@ const MOUNTING = {
   advice: 'no right to mount a disk here: run as root on Linux',
 };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'messages-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 /** The service's own start, as far as it gets. */
 function runService(environment: Record<string, string>, script = 'start.js'): Promise<Outcome> {

@@ -9,6 +9,7 @@ import { type Endpoint, endpoint, operation } from '../../src/operations/operati
 import { memoryStore } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../contract/small-lexicon.ts';
 import { smallLexicon } from '../contract/small-lexicon-meanings.ts';
+import { until } from '../support/until.ts';
 
 /** What a test sees of an answer. */
 export interface TestResponse {
@@ -107,6 +108,13 @@ export async function startService({
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   return { ...listening, log, get, post };
+}
+
+/** The line of the access log of a request, once it is written. */
+export async function accessLine({ log }: TestService, requestId: string): Promise<Record<string, unknown>> {
+  const find = () => log.find(({ request_id, route }) => request_id === requestId && route !== undefined);
+  await until(() => find() !== undefined);
+  return find()!;
 }
 
 /** A query with its values percent-encoded. */

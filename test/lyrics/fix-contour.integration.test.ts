@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChosenReadings } from '../../src/cantonese/annotation.ts';
 import type { Move } from '../../src/cantonese/contour.ts';
 import { movesOfText } from '../../src/cantonese/melody.ts';
-import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import type { Lexicon } from '../../src/lexicon/store.ts';
 import { type ContourReport, fixContour } from '../../src/lyrics/fix-contour.ts';
 import { COST_OF_RISK, type RepairSwap } from '../../src/lyrics/repair-paths.ts';
 import type { Risk } from '../../src/lyrics/risks.ts';
 import { swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
 import fc from '../support/fast-check.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
+import { fullStoreForTests } from '../support/full-build.ts';
 
 const WORDS_DRAWN_FROM = 8000;
 
@@ -26,19 +26,17 @@ function lineWith(text: string, swaps: readonly RepairSwap[]): string {
 }
 
 describe('on the whole lexicon', () => {
-  let store: LexiconStore;
+  const store = fullStoreForTests();
   let lexicon: Lexicon;
   let words: readonly string[];
 
   beforeAll(async () => {
-    store = await fullStore();
     await store.read(async (open) => {
       lexicon = open;
     });
     const listed = await lexicon.wordTable();
     words = Array.from({ length: WORDS_DRAWN_FROM }, (_, word) => listed.text(word));
-  }, FULL_BUILD_TIMEOUT_MS);
-  afterAll(() => store.close());
+  });
 
   const fix = async (
     line: string,

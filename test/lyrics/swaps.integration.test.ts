@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { QUALITY_TABLES } from '../../indexer/tables/quality-tables.ts';
 import { readTable } from '../../indexer/tables/read-table.ts';
 import { type MoveList, movesOfCodes, movesOfText, type Tolerance } from '../../src/cantonese/melody.ts';
-import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { fixContour } from '../../src/lyrics/fix-contour.ts';
 import { readSungLine } from '../../src/lyrics/sung-line.ts';
 import { swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
+import { fullStoreForTests } from '../support/full-build.ts';
 
 /** A line with its moves, and the swaps that it must have. */
 interface Row {
@@ -33,11 +32,7 @@ const ROWS: readonly Row[] = [
 const NONE = new Map<number, string>();
 
 describe('swaps on the whole lexicon', () => {
-  let store: LexiconStore;
-  beforeAll(async () => {
-    store = await fullStore();
-  }, FULL_BUILD_TIMEOUT_MS);
-  afterAll(() => store.close());
+  const store = fullStoreForTests();
 
   const fix = (line: string, melody: MoveList, tolerance: Tolerance, about?: string) =>
     store.read(async (lexicon) =>

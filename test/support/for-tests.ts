@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 
 /** What the blocks that now run have open, each in the order of opening. */
 const stops: (() => unknown)[] = [];
@@ -28,4 +28,14 @@ export function folderForTests(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lexicon-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A new folder for each test of a block; it is made in front of what the block does before its tests. */
+export function folderForEachTest(): () => string {
+  const parent = folderForTests();
+  let folder = parent;
+  beforeEach(() => {
+    folder = mkdtempSync(join(parent, 'test-'));
+  });
+  return () => folder;
 }

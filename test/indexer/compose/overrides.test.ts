@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   canAddWord,
   checkEnds,
@@ -18,14 +17,11 @@ import type { Patch } from '../../../indexer/compose/types.ts';
 import { checksumOfInputs } from '../../../indexer/inputs.ts';
 import { InvalidLinesError, noticesOf, readOperatorFile } from '../../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
+import { folderForTests } from '../../support/for-tests.ts';
 import { describeFunctions } from '../../support/function-tables.ts';
 import { draft } from './written-words.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lexicon-operator-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 function read(lines: readonly (object | string)[]) {
   const path = join(folder, 'own.jsonl');

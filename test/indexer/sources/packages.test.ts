@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   parseFrequencyTable,
   parseRelationTable,
@@ -16,10 +15,10 @@ import { readWordfreq } from '../../../scripts/frequency/read-wordfreq.ts';
 import { tableText, zipfHundredths } from '../../../scripts/frequency/table.ts';
 import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
 import { MEANING_COMPONENTS, parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
+import { folderForTests } from '../../support/for-tests.ts';
 
 describe('meanings', () => {
-  const root = mkdtempSync(join(tmpdir(), 'meanings-'));
-  afterAll(() => rmSync(root, { recursive: true }));
+  const root = folderForTests();
 
   /** A table's content; `columns` are the components of all names, one component after another. */
   function content(kind: 'words' | 'tokens', names: readonly string[], columns: readonly number[]): Buffer {
@@ -126,9 +125,7 @@ describe('the table of frequencies', () => {
   });
 
   it('is empty where there is none', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'frequencies-'));
-    expect(readFrequencyTable(folder).size).toBe(0);
-    rmSync(folder, { recursive: true });
+    expect(readFrequencyTable('/nowhere').size).toBe(0);
   });
 });
 

@@ -1,22 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import { migrate } from '../../../src/metering/sqlite/database.ts';
 import { openSqliteStore } from '../../../src/metering/sqlite/sqlite-store.ts';
 import { NewerSchemaError } from '../../../src/metering/store.ts';
+import { folderForEachTest } from '../../support/for-tests.ts';
 import { FULL_BUILD_TIMEOUT_MS } from '../../support/full-build.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { expectFirstReleaseData } from '../upgrades/expect-first-release-data.ts';
 import { NOON, writeMeteringFile } from '../upgrades/first-release.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lexicon-upgrade-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-const path = () => join(folder, 'metering.sqlite');
+const folder = folderForEachTest();
+const path = () => join(folder(), 'metering.sqlite');
 const version = (file: string) => {
   const database = new Sqlite(file);
   const found = database.pragma('user_version', { simple: true });
