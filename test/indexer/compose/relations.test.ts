@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { sensesOfRelations } from '../../../indexer/compose/relations/curated.ts';
 import { createRelationGraph } from '../../../indexer/compose/relations/graph.ts';
 import { addInherited, synonymsByGloss } from '../../../indexer/compose/relations/inferred.ts';
@@ -15,25 +15,12 @@ const sense = (word: string, id: string, synonyms: string[], antonyms: string[] 
   value: { word, sense: id, synonyms, antonyms },
 });
 
-describe('the senses of a relation', () => {
-  const senses = [
+const sensesOf = sensesOfRelations({
+  senses: [
     sense('開', 'open', ['打開', '放'], ['關']),
     sense('開', 'bloom', ['綻放', '放', '放']),
     sense('放', 'bloom', ['開']),
-  ] as unknown as HandWritten['senses'];
-  const sensesOf = sensesOfRelations({ senses });
-
-  it('are those of the word that name the other one, in order of use', () => {
-    expect(sensesOf('開', 'syn', '綻放')).toEqual(['bloom']);
-    expect(sensesOf('開', 'syn', '放')).toEqual(['open', 'bloom']);
-    expect(sensesOf('開', 'ant', '關')).toEqual(['open']);
-    expect(sensesOf('開', 'ant', '綻放')).toEqual([]);
-  });
-
-  it('are told by the senses of the source word, the other way round too', () => {
-    expect(sensesOf('放', 'syn', '開')).toEqual(['bloom']);
-    expect(sensesOf('綻放', 'syn', '開')).toEqual([]);
-  });
+  ] as unknown as HandWritten['senses'],
 });
 
 const GLOSSES: Readonly<Record<string, readonly string[]>> = {
@@ -54,7 +41,23 @@ const WORDS = Object.keys(GLOSSES);
 /** What is inherited has less. */
 const WRITTEN_SCORE = 70;
 
+const COUCH_WORDS = [
+  { word: '沙發', glosses: ['sofa', 'couch'] },
+  { word: '長椅', glosses: ['bench', 'couch'] },
+  { word: '臥', glosses: ['to couch'] },
+  { word: '梳化', glosses: ['a sofa; couch'] },
+  { word: '庫奇', glosses: ['couch'] },
+].map((given) => ({ ...given, hand: [], patch: given.word === '梳化' ? {} : undefined }));
+
 describeFunctions('inherited-relations', {
+  sensesOf,
+  /** Synonyms by gloss of words that the model has not seen. */
+  byGloss: (...unseen: string[]) =>
+    synonymsByGloss(
+      COUCH_WORDS,
+      (word) => !unseen.includes(word),
+      (number) => (COUCH_WORDS[number]!.word === '臥' ? 'v' : 'n'),
+    ).map(({ word, related, score }) => `${word} ${related} ${score}`),
   /** What the first word inherits from the second, by relations `type word related source sense`. */
   inherited(heir: string, standard: string, relations: readonly string[]) {
     const graph = createRelationGraph(WORDS, [], () => false);
@@ -124,22 +127,4 @@ it.each(ROWS)('relations $name', ({ curated = [], synonyms, judged, denied, stan
     );
     expect([word, texts]).toEqual([word, list]);
   }
-});
-
-const COUCH_WORDS = [
-  { word: '沙發', glosses: ['sofa', 'couch'] },
-  { word: '長椅', glosses: ['bench', 'couch'] },
-  { word: '臥', glosses: ['to couch'] },
-  { word: '梳化', glosses: ['a sofa; couch'] },
-  { word: '庫奇', glosses: ['couch'] },
-].map((given) => ({ ...given, hand: [], patch: given.word === '梳化' ? {} : undefined }));
-const pos = (number: number) => (COUCH_WORDS[number]!.word === '臥' ? 'v' : 'n');
-
-it('synonyms by gloss are of words that the model has not seen: of one part of speech, no words that nobody compared, more shared glosses first', () => {
-  const found = synonymsByGloss(COUCH_WORDS, (word) => word !== '梳化' && word !== '庫奇', pos);
-  expect(found.map(({ word, related, score }) => `${word} ${related} ${score}`)).toEqual([
-    '梳化 沙發 54',
-    '梳化 長椅 44',
-  ]);
-  expect(synonymsByGloss(COUCH_WORDS, () => true, pos)).toEqual([]);
 });
