@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClient, LexiconError } from '../../client/src/client.ts';
 import { withRetries } from '../../client/src/retry.ts';
+import { until } from '../support/until.ts';
 import { type FakeResponse, fakeFetch, problem } from './fake-fetch.ts';
 
 const PAGE = { body: { total: 0, limit: 50, offset: 0, next_cursor: null, words: [] } };
@@ -77,7 +78,7 @@ describe('a failed call', () => {
     const between = new AbortController();
     const { client, requests } = clientOf([problem(429, 'rate_limited', { 'Retry-After': '20' })]);
     const second = client.search({}, { signal: between.signal });
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => requests.length === 1);
     between.abort(new Error('no more'));
     await expect(second).rejects.toThrow('no more');
     expect(requests).toHaveLength(1);
