@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { placesWithinWords, soundOf } from '../../src/cantonese/annotation.ts';
 import {
   freeReadings,
@@ -26,11 +27,13 @@ import {
   endOfReading,
   isSecondaryRhyme,
   rhymeLift,
+  sungRhymeOf,
   widenedFinals,
 } from '../../src/cantonese/rhyme.ts';
 import { differsByMergedInitials, jyutpingSpelled } from '../../src/cantonese/romanisation.ts';
 import { isPhrase } from '../../src/cantonese/segmentation.ts';
 import { type CodeDigit, codeOfReading, isCodeDigit, levelOfCode, pitchOfTone } from '../../src/cantonese/tone.ts';
+import { sungShare } from '../../src/cantonese/tone-moves.ts';
 import { glossKey, glossKeysOf } from '../../src/lexicon/gloss-heads.ts';
 import { toHongKongLines } from '../../src/lexicon/hong-kong-form.ts';
 import { tokenize } from '../../src/lexicon/tokenizer.ts';
@@ -199,6 +202,20 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     (['strict', 'singable'] as const).map((tolerance) => isRisk(...move, tolerance)),
   isSecondaryRhyme: (primary: string, reading: string, index: number) =>
     isSecondaryRhyme(endOfReading(primary), endOfReading(reading), index),
+  /** Groups of finals by how many rhymes of songs they make each, and all together. */
+  sungRhymes: (...groups: string[]) => [
+    ...groups.map((group) => new Set(group.split(' ').map(sungRhymeOf)).size),
+    new Set(groups.flatMap((group) => group.split(' ').map(sungRhymeOf))).size,
+  ],
+  /** The letters of as many rhymes, at some places of them. */
+  lettersAt(count: number, ...places: number[]) {
+    const letterOf = createRhymeScheme();
+    const letters = Array.from({ length: count }, (_, at) => letterOf(`rhyme ${at}`));
+    expect(letterOf('rhyme 26')).toBe(letters[26]);
+    return places.map((place) => letters[place]).join(' ');
+  },
+  /** In millionths. */
+  sungShare: (...move: Parameters<typeof sungShare>) => Math.round(sungShare(...move) * 1e6),
   letters: (finals: string) => finals.split(' ').map(createRhymeScheme()).join(' '),
   readInStyle: (word: string, syllables: string, style: 'written' | 'spoken') =>
     readInStyle(word, syllables.split(' '), style).join(' '),
