@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ANONYMOUS, anonymousMeter } from '../../src/metering/meter-port.ts';
 import { fixContour } from '../../src/operations/fix-contour.ts';
 import { forTests } from '../support/for-tests.ts';
-import { fullStoreForTests } from '../support/full-build.ts';
+import { fullStoreForTests } from '../support/full-store.ts';
 import { startService } from './service.ts';
 
 const LARGEST_ANSWER = 1_000_000;

@@ -9,7 +9,7 @@ import { COST_OF_RISK, type RepairSwap } from '../../src/lyrics/repair-paths.ts'
 import type { Risk } from '../../src/lyrics/risks.ts';
 import { swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
 import fc from '../support/fast-check.ts';
-import { fullStoreForTests } from '../support/full-build.ts';
+import { fullStoreForTests } from '../support/full-store.ts';
 
 const WORDS_DRAWN_FROM = 8000;
 

@@ -6,7 +6,7 @@ import { type MoveList, movesOfCodes, movesOfText, type Tolerance } from '../../
 import { fixContour } from '../../src/lyrics/fix-contour.ts';
 import { readSungLine } from '../../src/lyrics/sung-line.ts';
 import { swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
-import { fullStoreForTests } from '../support/full-build.ts';
+import { fullStoreForTests } from '../support/full-store.ts';
 
 /** A line with its moves, and the swaps that it must have. */
 interface Row {

@@ -106,35 +106,16 @@ describe('what bad keys cost the store', () => {
  * `wrong` by another secret, `@ milliseconds` since the first, and what becomes of the key: `revoke`, `expire milliseconds`, `rotate
  * milliseconds` of grace, `forget` the former secret.
  */
-it.each<[name: string, ...steps: string[]]>([
-  ['opens it again and again', ...[0, 10, 900, 1_100, 2_500].flatMap((time) => [`@ ${time}`, 'ask']), 'opens'],
-  ['lets no other secret in', 'ask', 'wrong', 'ask', 'opens'],
-  ['ends within a second of being revoked', 'ask', 'revoke', '@ 1000', 'ask', 'refused'],
-  ['is good until the moment in which it expires', 'expire 100', 'ask', '@ 99', 'ask', 'opens'],
-  ['ends in the moment in which it expires', 'expire 100', 'ask', '@ 99', 'ask', '@ 100', 'ask', 'refused'],
-  ['is good for a while after it was rotated', 'ask', 'rotate 1500', '@ 1000', 'ask', '@ 1499', 'ask', 'opens'],
-  [
-    'ends in the moment that was set when it was rotated',
-    'ask',
-    'rotate 1500',
-    '@ 1499',
-    'ask',
-    '@ 1500',
-    'ask',
-    'refused',
-  ],
-  [
-    'ends within a second of being forgotten',
-    'ask',
-    'rotate 9999',
-    '@ 1000',
-    'ask',
-    'forget',
-    '@ 2000',
-    'ask',
-    'refused',
-  ],
-])('a key on a connection that it has opened %s', async (_, ...steps) => {
+it.each([
+  ['opens it again and again', '@ 0, ask, @ 10, ask, @ 900, ask, @ 1100, ask, @ 2500, ask', 'opens'],
+  ['lets no other secret in', 'ask, wrong, ask', 'opens'],
+  ['ends within a second of being revoked', 'ask, revoke, @ 1000, ask', 'refused'],
+  ['is good until the moment in which it expires', 'expire 100, ask, @ 99, ask', 'opens'],
+  ['ends in the moment in which it expires', 'expire 100, ask, @ 99, ask, @ 100, ask', 'refused'],
+  ['is good for a while after it was rotated', 'ask, rotate 1500, @ 1000, ask, @ 1499, ask', 'opens'],
+  ['ends in the moment that was set when it was rotated', 'ask, rotate 1500, @ 1499, ask, @ 1500, ask', 'refused'],
+  ['ends within a second of being forgotten', 'ask, rotate 9999, @ 1000, ask, forget, @ 2000, ask', 'refused'],
+])('a key on a connection that it has opened %s', async (_, steps, last) => {
   const START = 1_000_000;
   let now = START;
   const secret = newSecret();
@@ -154,7 +135,7 @@ it.each<[name: string, ...steps: string[]]>([
     );
   };
   const outcomes: string[] = [];
-  for (const step of steps.slice(0, -1)) {
+  for (const step of steps.split(', ')) {
     const [name, number] = step.split(' ');
     if (name === '@') now = START + Number(number);
     else if (name === 'ask') outcomes.push(await ask(secret));
@@ -170,5 +151,5 @@ it.each<[name: string, ...steps: string[]]>([
         previousUntil: START + Number(number),
       };
   }
-  expect(outcomes).toEqual([...outcomes.slice(1).map(() => 'opens'), steps.at(-1)]);
+  expect(outcomes).toEqual([...outcomes.slice(1).map(() => 'opens'), last]);
 });

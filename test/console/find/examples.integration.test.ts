@@ -4,7 +4,7 @@ import { parseQuery } from '../../../console/src/find/query-parser.ts';
 import en from '../../../console/src/texts/en.json' with { type: 'json' };
 import zh from '../../../console/src/texts/zh.json' with { type: 'json' };
 import { search } from '../../../src/operations/search.ts';
-import { fullStoreForTests } from '../../support/full-build.ts';
+import { fullStoreForTests } from '../../support/full-store.ts';
 
 const store = fullStoreForTests();
 

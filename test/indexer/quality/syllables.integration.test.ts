@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parseGoldLine, readGold, scoreAnnotation } from '../../../indexer/quality/measures.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
-import { fullStoreForTests } from '../../support/full-build.ts';
+import { fullStoreForTests } from '../../support/full-store.ts';
 
 describe('annotation on lines annotated by hand', () => {
   const store = fullStoreForTests();
