@@ -38,12 +38,14 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     const { terms, superseded } = queryParser.parseQuery(text);
     return [terms, superseded].map((some) => some.map(({ source }) => source));
   },
-  lengthOfForm: (text: string) => queryParser.lengthOfForm(queryParser.parseQuery(`${text} `).terms[0] as queryParser.TermOf<'form'>),
+  lengthOfForm: (text: string) =>
+    queryParser.lengthOfForm(queryParser.parseQuery(`${text} `).terms[0] as queryParser.TermOf<'form'>),
   request(...criteria: Criteria) {
     const plan = planOf(criteriaOf(criteria));
     return plan && [plan.via, given(plan.parameters)];
   },
-  unused: (text: string, selections: Selections = {}) => unusedForOpposites(queryParser.parseQuery(`${text} `), selections),
+  unused: (text: string, selections: Selections = {}) =>
+    unusedForOpposites(queryParser.parseQuery(`${text} `), selections),
   kind: (...criteria: Criteria) => planOf(criteriaOf(criteria))?.parameters.kind,
   vulgar: (...criteria: Criteria) => planOf({ ...criteriaOf(criteria), hidesVulgar: true })?.parameters.vulgar,
   exact: (...criteria: Criteria) => given(planOf(criteriaOf(criteria))?.exact),

@@ -59,9 +59,7 @@ describe('the address of a caller', () => {
 
   /** The account that the RateLimit headers name. */
   async function accountOf(metered: MeteredService, forwarded: string, path = BROWSE): Promise<string> {
-    const response = await fetch(metered.service.url + path, {
-      headers: { 'X-Forwarded-For': forwarded },
-    });
+    const response = await fetch(metered.service.url + path, { headers: { 'X-Forwarded-For': forwarded } });
     await response.arrayBuffer();
     expect(response.status).toBe(200);
     return /pk=:([^:]+):/.exec(response.headers.get('ratelimit-policy') ?? '')![1]!;

@@ -30,10 +30,7 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
 };
 const table = listOf(
   Object.entries(DEFINITIONS).map(([char, definition]) => ({
-    ...wordLine(char, 'x', 1500, {
-      pos: char === '嬲' ? 'a' : 'v',
-      category: char === '朋友' ? 'noun.person' : null,
-    }),
+    ...wordLine(char, 'x', 1500, { pos: char === '嬲' ? 'a' : 'v', category: char === '朋友' ? 'noun.person' : null }),
     definition,
   })),
 );
