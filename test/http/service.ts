@@ -66,9 +66,9 @@ export function smallStore(generation = 'gsmall'): LexiconStore {
   return memoryStore(smallLexicon(entryLines().map(withSenses), smallManifest(generation)));
 }
 
-/** The small lexicon, with the names of what was asked of it. */
-export function watchedStore(): { readonly store: LexiconStore; readonly asked: string[] } {
-  const inner = smallStore();
+/** The small lexicon, with the names of what was asked of it; `change` puts another generation in its place. */
+export function watchedStore() {
+  let live = smallStore();
   const asked: string[] = [];
   const watch = (lexicon: Lexicon) =>
     new Proxy(lexicon, {
@@ -78,7 +78,11 @@ export function watchedStore(): { readonly store: LexiconStore; readonly asked: 
         return value;
       },
     });
-  return { store: { ...inner, read: (work) => inner.read((lexicon) => work(watch(lexicon))) }, asked };
+  const store: LexiconStore = { ...live, read: (work) => live.read((lexicon) => work(watch(lexicon))) };
+  const change = (generation: string) => {
+    live = smallStore(generation);
+  };
+  return { store, asked, change };
 }
 
 /** The whole service on a free port, over the small lexicon unless told otherwise. */
