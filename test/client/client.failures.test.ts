@@ -2,15 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { createClient, LexiconError } from '../../client/src/client.ts';
 import { withRetries } from '../../client/src/retry.ts';
 import { until } from '../support/until.ts';
-import { type FakeResponse, fakeFetch, problem } from './fake-fetch.ts';
+import { clientOf, problem } from './fake-fetch.ts';
 
 const PAGE = { body: { total: 0, limit: 50, offset: 0, next_cursor: null, words: [] } };
 const unreachable = () => new TypeError('fetch failed');
-
-function clientOf(answers: readonly FakeResponse[], options: { retries?: number; timeout?: number } = {}) {
-  const { fetch, requests } = fakeFetch(answers);
-  return { client: createClient({ baseUrl: 'http://lexicon.example/', fetch, ...options }), requests };
-}
 
 describe('a failed call', () => {
   it('is an error with the code, the text and the whole problem of the service', async () => {
