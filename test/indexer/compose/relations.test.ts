@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { sensesOfRelations } from '../../../indexer/compose/relations/curated.ts';
 import { createRelationGraph } from '../../../indexer/compose/relations/graph.ts';
@@ -7,7 +6,7 @@ import { collectRelations } from '../../../indexer/compose/relations/relations.t
 import type { CuratedRelation, DeniedRelation } from '../../../indexer/compose/types.ts';
 import type { JudgedPair } from '../../../indexer/sources/generated.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
-import { describeFunctions } from '../../support/function-tables.ts';
+import { describeFunctions, readCases } from '../../support/function-tables.ts';
 
 const sense = (word: string, id: string, synonyms: string[], antonyms: string[] = []) => ({
   file: 'senses.tsv',
@@ -23,20 +22,8 @@ const sensesOf = sensesOfRelations({
   ] as unknown as HandWritten['senses'],
 });
 
-const GLOSSES: Readonly<Record<string, readonly string[]>> = {
-  嬲: ['angry', 'to be angry at'],
-  生氣: ['to get angry', 'vitality; liveliness'],
-  憤怒: ['angry', 'indignant'],
-  生機: ['vitality'],
-  火滾: ['fuming'],
-  動怒: ['to lose one’s temper'],
-  活潑: ['to get lively'],
-  和顏: ['kindly face'],
-  死寂: ['lifeless; without vitality'],
-  梳化: ['couch'],
-  沙發: ['sofa'],
-  長椅: ['bench'],
-};
+const GLOSSES =
+  readCases<{ glosses: Readonly<Record<string, readonly string[]>> }[]>('inherited-relations')[0]!.glosses;
 const WORDS = Object.keys(GLOSSES);
 /** What is inherited has less. */
 const WRITTEN_SCORE = 70;
@@ -94,7 +81,7 @@ interface Row {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
-const ROWS: Row[] = JSON.parse(readFileSync(new URL('../../cases/composed-relations.json', import.meta.url), 'utf8'));
+const ROWS = readCases<Row[]>('composed-relations');
 
 function curatedOf(text: string): CuratedRelation {
   const [type, word, related, sense = '', score] = text.split(' ') as ['syn', string, string, string?, string?];
