@@ -7,28 +7,13 @@ import { describeFunctions } from '../support/function-tables.ts';
 import { annotateText, sungLine } from './lines.ts';
 
 const table = tableOf(
-  ['我', 'ngo5', 1700],
-  ['海', 'hoi2', 1300],
-  ['行', 'haang4 / hong4', 1300],
-  ['開心', 'hoi1 sam1', 1400, ['开心']],
-  ['⺮', 'zuk1', 900],
+  ...['我 ngo5 1700', '海 hoi2 1300', '行 haang4/hong4 1300', '開心 hoi1_sam1 1400 开心', '⺮ zuk1 900'],
 );
 
 const annotatedWords = tableOf(
-  ['會', 'wui5 / wui6 / wui2', 1500],
-  ['開', 'hoi1', 1300],
-  ['個', 'go3', 1500],
-  ['我', 'ngo5', 1700],
-  ['都', 'dou1', 1500],
-  ['都會', 'dou1 wui6', 1400],
-  ['説', 'syut3', 1500, ['說']],
-  ['愛', 'oi3', 1400, ['爱']],
-  ['大', 'daai6', 1400],
-  ['你', 'nei5', 1700],
-  ['海', 'hoi2', 1300],
-  ['后', 'hau6', 900],
-  ['後', 'hau6', 1300],
-  ['今', 'gam1', 1100],
+  ...['會 wui5/wui6/wui2 1500', '開 hoi1 1300', '個 go3 1500', '我 ngo5 1700', '都 dou1 1500'],
+  ...['都會 dou1_wui6 1400', '説 syut3 1500 說', '愛 oi3 1400 爱', '大 daai6 1400', '你 nei5 1700', '海 hoi2 1300'],
+  ...['后 hau6 900', '後 hau6 1300', '今 gam1 1100'],
 );
 
 describeFunctions('sung-lines', {

@@ -33,13 +33,7 @@ function songLineOf([text, ...repairs]: readonly [string, ...string[]]): Repaira
 }
 
 // Codes: 我 4, 開心 33, 愛 4, 海 3, 大 2. From low to high: 0, 2, 4, 3.
-const table = tableOf(
-  ['我', 'ngo5', 1700],
-  ['愛', 'oi3', 1400],
-  ['大', 'daai6', 1400],
-  ['海', 'hoi2', 1300],
-  ['開心', 'hoi1 sam1', 1400, ['开心']],
-);
+const table = tableOf(...['我 ngo5 1700', '愛 oi3 1400', '大 daai6 1400', '海 hoi2 1300', '開心 hoi1_sam1 1400 开心']);
 
 type Candidate = RepairOptions['words'][number];
 
