@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { freePort } from './servers/elasticsearch/node.ts';
-import { type Outcome, runCommand } from './support/command.ts';
+import { type Outcome, runCommand, startCommand } from './support/command.ts';
 import { describeIfAvailable } from './support/describe-if-available.ts';
 import { folderForTests } from './support/for-tests.ts';
 import { FULL_BUILD_TIMEOUT_MS } from './support/full-build.ts';
@@ -25,21 +25,10 @@ const folder = folderForTests();
 
 /** The service's own start, as far as it gets. */
 function runService(environment: Record<string, string>, script = 'start.js'): Promise<Outcome> {
-  const child = spawn(process.execPath, [join(ROOT, script)], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  const started = startCommand([], { PORT: '0', HOST: '127.0.0.1', ...environment }, join(ROOT, script));
   // One that starts after all is not to outlive the test.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 240_000);
-  return new Promise((resolve) =>
-    child.once('close', (code) => {
-      clearTimeout(timer);
-      resolve({ code, ...said });
-    }),
-  );
+  const timer = setTimeout(() => started.process.kill('SIGKILL'), 240_000);
+  return started.outcome.finally(() => clearTimeout(timer));
 }
 
 /** One message and no stack. */

@@ -232,24 +232,20 @@ describe('answers that the client keeps', () => {
   });
 
   it('are confirmed by the service itself', async () => {
-    const metered = await startMetered();
-    try {
-      // The service's own answers are seen by their status; freshness is left out, so that each call is a request.
-      const client = createClient({
-        baseUrl: metered.service.url,
-        fetch: async (url, init) => {
-          const { status, headers, body } = await fetch(url, init);
-          const withoutAge = new Headers(headers);
-          withoutAge.set('Cache-Control', 'private, no-cache');
-          return new Response(body, { status, headers: withoutAge });
-        },
-      });
-      const statuses: number[] = [];
-      const ask = () => client.browse({ limit: 5 }, { onResponse: ({ status }) => statuses.push(status) });
-      expect(await ask()).toEqual(await ask());
-      expect(statuses).toEqual([200, 304]);
-    } finally {
-      await metered.stop();
-    }
+    await using metered = await startMetered();
+    // The service's own answers are seen by their status; freshness is left out, so that each call is a request.
+    const client = createClient({
+      baseUrl: metered.service.url,
+      fetch: async (url, init) => {
+        const { status, headers, body } = await fetch(url, init);
+        const withoutAge = new Headers(headers);
+        withoutAge.set('Cache-Control', 'private, no-cache');
+        return new Response(body, { status, headers: withoutAge });
+      },
+    });
+    const statuses: number[] = [];
+    const ask = () => client.browse({ limit: 5 }, { onResponse: ({ status }) => statuses.push(status) });
+    expect(await ask()).toEqual(await ask());
+    expect(statuses).toEqual([200, 304]);
   });
 });

@@ -41,7 +41,7 @@ describe('the caller in the access log', () => {
 
   it('says how long a request waited for its turn', async () => {
     const queue = createAdmissionQueue({ warn: () => undefined });
-    const service = await startService({
+    await using service = await startService({
       admissionQueue: {
         ...queue,
         enqueue: (account, hasKey, request) => setTimeout(() => queue.enqueue(account, hasKey, request), 30),
@@ -50,7 +50,6 @@ describe('the caller in the access log', () => {
     await service.get('/api/lexicon/browse');
     await until(() => service.log.length > 0);
     expect(service.log[0]).toMatchObject({ route: '/api/lexicon/browse', wait: expect.any(Number) });
-    await service.stop();
   });
 });
 

@@ -68,10 +68,9 @@ describe('cached responses', () => {
 describe('a service without a response cache', () => {
   it('queries the store each time', async () => {
     const { store, asked: pages } = watchedStore();
-    const service = await startService({ store, cacheBytes: 0 });
+    await using service = await startService({ store, cacheBytes: 0 });
     await service.get(BROWSE);
     await service.get(BROWSE);
-    await service.stop();
     expect(pages).toEqual(['page', 'page']);
   });
 });

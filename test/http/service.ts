@@ -19,7 +19,7 @@ export interface TestResponse {
   readonly body: any;
 }
 
-export interface TestService extends RunningServer {
+export interface TestService extends RunningServer, AsyncDisposable {
   /** Lines of the log so far, parsed. */
   readonly log: Record<string, unknown>[];
   get(path: string, init?: RequestInit): Promise<TestResponse>;
@@ -111,7 +111,7 @@ export async function startService({
       headers: { 'content-type': 'application/json' },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-  return { ...listening, log, get, post };
+  return { ...listening, log, get, post, [Symbol.asyncDispose]: listening.stop };
 }
 
 /** The line of the access log of a request, once it is written. */

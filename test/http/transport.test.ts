@@ -45,15 +45,13 @@ describe('transport', () => {
       ...smallStore(),
       health: async () => ({ ready: true, engineUp: false, detail: 'without its engine' }),
     };
-    const degraded = await startService({ store: away });
+    await using degraded = await startService({ store: away });
     expect(await degraded.get('/readyz')).toMatchObject({
       status: 200,
       body: { status: 'degraded', detail: 'without its engine' },
     });
-    await degraded.stop();
-    const unready = await startService({ store: failing });
+    await using unready = await startService({ store: failing });
     const { status, headers, body } = await unready.get('/readyz');
-    await unready.stop();
     expect([status, headers.get('retry-after'), body.detail]).toEqual([503, '5', 'The engine does not answer.']);
   });
 

@@ -22,12 +22,8 @@ const directory = folderForTests();
 async function readFromFile(format: string, bytes: Buffer) {
   const path = join(directory, 'arrays');
   writeFileSync(path, bytes);
-  const file = await open(path);
-  try {
-    return await readArrays(format, file);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  return await readArrays(format, file);
 }
 
 /** The bytes with another header that is whole by itself. */

@@ -22,12 +22,11 @@ describe('the card of a word', () => {
   });
 
   it('answers every headword by itself', async () => {
-    const service = await startService();
+    await using service = await startService();
     for (const { char } of entryLines()) {
       const { body } = await service.get(`/api/lexicon/word/${encodeURIComponent(char)}?relations_limit=0`);
       expect(body.char).toBe(char);
     }
-    await service.stop();
   });
 });
 
@@ -47,14 +46,10 @@ describe('a short definition', () => {
 
 describe('words by the names of Datamuse', () => {
   it('costs what a search costs, and is lowered to the page of the plan', async () => {
-    const metered = await startMetered({ plans: (plans) => Object.assign(plans.anonymous!, { max_limit: 2 }) });
-    try {
-      const { body, headers } = await metered.request('/api/lexicon/words?max=10');
-      expect([body.length, headers.get('x-quota-cost')]).toEqual([2, '1']);
-      expect(headers.get('ratelimit-policy')).toContain('q=60');
-    } finally {
-      await metered.stop();
-    }
+    await using metered = await startMetered({ plans: (plans) => Object.assign(plans.anonymous!, { max_limit: 2 }) });
+    const { body, headers } = await metered.request('/api/lexicon/words?max=10');
+    expect([body.length, headers.get('x-quota-cost')]).toEqual([2, '1']);
+    expect(headers.get('ratelimit-policy')).toContain('q=60');
   });
 });
 

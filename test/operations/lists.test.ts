@@ -128,9 +128,8 @@ describe('a cursor', () => {
 
   it('tells that a cursor has expired once another generation is live', async () => {
     const { next_cursor: cursor } = (await browse({ limit: 1 })).body;
-    const later = await startService({ store: smallStore('glater') });
+    await using later = await startService({ store: smallStore('glater') });
     const { status, body } = await later.get(`/api/lexicon/browse?${query({ limit: 1, cursor })}`);
-    await later.stop();
     expect([status, body.code, body.detail]).toEqual([
       410,
       'cursor_expired',

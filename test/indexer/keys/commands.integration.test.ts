@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { createLedgerSubjects, pseudonymOf } from '../../../src/metering/ledger-
 import { dayAt } from '../../../src/metering/meter-port.ts';
 import { openMeteringStore } from '../../../src/metering/open.ts';
 import type { KeyRecord } from '../../../src/metering/store.ts';
+import { runCommand } from '../../support/command.ts';
 
 const TOOL = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url));
 const KEYS = fileURLToPath(new URL('../../metering/keys-program.ts', import.meta.url));
@@ -22,14 +22,10 @@ describe('lexicon keys', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   const run = (...args: string[]) => runProgram(KEYS, 'keys', ...args);
-  const runProgram = (program: string, ...args: string[]): Promise<{ code: number; out: string; told: string }> =>
-    new Promise((resolve) => {
-      const { REDIS_URL: _, ...inherited } = process.env;
-      const environment = { ...inherited, DATA_DIR: dataDir };
-      execFile(process.execPath, [program, ...args], { env: environment }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, out: stdout.trim(), told: stderr });
-      });
-    });
+  const runProgram = async (program: string, ...args: string[]) => {
+    const { code, out, err } = await runCommand(args, { DATA_DIR: dataDir, REDIS_URL: '' }, program);
+    return { code, out: out.trim(), told: err };
+  };
   const kept = async (id: string): Promise<KeyRecord | undefined> => {
     const store = await openMeteringStore({ dataDir, redisUrl: undefined }, pino({ enabled: false }));
     const record = await store.key(id);

@@ -76,7 +76,7 @@ await describeOnElasticsearch('outages', (url) => {
     const logged: Record<string, unknown>[] = [];
     const logger = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
     const served = await target.open({ node: proxy.url, logger });
-    const service = await startService({ store: served });
+    await using service = await startService({ store: served });
     const browse = '/api/lexicon/browse?limit=3';
     const another = () => `/api/lexicon/search?starts=%E6%B5%B7&limit=${5 + requestCount++}`;
     const other = '/api/lexicon/synonyms?word=%E9%96%8B%E5%BF%83';
@@ -107,7 +107,6 @@ await describeOnElasticsearch('outages', (url) => {
     expect(service.log.filter(({ level, problem }) => Number(level) > 30 && problem === undefined).length).toBeLessThan(
       20,
     );
-    await service.stop();
   });
 
   it('waits for an engine that is silent for a second', async () => {
