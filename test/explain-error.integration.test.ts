@@ -9,7 +9,6 @@ import { freePort } from './servers/elasticsearch/node.ts';
 import { type Outcome, runCommand, startCommand } from './support/command.ts';
 import { describeIfAvailable } from './support/describe-if-available.ts';
 import { folderForTests } from './support/for-tests.ts';
-import { FULL_BUILD_TIMEOUT_MS } from './support/full-build.ts';
 import { startServiceProcess, startWholeService } from './support/service-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -164,20 +163,16 @@ describe('Elasticsearch', () => {
 });
 
 describe('ports', () => {
-  it(
-    'METRICS_PORT and PORT that are taken are named',
-    async () => {
-      const taken = createServer();
-      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-      const port = String((taken.address() as AddressInfo).port);
-      await expect(startServiceProcess({ METRICS_PORT: port })).rejects.toThrow(
-        /uses this port\. Set METRICS_PORT to another/,
-      );
-      await expect(startServiceProcess({ PORT: port })).rejects.toThrow(/uses this port\. Set PORT to another/);
-      await new Promise((resolve) => taken.close(resolve));
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
+  it('METRICS_PORT and PORT that are taken are named', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const port = String((taken.address() as AddressInfo).port);
+    await expect(startServiceProcess({ METRICS_PORT: port })).rejects.toThrow(
+      /uses this port\. Set METRICS_PORT to another/,
+    );
+    await expect(startServiceProcess({ PORT: port })).rejects.toThrow(/uses this port\. Set PORT to another/);
+    await new Promise((resolve) => taken.close(resolve));
+  });
 });
 
 describe('what has started', () => {
@@ -185,22 +180,18 @@ describe('what has started', () => {
     expect(await runCommand(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
-  it(
-    'a start says version, engine, generation, metering and address in one line',
-    async () => {
-      const service = await startWholeService({});
-      await service.terminate();
-      const lines = service.log().trim().split('\n');
-      const started = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'the service has started');
-      expect(started).toMatchObject({ version, engine: 'embedded', metering: 'SQLite', url: service.url });
-      expect(started.generation).toMatch(/^g[0-9a-f]{16}$/);
-      const [line] = service.said().split('\n');
-      const { generation } = started;
-      expect(line).toBe(
-        `The lexicon ${version} answers at ${service.url} (engine: embedded, generation: ${generation}, metering: SQLite)`,
-      );
-      expect(service.said()).toContain("Try: curl '");
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
+  it('a start says version, engine, generation, metering and address in one line', async () => {
+    const service = await startWholeService({});
+    await service.terminate();
+    const lines = service.log().trim().split('\n');
+    const started = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'the service has started');
+    expect(started).toMatchObject({ version, engine: 'embedded', metering: 'SQLite', url: service.url });
+    expect(started.generation).toMatch(/^g[0-9a-f]{16}$/);
+    const [line] = service.said().split('\n');
+    const { generation } = started;
+    expect(line).toBe(
+      `The lexicon ${version} answers at ${service.url} (engine: embedded, generation: ${generation}, metering: SQLite)`,
+    );
+    expect(service.said()).toContain("Try: curl '");
+  });
 });

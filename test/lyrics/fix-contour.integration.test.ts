@@ -120,7 +120,7 @@ describe('on the whole lexicon', () => {
       }),
       { numRuns: 30 },
     );
-  }, 400_000);
+  });
 
   it('a line set to its own contour has no risk', async () => {
     await fc.assert(

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { recordExamples } from '../../scripts/document/record-all.ts';
 import { readExamples } from '../../src/openapi/examples.ts';
 import { PROBLEMS } from '../../src/problem.ts';
 import { startMetered } from '../metering/metered-service.ts';
-import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
 import { fullStoreForTests } from '../support/full-store.ts';
-
-jest.setTimeout(FULL_BUILD_TIMEOUT_MS);
 
 describe('recorded examples', () => {
   const store = fullStoreForTests();

@@ -6,17 +6,13 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 /** What the blocks that now run have open, each in the order of opening. */
 const stops: (() => unknown)[] = [];
 
-/**
- * Opens something before the tests of a block and stops it after them: what was opened last first. It can be used in tests and hooks alone.
- *
- * @param timeoutMs for opening it, where the usual limit of a test is too little
- */
-export function forTests<T extends { stop(): unknown }>(open: () => Promise<T>, timeoutMs?: number): T {
+/** Opens something before the tests of a block and stops it after them: what was opened last first. It can be used in tests and hooks alone. */
+export function forTests<T extends { stop(): unknown }>(open: () => Promise<T>): T {
   let opened: T | undefined;
   beforeAll(async () => {
     opened = await open();
     stops.push(() => opened!.stop());
-  }, timeoutMs);
+  });
   afterAll(async () => {
     await stops.pop()?.();
   });

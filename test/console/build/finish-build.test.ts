@@ -11,7 +11,7 @@ describe('the built workbench', () => {
   beforeAll(async () => {
     await buildConsole(directory);
     names = JSON.parse(await readFile(join(directory, 'built.json'), 'utf8'));
-  }, 60_000);
+  });
 
   const read = (name: string) => readFile(join(directory, name), 'utf8');
 
