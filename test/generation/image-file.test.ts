@@ -13,6 +13,7 @@ import { smallRows } from '../contract/small-lexicon-meanings.ts';
 import { smallBuild } from '../stores/elasticsearch/support.ts';
 import { writeBuildFiles } from '../support/builds.ts';
 import { folderForEachTest } from '../support/for-tests.ts';
+import { full } from './full-entry.ts';
 
 const directory = folderForEachTest();
 const image = () => join(directory(), IMAGE_FILE);
@@ -67,26 +68,6 @@ describe('the image of a build', () => {
   });
 
   it('holds entries whole that have all that an entry can have', async () => {
-    const [line] = entryLines();
-    const readings = ['haang4', 'hang4', 'hong4', 'hong2', 'hang6'].map((jyutping, rank) => ({
-      jyutping,
-      code: '0',
-      rhyme: 'ong',
-      rank,
-      confidence: 'word' as const,
-    }));
-    const full = {
-      ...line!,
-      definition: 'to walk',
-      examples: ['行街'],
-      readings,
-      standard: ['步行'],
-      variant_of: '走',
-      senses: [
-        { pos: 'v' as const, category: 'verb.motion', definition: 'to walk', synonyms: ['走', '步行'] },
-        { pos: 'n' as const, category: null, definition: 'row', synonyms: [] },
-      ],
-    };
     const manifest = smallManifest();
     await writeImage(directory(), manifest, packLines(linesToBytes([full]), Buffer.alloc(0)));
     const lexicon = lexiconFromPacked(manifest, (await readImage(directory(), manifest))!);
