@@ -3,7 +3,7 @@ import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
 import { oneOf, risksOf, strengthOf, summarise, worstOf } from '../../../../console/src/write/model/risks.ts';
 import { placeBeside, slotOf } from '../../../../console/src/write/model/slot-of.ts';
 import { describeFunctions } from '../../../support/function-tables.ts';
-import { annotated, melody } from './annotated-line.ts';
+import { annotated, melody } from './songs.ts';
 
 /** A line as its words with their readings, and after a colon its melody: `今夜/gam1_je6 停/ting4 : 62 - 59`. */
 function lineOf(text: string) {
