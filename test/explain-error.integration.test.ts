@@ -1,15 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { freePort } from './servers/elasticsearch/node.ts';
-import { type Outcome, runCommand } from './support/command.ts';
+import { type Outcome, runCommand, startCommand } from './support/command.ts';
 import { describeIfAvailable } from './support/describe-if-available.ts';
-import { FULL_BUILD_TIMEOUT_MS } from './support/full-build.ts';
+import { folderForTests } from './support/for-tests.ts';
 import { startServiceProcess, startWholeService } from './support/service-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -21,29 +20,14 @@ const MOUNTING = {
   advice: 'no right to mount a disk here: run as root on Linux',
 };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'messages-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 /** The service's own start, as far as it gets. */
 function runService(environment: Record<string, string>, script = 'start.js'): Promise<Outcome> {
-  const child = spawn(process.execPath, [join(ROOT, script)], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  const started = startCommand([], { PORT: '0', HOST: '127.0.0.1', ...environment }, join(ROOT, script));
   // One that starts after all is not to outlive the test.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 240_000);
-  return new Promise((resolve) =>
-    child.once('close', (code) => {
-      clearTimeout(timer);
-      resolve({ code, ...said });
-    }),
-  );
+  const timer = setTimeout(() => started.process.kill('SIGKILL'), 240_000);
+  return started.outcome.finally(() => clearTimeout(timer));
 }
 
 /** One message and no stack. */
@@ -179,20 +163,16 @@ describe('Elasticsearch', () => {
 });
 
 describe('ports', () => {
-  it(
-    'METRICS_PORT and PORT that are taken are named',
-    async () => {
-      const taken = createServer();
-      await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-      const port = String((taken.address() as AddressInfo).port);
-      await expect(startServiceProcess({ METRICS_PORT: port })).rejects.toThrow(
-        /uses this port\. Set METRICS_PORT to another/,
-      );
-      await expect(startServiceProcess({ PORT: port })).rejects.toThrow(/uses this port\. Set PORT to another/);
-      await new Promise((resolve) => taken.close(resolve));
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
+  it('METRICS_PORT and PORT that are taken are named', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const port = String((taken.address() as AddressInfo).port);
+    await expect(startServiceProcess({ METRICS_PORT: port })).rejects.toThrow(
+      /uses this port\. Set METRICS_PORT to another/,
+    );
+    await expect(startServiceProcess({ PORT: port })).rejects.toThrow(/uses this port\. Set PORT to another/);
+    await new Promise((resolve) => taken.close(resolve));
+  });
 });
 
 describe('what has started', () => {
@@ -200,22 +180,18 @@ describe('what has started', () => {
     expect(await runCommand(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
-  it(
-    'a start says version, engine, generation, metering and address in one line',
-    async () => {
-      const service = await startWholeService({});
-      await service.terminate();
-      const lines = service.log().trim().split('\n');
-      const started = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'the service has started');
-      expect(started).toMatchObject({ version, engine: 'embedded', metering: 'SQLite', url: service.url });
-      expect(started.generation).toMatch(/^g[0-9a-f]{16}$/);
-      const [line] = service.said().split('\n');
-      const { generation } = started;
-      expect(line).toBe(
-        `The lexicon ${version} answers at ${service.url} (engine: embedded, generation: ${generation}, metering: SQLite)`,
-      );
-      expect(service.said()).toContain("Try: curl '");
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
+  it('a start says version, engine, generation, metering and address in one line', async () => {
+    const service = await startWholeService({});
+    await service.terminate();
+    const lines = service.log().trim().split('\n');
+    const started = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'the service has started');
+    expect(started).toMatchObject({ version, engine: 'embedded', metering: 'SQLite', url: service.url });
+    expect(started.generation).toMatch(/^g[0-9a-f]{16}$/);
+    const [line] = service.said().split('\n');
+    const { generation } = started;
+    expect(line).toBe(
+      `The lexicon ${version} answers at ${service.url} (engine: embedded, generation: ${generation}, metering: SQLite)`,
+    );
+    expect(service.said()).toContain("Try: curl '");
+  });
 });

@@ -10,6 +10,7 @@ export default {
   testSequencer: '<rootDir>/test/support/integration-first-sequencer.js',
   // Engines and browsers need cores too.
   maxWorkers: '100%',
-  testTimeout: 300_000,
+  // The first that asks for the whole lexicon may have to build it, beside other work.
+  testTimeout: 600_000,
   globals: { withEngines: true },
 };

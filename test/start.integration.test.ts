@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { respondsOk, waitUntil } from './drills/service.ts';
 import { freePort } from './servers/elasticsearch/node.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullBuild } from './support/full-build.ts';
+import { fullBuild } from './support/full-build.ts';
 import { START_ARGUMENTS, START_ENVIRONMENT } from './support/start-arguments.ts';
 
 /** On a machine that does much else. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { directory } = await fullBuild();
   dataDir = mkdtempSync(join(tmpdir(), 'start-'));
   symlinkSync(resolve(dirname(directory)), join(dataDir, 'builds'));
-}, FULL_BUILD_TIMEOUT_MS);
+});
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 interface Started {

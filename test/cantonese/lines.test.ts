@@ -45,12 +45,7 @@ const FUNCTIONS: Readonly<Record<string, (table: WordTable, ...given: never[]) =
 
 /** `words`: `word reading/reading frequency form…`, with _ between the syllables of a reading. */
 describeFunctions<FunctionTable & { readonly words: readonly string[] }>('lines', ({ words }) => {
-  const table = tableOf(
-    ...words.map((text): Parameters<typeof tableOf>[number] => {
-      const [char, readings, frequency, ...aliases] = text.split(' ');
-      return [char!, readings!.replaceAll('_', ' ').replaceAll('/', ' / '), Number(frequency), aliases];
-    }),
-  );
+  const table = tableOf(...words);
   return Object.fromEntries(Object.entries(FUNCTIONS).map(([name, made]) => [name, made.bind(undefined, table)]));
 });
 

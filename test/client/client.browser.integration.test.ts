@@ -1,36 +1,25 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { createClient as CreateClient } from '../../client/src/client.ts';
-import { describeInBrowser, startChromium } from '../console/support/chromium.ts';
-import { startService, type TestService } from '../http/service.ts';
+import { chromiumForTests, describeInBrowser } from '../console/support/chromium.ts';
+import { startService } from '../http/service.ts';
+import { folderForTests, forTests } from '../support/for-tests.ts';
 
 const CLIENT = fileURLToPath(new URL('../../client/', import.meta.url));
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 
 describeInBrowser('the compiled client', () => {
-  let service: TestService;
-  let browser: Browser;
-  let dist: string;
-  beforeAll(async () => {
-    dist = await mkdtemp(join(tmpdir(), 'client-browser-'));
-    await promisify(execFile)(process.execPath, [TSC, '-p', CLIENT, '--outDir', dist]);
-    service = await startService({});
-    browser = await startChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    await rm(dist, { recursive: true, force: true });
-  });
+  const service = forTests(() => startService());
+  const chromium = chromiumForTests();
+  const dist = folderForTests();
+  beforeAll(() => promisify(execFile)(process.execPath, [TSC, '-p', CLIENT, '--outDir', dist]));
 
   it('runs as it is in a page with a strict policy', async () => {
-    const page = await browser.newPage();
+    const page = await chromium.browser.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     await page.route('**/client/*.js', async (route) => {

@@ -1,15 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClient, LexiconError } from '../../client/src/client.ts';
 import { withRetries } from '../../client/src/retry.ts';
-import { type FakeResponse, fakeFetch, problem } from './fake-fetch.ts';
+import { until } from '../support/until.ts';
+import { clientOf, problem } from './fake-fetch.ts';
 
 const PAGE = { body: { total: 0, limit: 50, offset: 0, next_cursor: null, words: [] } };
 const unreachable = () => new TypeError('fetch failed');
-
-function clientOf(answers: readonly FakeResponse[], options: { retries?: number; timeout?: number } = {}) {
-  const { fetch, requests } = fakeFetch(answers);
-  return { client: createClient({ baseUrl: 'http://lexicon.example/', fetch, ...options }), requests };
-}
 
 describe('a failed call', () => {
   it('is an error with the code, the text and the whole problem of the service', async () => {
@@ -77,7 +73,7 @@ describe('a failed call', () => {
     const between = new AbortController();
     const { client, requests } = clientOf([problem(429, 'rate_limited', { 'Retry-After': '20' })]);
     const second = client.search({}, { signal: between.signal });
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => requests.length === 1);
     between.abort(new Error('no more'));
     await expect(second).rejects.toThrow('no more');
     expect(requests).toHaveLength(1);

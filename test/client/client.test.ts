@@ -3,7 +3,7 @@ import { type AnswerInfo, createClient, type LexiconClient } from '../../client/
 import { entryLines } from '../contract/small-lexicon.ts';
 import { startMetered } from '../metering/metered-service.ts';
 import { forTests } from '../support/for-tests.ts';
-import { type FakeResponse, fakeFetch, problem } from './fake-fetch.ts';
+import { clientOf, type FakeResponse, problem } from './fake-fetch.ts';
 
 describe('the client, at the service over the small lexicon', () => {
   const metered = forTests(() => startMetered());
@@ -90,8 +90,7 @@ describe('iterating while the lexicon generation changes', () => {
   });
   const walk = async (onExpired?: 'throw' | 'restart') => {
     const expired = problem(410, 'cursor_expired');
-    const { fetch, requests } = fakeFetch([page('甲乙', 'c1'), expired, page('丙甲', 'c2'), page('乙丁', null)]);
-    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    const { client, requests } = clientOf([page('甲乙', 'c1'), expired, page('丙甲', 'c2'), page('乙丁', null)]);
     const chars: string[] = [];
     const options = onExpired ? { onExpired } : {};
     try {
@@ -120,8 +119,7 @@ describe('a call that waits before it is sent', () => {
   const debounce = 3_600_000;
 
   it('sends nothing when it is aborted meanwhile', async () => {
-    const { fetch, requests } = fakeFetch([]);
-    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    const { client, requests } = clientOf([]);
     const controller = new AbortController();
     const call = client.search({ code: '3' }, { signal: controller.signal, debounce });
     controller.abort(new Error('another search'));
@@ -130,56 +128,42 @@ describe('a call that waits before it is sent', () => {
   });
 
   it('sends only the last of calls of one operation in quick succession', async () => {
-    const { fetch, requests } = fakeFetch([{ body: page }, { body: page }]);
-    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    const { client, requests } = clientOf([{ body: page }, { body: page }]);
     jest.useFakeTimers();
-    try {
-      const first = client.search({ code: '3' }, { debounce }).catch((error: unknown) => error);
-      const other = client.browse({ code: '3' }, { debounce });
-      const last = client.search({ code: '33' }, { debounce });
-      await jest.advanceTimersByTimeAsync(debounce);
-      expect(await first).toMatchObject({ name: 'AbortError' });
-      expect([await other, await last]).toEqual([page, page]);
-      expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?code=3', '?code=33']);
-    } finally {
-      jest.useRealTimers();
-    }
+    const first = client.search({ code: '3' }, { debounce }).catch((error: unknown) => error);
+    const other = client.browse({ code: '3' }, { debounce });
+    const last = client.search({ code: '33' }, { debounce });
+    await jest.advanceTimersByTimeAsync(debounce);
+    expect(await first).toMatchObject({ name: 'AbortError' });
+    expect([await other, await last]).toEqual([page, page]);
+    expect(requests.map(({ url }) => new URL(url).search)).toEqual(['?code=3', '?code=33']);
   });
 
   it('is refused before it is sent where its path would be that of another', async () => {
-    const { fetch, requests } = fakeFetch([]);
-    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    const { client, requests } = clientOf([]);
     await expect(client.word({ text: ' ' })).rejects.toThrow('text is empty: give a word or a name');
     expect(requests).toHaveLength(0);
   });
 
   it('does not wait for an answer that is kept', async () => {
-    const { fetch, requests } = fakeFetch([
-      { headers: { ETag: 'W/"a"', 'Cache-Control': 'private, max-age=3600' }, body: page },
-    ]);
-    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    const headers = { ETag: 'W/"a"', 'Cache-Control': 'private, max-age=3600' };
+    const { client, requests } = clientOf([{ headers, body: page }]);
     await client.search({ code: '3' });
     expect(await client.search({ code: '3' }, { debounce })).toEqual(page);
     expect(requests).toHaveLength(1);
   });
 
   it('waits before the first of several pages alone', async () => {
-    const { fetch } = fakeFetch([{ body: page }, { body: { ...page, next_cursor: null } }]);
-    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    const { client } = clientOf([{ body: page }, { body: { ...page, next_cursor: null } }]);
     jest.useFakeTimers();
-    try {
-      const walk = client.search.pages({ code: '3' }, { debounce });
-      const first = walk.next();
-      await jest.advanceTimersByTimeAsync(debounce);
-      expect((await first).value).toEqual(page);
-      expect((await walk.next()).value).toMatchObject({ next_cursor: null });
-    } finally {
-      jest.useRealTimers();
-    }
+    const walk = client.search.pages({ code: '3' }, { debounce });
+    const first = walk.next();
+    await jest.advanceTimersByTimeAsync(debounce);
+    expect((await first).value).toEqual(page);
+    expect((await walk.next()).value).toMatchObject({ next_cursor: null });
   });
 });
 
-const baseUrl = 'http://lexicon.example';
 const PAGE = { total: 1, limit: 50, offset: 0, next_cursor: null, words: [{ char: '愛' }] };
 const response = (etag: string, control = 'private, no-cache', generation = 'g1'): FakeResponse => ({
   headers: { ETag: etag, 'Cache-Control': control, 'X-Lexicon-Generation': generation },
@@ -198,8 +182,7 @@ afterEach(() => {
 
 describe('answers that the client keeps', () => {
   it('are asked for with their ETag, and given again at a 304', async () => {
-    const { fetch, requests } = fakeFetch([response('W/"a"'), unchanged, unchanged]);
-    const client = createClient({ baseUrl, fetch });
+    const { client, requests } = clientOf([response('W/"a"'), unchanged, unchanged]);
     const first = await client.search({ code: '3' });
     // What a caller does to its answer is no concern of the next one.
     first.words.length = 0;
@@ -212,8 +195,7 @@ describe('answers that the client keeps', () => {
 
   it('are given again without a request for as long as max-age says', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['setTimeout', 'nextTick', 'queueMicrotask'] });
-    const { fetch, requests } = fakeFetch([response('W/"a"', 'private, max-age=60'), unchanged]);
-    const client = createClient({ baseUrl, fetch });
+    const { client, requests } = clientOf([response('W/"a"', 'private, max-age=60'), unchanged]);
     await client.search({ code: '3' });
     jest.setSystemTime(59_999);
     expect(await client.search({ code: '3' })).toEqual(PAGE);
@@ -225,54 +207,45 @@ describe('answers that the client keeps', () => {
 
   it('are no longer given once there is another lexicon', async () => {
     const fresh = (generation: string) => response('W/"a"', 'private, max-age=60', generation);
-    const other = fakeFetch([fresh('g1'), fresh('g2'), fresh('g2')]);
-    const client = createClient({ baseUrl, fetch: other.fetch });
-    for (const code of ['3', '4', '3']) await client.search({ code });
+    const other = clientOf([fresh('g1'), fresh('g2'), fresh('g2')]);
+    for (const code of ['3', '4', '3']) await other.client.search({ code });
     expect(other.requests).toHaveLength(3);
 
-    const expired = fakeFetch([fresh('g1'), problem(410, 'cursor_expired'), fresh('g1')]);
-    const walker = createClient({ baseUrl, fetch: expired.fetch });
-    await walker.search({ code: '3' });
-    await expect(walker.search({ cursor: 'c1' })).rejects.toMatchObject({ code: 'cursor_expired' });
-    await walker.search({ code: '3' });
-    expect(expired.requests).toHaveLength(3);
+    const { client, requests } = clientOf([fresh('g1'), problem(410, 'cursor_expired'), fresh('g1')]);
+    await client.search({ code: '3' });
+    await expect(client.search({ cursor: 'c1' })).rejects.toMatchObject({ code: 'cursor_expired' });
+    await client.search({ code: '3' });
+    expect(requests).toHaveLength(3);
   });
 
   it('take up no more room than they may: the one that was used longest ago goes', async () => {
     const size = JSON.stringify(PAGE).length;
-    const { fetch, requests } = fakeFetch([
-      ...['a', 'b'].map((tag) => response(`W/"${tag}"`)),
-      unchanged,
-      ...['c', 'b', 'a'].map((tag) => response(`W/"${tag}"`)),
-    ]);
-    const client = createClient({ baseUrl, fetch, keep: 2 * size });
+    const tagged = (...tags: string[]) => tags.map((tag) => response(`W/"${tag}"`));
+    const { client, requests } = clientOf([...tagged('a', 'b'), unchanged, ...tagged('c', 'b', 'a')], {
+      keep: 2 * size,
+    });
     for (const code of ['3', '4', '3', '2', '4', '3']) await client.search({ code });
     expect(sentEtags(requests)).toEqual([undefined, undefined, 'W/"a"', undefined, undefined, undefined]);
-    const none = fakeFetch([response('W/"a"'), response('W/"a"')]);
-    const keepsNone = createClient({ baseUrl, fetch: none.fetch, keep: 0 });
-    for (let i = 0; i < 2; i++) await keepsNone.search({ code: '3' });
+    const none = clientOf(tagged('a', 'a'), { keep: 0 });
+    for (let i = 0; i < 2; i++) await none.client.search({ code: '3' });
     expect(sentEtags(none.requests)).toEqual([undefined, undefined]);
   });
 
   it('are confirmed by the service itself', async () => {
-    const metered = await startMetered();
-    try {
-      // The service's own answers are seen by their status; freshness is left out, so that each call is a request.
-      const client = createClient({
-        baseUrl: metered.service.url,
-        fetch: async (url, init) => {
-          const { status, headers, body } = await fetch(url, init);
-          const withoutAge = new Headers(headers);
-          withoutAge.set('Cache-Control', 'private, no-cache');
-          return new Response(body, { status, headers: withoutAge });
-        },
-      });
-      const statuses: number[] = [];
-      const ask = () => client.browse({ limit: 5 }, { onResponse: ({ status }) => statuses.push(status) });
-      expect(await ask()).toEqual(await ask());
-      expect(statuses).toEqual([200, 304]);
-    } finally {
-      await metered.stop();
-    }
+    await using metered = await startMetered();
+    // The service's own answers are seen by their status; freshness is left out, so that each call is a request.
+    const client = createClient({
+      baseUrl: metered.service.url,
+      fetch: async (url, init) => {
+        const { status, headers, body } = await fetch(url, init);
+        const withoutAge = new Headers(headers);
+        withoutAge.set('Cache-Control', 'private, no-cache');
+        return new Response(body, { status, headers: withoutAge });
+      },
+    });
+    const statuses: number[] = [];
+    const ask = () => client.browse({ limit: 5 }, { onResponse: ({ status }) => statuses.push(status) });
+    expect(await ask()).toEqual(await ask());
+    expect(statuses).toEqual([200, 304]);
   });
 });

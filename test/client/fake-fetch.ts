@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../../client/src/client.ts';
+import { type ClientOptions, createClient } from '../../client/src/client.ts';
 
 /** One answer of the fake service, or what `fetch` throws. */
 export type FakeResponse = { status?: number; headers?: Record<string, string>; body?: unknown } | Error | 'silence';
@@ -23,6 +23,11 @@ export function fakeFetch(responses: readonly FakeResponse[]) {
     });
   };
   return { fetch, requests };
+}
+
+export function clientOf(answers: readonly FakeResponse[], options: Partial<ClientOptions> = {}) {
+  const { fetch, requests } = fakeFetch(answers);
+  return { client: createClient({ baseUrl: 'http://lexicon.example', fetch, ...options }), requests };
 }
 
 export function problem(status: number, code: string, headers: Record<string, string> = {}): FakeResponse {

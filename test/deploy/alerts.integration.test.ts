@@ -88,10 +88,7 @@ describeIfAvailable(
       const { status, stdout, stderr } = spawnSync(
         'promtool',
         ['check', 'config', 'deploy/prometheus/prometheus.yml'],
-        {
-          cwd: ROOT,
-          encoding: 'utf8',
-        },
+        { cwd: ROOT, encoding: 'utf8' },
       );
       expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('1 rule files found')]);
     });

@@ -1,7 +1,6 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { writeArchive } from '../../scripts/release/archive.ts';
 import { readConfig } from '../../src/config.ts';
@@ -9,17 +8,18 @@ import { currentBuild, DamagedBuildError, writeChecksums } from '../../src/gener
 import { openStore } from '../../src/stores/open.ts';
 import { smallBuild } from '../stores/elasticsearch/support.ts';
 import { writePackedBuild } from '../support/builds.ts';
+import { folderForEachTest } from '../support/for-tests.ts';
 
 const logger = pino({ enabled: false });
+const newFolder = folderForEachTest();
 let folder: string;
 let build: string;
 let archive: string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lexicon-archive-'));
+  folder = newFolder();
   build = await writePackedBuild(join(folder, 'build'), smallBuild());
   archive = join(folder, 'lexicon-gsmall.tar.gz');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts on a folder of data without a build, which must not be composed. */
 async function open(variables: Readonly<Record<string, string>>): Promise<string> {

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DamagedBuildError, readManifest } from '../../src/generation/build-files.ts';
 import { packLines } from '../../src/generation/pack.ts';
 import { IMAGE_FILE, readImage, writeImage } from '../../src/generation/packed-lexicon.ts';
@@ -13,35 +12,32 @@ import { entryLines, smallManifest } from '../contract/small-lexicon.ts';
 import { smallRows } from '../contract/small-lexicon-meanings.ts';
 import { smallBuild } from '../stores/elasticsearch/support.ts';
 import { writeBuildFiles } from '../support/builds.ts';
+import { folderForEachTest } from '../support/for-tests.ts';
+import { full } from './full-entry.ts';
 
-let directory: string;
-const image = () => join(directory, IMAGE_FILE);
+const directory = folderForEachTest();
+const image = () => join(directory(), IMAGE_FILE);
 
 /** Writes the small lexicon as a build does, without an image. */
 function writeSmallBuild() {
-  writeBuildFiles(directory, smallBuild());
-  return readManifest(join(directory, 'manifest.json'));
+  writeBuildFiles(directory(), smallBuild());
+  return readManifest(join(directory(), 'manifest.json'));
 }
 
 async function open<T>(work: (lexicon: Lexicon) => Promise<T>): Promise<T> {
-  const store = await openMemoryStore({ directory });
+  const store = await openMemoryStore({ directory: directory() });
   return await store.read(work);
 }
 
 const wholeEntries = (lexicon: Lexicon) =>
   lexicon.lookup(entryLines().map(({ char }) => char)).then((found) => [...found.values()].map(({ entry }) => entry));
 
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'lexicon-image-'));
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
 describe('the image of a build', () => {
   it('is left by the first opening, and gives back every entry whole', async () => {
     writeSmallBuild();
     const expected = entryLines().map(entryFromLine);
     expect(await open(wholeEntries)).toEqual(expected);
-    expect(readdirSync(directory)).toContain(IMAGE_FILE);
+    expect(readdirSync(directory())).toContain(IMAGE_FILE);
     const written = readFileSync(image());
     expect(await open(wholeEntries)).toEqual(expected);
     // The second opening read it, and did not write it again.
@@ -72,29 +68,9 @@ describe('the image of a build', () => {
   });
 
   it('holds entries whole that have all that an entry can have', async () => {
-    const [line] = entryLines();
-    const readings = ['haang4', 'hang4', 'hong4', 'hong2', 'hang6'].map((jyutping, rank) => ({
-      jyutping,
-      code: '0',
-      rhyme: 'ong',
-      rank,
-      confidence: 'word' as const,
-    }));
-    const full = {
-      ...line!,
-      definition: 'to walk',
-      examples: ['行街'],
-      readings,
-      standard: ['步行'],
-      variant_of: '走',
-      senses: [
-        { pos: 'v' as const, category: 'verb.motion', definition: 'to walk', synonyms: ['走', '步行'] },
-        { pos: 'n' as const, category: null, definition: 'row', synonyms: [] },
-      ],
-    };
     const manifest = smallManifest();
-    await writeImage(directory, manifest, packLines(linesToBytes([full]), Buffer.alloc(0)));
-    const lexicon = lexiconFromPacked(manifest, (await readImage(directory, manifest))!);
+    await writeImage(directory(), manifest, packLines(linesToBytes([full]), Buffer.alloc(0)));
+    const lexicon = lexiconFromPacked(manifest, (await readImage(directory(), manifest))!);
     const found = (await lexicon.lookup([full.char])).get(full.char);
     expect(found?.entry).toEqual(entryFromLine(full));
   });
@@ -102,21 +78,21 @@ describe('the image of a build', () => {
   it('is not taken when it belongs to another build', async () => {
     const manifest = writeSmallBuild();
     await open(async () => undefined);
-    expect(await readImage(directory, manifest)).toBeDefined();
-    expect(await readImage(directory, { ...manifest, generation: 'gother' })).toBeUndefined();
+    expect(await readImage(directory(), manifest)).toBeDefined();
+    expect(await readImage(directory(), { ...manifest, generation: 'gother' })).toBeUndefined();
     const [first, ...rest] = manifest.files;
     const rebuilt = [{ ...first!, sha256: '0'.repeat(64) }, ...rest];
-    expect(await readImage(directory, { ...manifest, files: rebuilt })).toBeUndefined();
+    expect(await readImage(directory(), { ...manifest, files: rebuilt })).toBeUndefined();
   });
 
   it('does not hide that a built file is damaged', async () => {
     writeSmallBuild();
     await open(async () => undefined);
-    const path = join(directory, 'relations.jsonl.gz');
+    const path = join(directory(), 'relations.jsonl.gz');
     const bytes = readFileSync(path);
     bytes[bytes.length - 1]! ^= 1;
     writeFileSync(path, bytes);
-    await expect(openMemoryStore({ directory })).rejects.toThrow(DamagedBuildError);
+    await expect(openMemoryStore({ directory: directory() })).rejects.toThrow(DamagedBuildError);
   });
 
   it('is done without where it cannot be written', async () => {
@@ -124,6 +100,6 @@ describe('the image of a build', () => {
     // A folder of its name: nothing can be renamed to it.
     mkdirSync(join(image(), 'in the way'), { recursive: true });
     expect(await open(async ({ generation }) => generation.entries)).toBe(entryLines().length);
-    expect(readdirSync(directory).filter((name) => name.startsWith(`${IMAGE_FILE}.`))).toEqual([]);
+    expect(readdirSync(directory()).filter((name) => name.startsWith(`${IMAGE_FILE}.`))).toEqual([]);
   });
 });

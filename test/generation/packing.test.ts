@@ -1,22 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { indexJsonLines } from '../../src/generation/build-files.ts';
 import { packRelations, relationRows, senseIdPacker } from '../../src/generation/pack-relations.ts';
 import { postingsPacker, postingsReader } from '../../src/generation/postings.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
-import { PARTNER_RELATIONS } from '../../src/lexicon/partner-relations.ts';
-
-describe('lines of a JSON Lines file', () => {
-  it('are counted and parsed one by one, empty ones left out', () => {
-    const read = indexJsonLines(Buffer.from('{"a":1}\n\n{"a":2}'));
-    expect([read.count, read.parse(0), read.parse(1)]).toEqual([2, { a: 1 }, { a: 2 }]);
-  });
-
-  it('are refused where their offsets do not fit, before any is read', () => {
-    // Never touched, so that it takes no memory.
-    const tooLarge = Buffer.allocUnsafeSlow(2 ** 32);
-    expect(() => indexJsonLines(tooLarge)).toThrow('a file of 4294967296 bytes is too large');
-  });
-});
+import { listOfType, PARTNER_RELATIONS } from '../../src/lexicon/partner-relations.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 const SIZE = 70_000;
 
@@ -30,38 +18,15 @@ function idsOf(keysOf: (id: number) => readonly string[]): (key: string) => numb
   };
 }
 
-describe('postings', () => {
-  it('give back ids whose differences take one, two and three bytes', () => {
-    const ids = [0, 127, 128, 256, 16_639, 16_640, 33_025, 69_999];
-    expect(idsOf((id) => (ids.includes(id) ? ['sea'] : []))('sea')).toEqual(ids);
-  });
-
-  it('have an entry once that repeats a key', () => {
-    const read = idsOf((id) => (id < 3 ? [['sea', 'sun', 'sea'], ['sun'], ['sea', 'sea']][id]! : []));
-    expect(['sea', 'sun'].map(read)).toEqual([
-      [0, 2],
-      [0, 1],
-    ]);
-  });
-
-  it('know the first and the last key, one beyond Unicode’s basic plane, and none that is not there', () => {
-    const read = idsOf((id) => (id < 3 ? [['a'], ['\u{20bb7}', '、'], ['～', 'a']][id]! : []));
-    expect(['a', '、', '～', '\u{20bb7}', 'b', ''].map(read)).toEqual([[0, 2], [1], [2], [1], [], []]);
-  });
-});
-
 const WORDS = ['開', '花', '放'];
 
-const line = (word: string, related: string, rest: Partial<RelationLine>): RelationLine => ({
-  word,
-  related,
-  type: 'syn',
-  source: 'curated',
-  score: 90,
-  order: 0,
-  senses: [],
-  ...rest,
-});
+/** `word type related score sense,sense source`, in the order of its list. */
+function lineOf(text: string, order: number): RelationLine {
+  const [word = '', type, related = '', score = '90', senses = '-', source = 'curated'] = text.split(' ');
+  const named = { type: type as RelationLine['type'], source: source as RelationLine['source'] };
+  const of = { word, related, ...named, score: Number(score), order };
+  return { ...of, senses: senses === '-' ? [] : senses.split(',') };
+}
 
 const told = (...ids: string[]): EntryLine['senses'] =>
   ids.map((sense) => ({
@@ -72,9 +37,16 @@ const told = (...ids: string[]): EntryLine['senses'] =>
     told: { sense, definition_zh: '義', reg: '通', example: '例', antonyms: [] },
   }));
 
-function pack(lines: readonly RelationLine[]) {
+function pack(lines: readonly string[]) {
   const rows = relationRows(new Map(WORDS.map((word, id) => [word, id])));
-  for (const each of lines) rows.add(each);
+  const places = new Map<string, number>();
+  for (const text of lines) {
+    const [word, type] = text.split(' ') as [string, RelationLine['type']];
+    const list = `${word} ${listOfType(type)}`;
+    const order = places.get(list) ?? 0;
+    places.set(list, order + 1);
+    rows.add(lineOf(text, order));
+  }
   const senses = senseIdPacker();
   senses.add(0, told('open', 'bloom', 'start'));
   senses.add(1, []);
@@ -82,47 +54,38 @@ function pack(lines: readonly RelationLine[]) {
   return { ...packRelations(WORDS, rows.finish(), senses.senseIds), ...senses.finish() };
 }
 
-describe('packed relations', () => {
-  it('have a bit for each sense in which they hold, the lowest for the first in order of use', () => {
-    const packed = pack([
-      line('放', '開', { senses: ['bloom'], score: 70 }),
-      line('開', '放', { senses: ['start', 'open'] }),
-      line('開', '花', { order: 1, senses: ['bloom'] }),
-      line('開', '放', { type: 'ant', score: 50 }),
-    ]);
-    expect([...packed.relationSenses]).toEqual([0b101, 0b010, 0, 0b10]);
-    expect([...packed.relationTargets]).toEqual([2, 1, 2, 0]);
-    expect([...packed.relationScores]).toEqual([90, 90, 50, 70]);
-    // Synonyms, antonyms and partners of 開, 花 and 放.
-    expect([...packed.relationStarts]).toEqual([0, 2, 3, 3, 3, 3, 3, 4, 4, 4]);
-  });
-
-  it('have what partners are to their word, in one list for all', () => {
-    const packed = pack([
-      line('花', '開', { type: 'does', order: 0, score: 98 }),
-      line('花', '放', { type: 'with', order: 1, score: 34, source: 'attested' }),
-      line('花', '放', { type: 'syn' }),
-    ]);
-    expect([...packed.relationStarts]).toEqual([0, 0, 0, 0, 1, 1, 3, 3, 3, 3]);
-    expect(Array.from(packed.partnerRelations, (place) => PARTNER_RELATIONS[place]).slice(1)).toEqual(['does', 'with']);
-    expect([...packed.relationCurated]).toEqual([1, 1, 0]);
-  });
-
-  it('have the ids of the senses of the entries that have any', () => {
+describeFunctions('packed-relations', {
+  jsonLines(text: string) {
+    const lines = indexJsonLines(Buffer.from(text));
+    return Array.from({ length: lines.count }, (_, i) => lines.parse(i));
+  },
+  /** Ids of keys, of entries with some each. */
+  postings: (entries: readonly string[][], ...keys: string[]) => keys.map(idsOf((id) => entries[id] ?? [])),
+  postingsAt: (ids: readonly number[]) => idsOf((id) => (ids.includes(id) ? ['sea'] : []))('sea'),
+  /** Of relations of 開, 花 and 放: their senses as bits, targets, scores, and where each word's synonyms, antonyms and partners begin. */
+  relations(...lines: string[]) {
+    const { relationSenses, relationTargets, relationScores, relationStarts } = pack(lines);
+    return [relationSenses, relationTargets, relationScores, relationStarts].map((numbers) => [...numbers].join(' '));
+  },
+  partners(...lines: string[]) {
+    const { partnerRelations, relationCurated } = pack(lines);
+    return [Array.from(partnerRelations, (place) => PARTNER_RELATIONS[place]).slice(1), [...relationCurated].join(' ')];
+  },
+  senses() {
     const { senseEntries, senseStarts, senses, senseNames } = pack([]);
-    expect([...senseEntries]).toEqual([0, 2]);
-    expect([...senseStarts]).toEqual([0, 3, 5]);
-    expect(Array.from(senses, (place) => senseNames[place])).toEqual(['open', 'bloom', 'start', 'release', 'bloom']);
-    expect(senseNames).toEqual(['open', 'bloom', 'start', 'release']);
-  });
+    return [[...senseEntries], [...senseStarts], Array.from(senses, (place) => senseNames[place]), senseNames];
+  },
+});
 
-  it('are refused where they name a word that is no entry', () => {
-    expect(() => pack([line('花', '樹', {})])).toThrow('a relation names 樹, which is no entry');
-  });
-
-  it('are refused where they are of a sense that is not told, or of more senses than there are bits', () => {
-    expect(() => pack([line('花', '開', { senses: ['bloom'] })])).toThrow('a relation of 花 is of its sense "bloom"');
-    const nine = Array.from({ length: 9 }, (_, i) => `sense-${i}`);
-    expect(() => senseIdPacker().add(0, told(...nine))).toThrow('an entry has 9 senses; 8 fit.');
-  });
+it.each([
+  ['a relation names 樹, which is no entry', () => pack(['花 syn 樹'])],
+  ['a relation of 花 is of its sense "bloom"', () => pack(['花 syn 開 90 bloom'])],
+  [
+    'an entry has 9 senses; 8 fit.',
+    () => senseIdPacker().add(0, told(...Array.from({ length: 9 }, (_, i) => `sense-${i}`))),
+  ],
+  // Never touched, so that it takes no memory.
+  ['a file of 4294967296 bytes is too large', () => indexJsonLines(Buffer.allocUnsafeSlow(2 ** 32))],
+])('packing is refused: %s', (reason, packing) => {
+  expect(packing).toThrow(reason);
 });

@@ -2,34 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { extraReadings, sensesOf, storedFieldsPacker, storedFieldsReader } from '../../src/generation/stored-fields.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { entryLines } from '../contract/small-lexicon.ts';
+import { full, toldSense } from './full-entry.ts';
 
 const [line] = entryLines();
-const readingOf = (jyutping: string, rank: number) =>
-  ({ jyutping, code: '0', rhyme: 'ong', rank, confidence: 'word' }) as const;
-
-const toldSense = {
-  sense: 'trade',
-  definition_zh: '職業的類別',
-  reg: '通',
-  jyutping: 'hong4',
-  example: '呢行好難做',
-  antonyms: [],
-} satisfies EntryLine['senses'][number]['told'];
-
-const full: EntryLine = {
-  ...line!,
-  definition: 'to walk',
-  examples: ['行街'],
-  readings: ['haang4', 'hang4', 'hong4', 'hong2', 'hang6', 'hong6'].map(readingOf),
-  senses: [
-    { pos: 'v', category: 'verb.motion', definition: 'to walk', synonyms: ['走', '步行'] },
-    { pos: 'n', category: null, definition: 'row', synonyms: [] },
-    { pos: 'n', category: null, definition: 'trade', synonyms: ['行業'], told: toldSense },
-  ],
-  standard: ['步行'],
-  variant_of: '𠮷',
-  definition_zh: '步行',
-};
 const bare: EntryLine = { ...line!, definition: '', examples: [], senses: [], readings: full.readings.slice(0, 4) };
 
 function pack(...lines: EntryLine[]) {

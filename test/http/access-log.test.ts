@@ -5,19 +5,13 @@ import { listenForOperators } from '../../src/http/operator-listener.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { cardOf, type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
 import { forTests } from '../support/for-tests.ts';
-import { smallStore, startService } from './service.ts';
+import { until } from '../support/until.ts';
+import { accessLine, smallStore, startService } from './service.ts';
 
 describe('the caller in the access log', () => {
   const metered = forTests(() => startMetered());
 
-  /** The line of the access log of a request with this id. */
-  async function lineOf(requestId: string): Promise<Record<string, unknown>> {
-    for (;;) {
-      const line = metered.service.log.find(({ request_id, route }) => request_id === requestId && route !== undefined);
-      if (line) return line;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
+  const lineOf = (requestId: string) => accessLine(metered.service, requestId);
 
   it('names who asks by the id of the key, or for the day by a name without the address', async () => {
     const { key, record } = await metered.issue();
@@ -47,16 +41,15 @@ describe('the caller in the access log', () => {
 
   it('says how long a request waited for its turn', async () => {
     const queue = createAdmissionQueue({ warn: () => undefined });
-    const service = await startService({
+    await using service = await startService({
       admissionQueue: {
         ...queue,
         enqueue: (account, hasKey, request) => setTimeout(() => queue.enqueue(account, hasKey, request), 30),
       },
     });
     await service.get('/api/lexicon/browse');
-    while (service.log.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => service.log.length > 0);
     expect(service.log[0]).toMatchObject({ route: '/api/lexicon/browse', wait: expect.any(Number) });
-    await service.stop();
   });
 });
 
@@ -65,9 +58,7 @@ describe('the address of a caller', () => {
 
   /** The account that the RateLimit headers name. */
   async function accountOf(metered: MeteredService, forwarded: string, path = BROWSE): Promise<string> {
-    const response = await fetch(metered.service.url + path, {
-      headers: { 'X-Forwarded-For': forwarded },
-    });
+    const response = await fetch(metered.service.url + path, { headers: { 'X-Forwarded-For': forwarded } });
     await response.arrayBuffer();
     expect(response.status).toBe(200);
     return /pk=:([^:]+):/.exec(response.headers.get('ratelimit-policy') ?? '')![1]!;

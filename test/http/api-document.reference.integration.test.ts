@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { describeInBrowser, startChromium } from '../console/support/chromium.ts';
+import { chromiumForTests, describeInBrowser } from '../console/support/chromium.ts';
 import { axeViolations } from '../console/support/page.ts';
-import { startService, type TestService } from './service.ts';
+import { forTests } from '../support/for-tests.ts';
+import { startService } from './service.ts';
 
 describeInBrowser('the reference page', () => {
-  let service: TestService;
-  let browser: Browser;
-  beforeAll(async () => {
-    service = await startService();
-    browser = await startChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const service = forTests(() => startService());
+  const chromium = chromiumForTests();
 
   it('shows every endpoint and tries one out, without a fault and without leaving its host', async () => {
-    const page = await browser.newPage();
+    const page = await chromium.browser.newPage();
     const faults: string[] = [];
     page.on('console', (message) => faults.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => faults.push(error.message));
@@ -44,7 +36,7 @@ describeInBrowser('the reference page', () => {
   });
 
   it.each(['light', 'dark'] as const)('breaks no rule of WCAG AA in a %s theme', async (colorScheme) => {
-    const context = await browser.newContext({ colorScheme });
+    const context = await chromium.browser.newContext({ colorScheme });
     const page = await context.newPage();
     await page.goto(`${service.url}/docs`);
     await page.waitForSelector('.opblock');

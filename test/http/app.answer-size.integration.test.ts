@@ -1,19 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { ANONYMOUS, anonymousMeter } from '../../src/metering/meter-port.ts';
 import { fixContour } from '../../src/operations/fix-contour.ts';
 import { forTests } from '../support/for-tests.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
+import { fullStoreForTests } from '../support/full-store.ts';
 import { startService } from './service.ts';
 
 const LARGEST_ANSWER = 1_000_000;
 
 describe('the largest request', () => {
-  let store: LexiconStore;
-  const service = forTests(async () => {
-    store = await fullStore();
-    return startService({ store, handlerTimeoutMs: 120_000 });
-  }, FULL_BUILD_TIMEOUT_MS);
+  const store = fullStoreForTests();
+  const service = forTests(() => startService({ store, handlerTimeoutMs: 120_000 }));
 
   async function post(path: string, body: unknown) {
     const headers = { 'Content-Type': 'application/json' };

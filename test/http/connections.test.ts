@@ -205,9 +205,7 @@ describe('responses that nobody reads', () => {
   });
 
   it('of one address are bounded, and are no matter of others', async () => {
-    const { accepted, bounds, service, send, flood } = await serve({
-      unread: { total: 64 * MB, perAddress: 17 * MB },
-    });
+    const { accepted, bounds, service, send, flood } = await serve({ unread: { total: 64 * MB, perAddress: 17 * MB } });
     await flood(Array(8).fill('127.0.0.2'), 17 * MB);
     expect(accepted.size).toBeGreaterThanOrEqual(2);
     const refused = bounds.countRefused();

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { weakEtag } from '../../src/http/send.ts';
-import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
+import { newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
+import { forTests } from '../support/for-tests.ts';
 import { startService, watchedStore } from './service.ts';
 
 const word = (text: string) => `/api/lexicon/word/${encodeURIComponent(text)}`;
@@ -30,16 +31,8 @@ describe('an entity tag', () => {
 
 describe('a 304', () => {
   const { store, asked } = watchedStore();
-  let metered: MeteredService;
-  beforeAll(async () => {
-    metered = await startMetered({
-      app: { store },
-      plans: (plans) => {
-        plans.anonymous!.daily_credits = 10;
-      },
-    });
-  });
-  afterAll(() => metered.stop());
+  const plans = (plans: Record<string, object>) => Object.assign(plans.anonymous!, { daily_credits: 10 });
+  const metered = forTests(() => startMetered({ app: { store }, plans }));
   const ask = (path: string, tag?: string, from = newClientIp()) =>
     metered.request(path, { from, ...(tag === undefined ? {} : { headers: { 'If-None-Match': tag } }) });
 

@@ -30,10 +30,9 @@ describe('serving the workbench', () => {
 
   it('is not metered', async () => {
     const refuseAll = { admit: () => Promise.reject(new Problem('rate_limited')) };
-    const strict = await startService({ consoleDirectory: directory, meter: refuseAll });
+    await using strict = await startService({ consoleDirectory: directory, meter: refuseAll });
     expect((await strict.get('/api/lexicon/browse')).status).toBe(429);
     expect((await strict.get('/')).status).toBe(200);
-    await strict.stop();
   });
 });
 
@@ -73,20 +72,17 @@ describe('the API document as it is served', () => {
   const service = forTests(() => startService());
 
   it('tells the limits of the plans as they are now', async () => {
-    const metered = await startMetered({ plans: (plans) => Object.assign(plans.anonymous!, { daily_credits: 123 }) });
-    const told = await startService({ plans: metered.plans });
-    try {
-      const creditsTold = async () =>
-        /without a key \| (\d+) /.exec((await told.get('/openapi.json')).body.info.description)?.[1];
-      expect(await creditsTold()).toBe('123');
-      const text = await readFile(metered.plansFile, 'utf8');
-      await writeFile(metered.plansFile, text.replace('"daily_credits":123', '"daily_credits":456'));
-      metered.plans.reload();
-      expect(await creditsTold()).toBe('456');
-    } finally {
-      await told.stop();
-      await metered.stop();
-    }
+    await using metered = await startMetered({
+      plans: (plans) => Object.assign(plans.anonymous!, { daily_credits: 123 }),
+    });
+    await using told = await startService({ plans: metered.plans });
+    const creditsTold = async () =>
+      /without a key \| (\d+) /.exec((await told.get('/openapi.json')).body.info.description)?.[1];
+    expect(await creditsTold()).toBe('123');
+    const text = await readFile(metered.plansFile, 'utf8');
+    await writeFile(metered.plansFile, text.replace('"daily_credits":123', '"daily_credits":456'));
+    metered.plans.reload();
+    expect(await creditsTold()).toBe('456');
   });
 
   it('has a page without inline script or style, and serves every file that it asks for', async () => {

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readingTable } from '../../src/lyrics/character-table.ts';
 import { runToCompletion } from '../../src/time-slicing.ts';
-import { listOf, wordLine } from '../lyrics/lines.ts';
+import { listOf, wordLines } from '../lyrics/lines.ts';
 import type { TestService } from './service.ts';
 
 const compressed: string[] = [];
@@ -54,12 +54,7 @@ describe.each(['/openapi.json', '/readings.txt'])('%s', (path) => {
 });
 
 it('the file of readings has all readings of a character, and of a word only what its characters do not say', () => {
-  const words = listOf([
-    wordLine('行', 'hang4 / hong4', 900),
-    wordLine('銀', 'ngan4', 700),
-    wordLine('銀行', 'ngan4 hong4', 800),
-    wordLine('行銀', 'hang4 ngan4', 600),
-    wordLine('AA制', 'ei1 ei1 zai3', 990),
-  ]);
+  const lines = wordLines('行 hang4/hong4 900', '銀 ngan4 700', '銀行 ngan4_hong4 800', '行銀 hang4_ngan4 600');
+  const words = listOf([...lines, ...wordLines('AA制 ei1_ei1_zai3 990')]);
   expect(runToCompletion(readingTable(words))).toBe('行 hang4,hong4\n銀行 ngan4 hong4\n銀 ngan4\n行銀\n');
 });

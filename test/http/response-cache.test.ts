@@ -1,31 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { ANONYMOUS, type Cost, type Meter } from '../../src/metering/meter-port.ts';
 import { forTests } from '../support/for-tests.ts';
-import { smallStore, startService } from './service.ts';
+import { startService, watchedStore } from './service.ts';
 
 const BROWSE = '/api/lexicon/browse?pos=v&limit=3';
 
-/** A store that notes which pages it was asked for, and whose generation can be changed. */
-function watchedStore() {
-  let live = smallStore('gone');
-  const pages: string[] = [];
-  const watch = (lexicon: Lexicon): Lexicon => ({
-    ...lexicon,
-    page(query) {
-      pages.push(lexicon.generation.name);
-      return lexicon.page(query);
-    },
-  });
-  const store: LexiconStore = { ...live, read: (work) => live.read((lexicon) => work(watch(lexicon))) };
-  const change = (generation: string) => {
-    live = smallStore(generation);
-  };
-  return { store, pages, change };
-}
-
 describe('cached responses', () => {
-  const { store, pages, change } = watchedStore();
+  const { store, asked: pages, change } = watchedStore();
   const charged: Cost[] = [];
   const meter: Meter = {
     async admit({ authorization }) {
@@ -50,7 +31,7 @@ describe('cached responses', () => {
   it('equal the first response, cost the same, and do not query the store', async () => {
     const first = await asked(BROWSE);
     const second = await asked(BROWSE);
-    expect([first.pages, second.pages]).toEqual([['gone'], []]);
+    expect([first.pages, second.pages]).toEqual([['page'], []]);
     expect(second.body).toEqual(first.body);
     expect(second.body.words).toHaveLength(3);
     expect([first.charged, second.charged]).toEqual([[{ credits: 1 }], [{ credits: 1 }]]);
@@ -65,9 +46,9 @@ describe('cached responses', () => {
 
   it('are not those of another plan, of another query, or of another endpoint', async () => {
     const small = await asked(BROWSE, { Authorization: 'Bearer k' });
-    expect([small.pages, small.body.limit, small.body.words.length]).toEqual([['gone'], 2, 2]);
-    expect((await asked('/api/lexicon/browse?pos=n&limit=3')).pages).toEqual(['gone']);
-    expect((await asked('/api/lexicon/search?pos=v&limit=3')).pages).toEqual(['gone']);
+    expect([small.pages, small.body.limit, small.body.words.length]).toEqual([['page'], 2, 2]);
+    expect((await asked('/api/lexicon/browse?pos=n&limit=3')).pages).toEqual(['page']);
+    expect((await asked('/api/lexicon/search?pos=v&limit=3')).pages).toEqual(['page']);
   });
 
   it('match an ETag before any work, for nothing', async () => {
@@ -80,17 +61,16 @@ describe('cached responses', () => {
     const before = await asked(BROWSE);
     change('gtwo');
     const after = await asked(BROWSE, { 'If-None-Match': before.headers.get('etag')! });
-    expect([after.status, after.pages, after.headers.get('x-lexicon-generation')]).toEqual([200, ['gtwo'], 'gtwo']);
+    expect([after.status, after.pages, after.headers.get('x-lexicon-generation')]).toEqual([200, ['page'], 'gtwo']);
   });
 });
 
 describe('a service without a response cache', () => {
   it('queries the store each time', async () => {
-    const { store, pages } = watchedStore();
-    const service = await startService({ store, cacheBytes: 0 });
+    const { store, asked: pages } = watchedStore();
+    await using service = await startService({ store, cacheBytes: 0 });
     await service.get(BROWSE);
     await service.get(BROWSE);
-    await service.stop();
-    expect(pages).toEqual(['gone', 'gone']);
+    expect(pages).toEqual(['page', 'page']);
   });
 });

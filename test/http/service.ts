@@ -9,6 +9,7 @@ import { type Endpoint, endpoint, operation } from '../../src/operations/operati
 import { memoryStore } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../contract/small-lexicon.ts';
 import { smallLexicon } from '../contract/small-lexicon-meanings.ts';
+import { until } from '../support/until.ts';
 
 /** What a test sees of an answer. */
 export interface TestResponse {
@@ -18,7 +19,7 @@ export interface TestResponse {
   readonly body: any;
 }
 
-export interface TestService extends RunningServer {
+export interface TestService extends RunningServer, AsyncDisposable {
   /** Lines of the log so far, parsed. */
   readonly log: Record<string, unknown>[];
   get(path: string, init?: RequestInit): Promise<TestResponse>;
@@ -65,9 +66,9 @@ export function smallStore(generation = 'gsmall'): LexiconStore {
   return memoryStore(smallLexicon(entryLines().map(withSenses), smallManifest(generation)));
 }
 
-/** The small lexicon, with the names of what was asked of it. */
-export function watchedStore(): { readonly store: LexiconStore; readonly asked: string[] } {
-  const inner = smallStore();
+/** The small lexicon, with the names of what was asked of it; `change` puts another generation in its place. */
+export function watchedStore() {
+  let live = smallStore();
   const asked: string[] = [];
   const watch = (lexicon: Lexicon) =>
     new Proxy(lexicon, {
@@ -77,7 +78,11 @@ export function watchedStore(): { readonly store: LexiconStore; readonly asked: 
         return value;
       },
     });
-  return { store: { ...inner, read: (work) => inner.read((lexicon) => work(watch(lexicon))) }, asked };
+  const store: LexiconStore = { ...live, read: (work) => live.read((lexicon) => work(watch(lexicon))) };
+  const change = (generation: string) => {
+    live = smallStore(generation);
+  };
+  return { store, asked, change };
 }
 
 /** The whole service on a free port, over the small lexicon unless told otherwise. */
@@ -106,7 +111,14 @@ export async function startService({
       headers: { 'content-type': 'application/json' },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-  return { ...listening, log, get, post };
+  return { ...listening, log, get, post, [Symbol.asyncDispose]: listening.stop };
+}
+
+/** The line of the access log of a request, once it is written. */
+export async function accessLine({ log }: TestService, requestId: string): Promise<Record<string, unknown>> {
+  const find = () => log.find(({ request_id, route }) => request_id === requestId && route !== undefined);
+  await until(() => find() !== undefined);
+  return find()!;
 }
 
 /** A query with its values percent-encoded. */

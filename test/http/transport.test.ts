@@ -7,7 +7,7 @@ import { listenForOperators, type OperatorServer } from '../../src/http/operator
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { createYielder } from '../../src/time-slicing.ts';
 import { forTests } from '../support/for-tests.ts';
-import { smallStore, startService, testEndpoint } from './service.ts';
+import { accessLine, smallStore, startService, testEndpoint } from './service.ts';
 
 describe('transport', () => {
   const service = forTests(() => startService());
@@ -19,14 +19,7 @@ describe('transport', () => {
     await service.get('/api/lexicon/word/%E6%84%9B?relations_limit=1', {
       headers: { 'X-Request-Id': 'logged-1', 'User-Agent': 'nosy' },
     });
-    const lineOf = async (requestId: string) => {
-      for (;;) {
-        const line = service.log.find((one) => one.request_id === requestId);
-        if (line) return line;
-        await sleep(5);
-      }
-    };
-    expect(await lineOf('logged-1')).toEqual({
+    expect(await accessLine(service, 'logged-1')).toEqual({
       level: 30,
       time: expect.any(Number),
       request_id: 'logged-1',
@@ -38,8 +31,8 @@ describe('transport', () => {
       plan: 'anonymous',
       cached: false,
     });
-    expect(await lineOf('costly-1')).toMatchObject({ costly: 'facets', cached: false });
-    expect(await lineOf('refused-1')).toMatchObject({ status: 404, problem: 'word_not_found' });
+    expect(await accessLine(service, 'costly-1')).toMatchObject({ costly: 'facets', cached: false });
+    expect(await accessLine(service, 'refused-1')).toMatchObject({ status: 404, problem: 'word_not_found' });
     expect(service.log.filter((one) => one.request_id === 'probe-1')).toEqual([]);
   });
 
@@ -52,15 +45,13 @@ describe('transport', () => {
       ...smallStore(),
       health: async () => ({ ready: true, engineUp: false, detail: 'without its engine' }),
     };
-    const degraded = await startService({ store: away });
+    await using degraded = await startService({ store: away });
     expect(await degraded.get('/readyz')).toMatchObject({
       status: 200,
       body: { status: 'degraded', detail: 'without its engine' },
     });
-    await degraded.stop();
-    const unready = await startService({ store: failing });
+    await using unready = await startService({ store: failing });
     const { status, headers, body } = await unready.get('/readyz');
-    await unready.stop();
     expect([status, headers.get('retry-after'), body.detail]).toEqual([503, '5', 'The engine does not answer.']);
   });
 

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { jsonSchemas } from '../../indexer/formats.ts';
 import { checksumOfInputs, readOperatorSources, saveOperatorSources } from '../../indexer/inputs.ts';
+import { folderForEachTest, folderForTests } from '../support/for-tests.ts';
 
 describe('the JSON Schemas of the formats', () => {
   it('accept a line that is right and refuse one that is not', () => {
@@ -34,6 +34,7 @@ const TABLES = {
 const OTHERS = { 'data/README.md': '# Data', 'data/eval/test.tsv': 'line\n', 'data/quality/labels.tsv': 'label\n' };
 
 describe('the name of a build', () => {
+  const folder = folderForEachTest();
   let root = '';
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -50,10 +51,9 @@ describe('the name of a build', () => {
   };
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'lexicon-inputs-'));
+    root = folder();
     for (const [file, text] of Object.entries({ ...CODE, ...TABLES, ...OTHERS })) write(file, text);
   });
-  afterEach(() => rmSync(root, { recursive: true }));
 
   it.each(Object.entries(TABLES))('is another one after an edit of %s', (file, text) => {
     const before = name();
@@ -109,12 +109,7 @@ describe('the name of a build', () => {
 });
 
 describe("operators' own files", () => {
-  let folder = '';
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lexicon-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
+  const folder = folderForTests();
   const file = (name: string, text: string) => {
     const path = join(folder, name);
     writeFileSync(path, text);

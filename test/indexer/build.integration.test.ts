@@ -16,7 +16,7 @@ import type { Entry } from '../../src/lexicon/entry.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { openStore } from '../../src/stores/open.ts';
 import { relationQuery } from '../contract/queries.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullBuild, fullStore } from '../support/full-build.ts';
+import { fullBuild, fullStore } from '../support/full-build.ts';
 
 const ROOT = dirname(DATA_ROOT);
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const { directory } = await fullBuild();
   cpSync(directory, join(builds, basename(directory)), { recursive: true });
   first = await ensureBuild({ out, progress: SILENT });
-}, FULL_BUILD_TIMEOUT_MS);
+});
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 describe('building the lexicon', () => {
@@ -147,7 +147,7 @@ describe('a start on a damaged build that has lines of an operator, after a buil
     files = (await filesOfLastBuild())
       .map((file) => relative(ROOT, file))
       .filter((file) => !/^(?:\.\.|test\/)|node_modules\//.test(file));
-  }, FULL_BUILD_TIMEOUT_MS);
+  });
   afterAll(() => store.close());
 
   /** A build whose name is that of these lines, with other contents and a damaged file. */

@@ -15,7 +15,7 @@ import {
   PARTNERS,
   type PartnerRelation,
 } from '../../src/lexicon/partner-relations.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
+import { fullBuild } from '../support/full-build.ts';
 
 /** Lines of a built file, one at a time: the whole parsed file would not fit a test's memory well. */
 function* lines<T>(dir: string, file: string): Generator<T> {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const dir = (await fullBuild()).directory;
   entries = [...lines<EntryLine>(dir, 'entries.jsonl.gz')];
   relations = [...lines<RelationLine>(dir, 'relations.jsonl.gz')];
-}, FULL_BUILD_TIMEOUT_MS);
+});
 
 function entriesOf(words: readonly string[]): Map<string, EntryLine> {
   const wanted = new Set(words);

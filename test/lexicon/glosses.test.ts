@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import type { IdeaRow } from '../../src/lexicon/answers.ts';
 import { NO_DESCRIPTIONS, openDescriptions, packDescriptions } from '../../src/lexicon/descriptions.ts';
 import { glossHeadPacker, openGlossHeads } from '../../src/lexicon/gloss-heads.ts';
 import { MEANING_COMPONENTS } from '../../src/lexicon/meaning.ts';
 import fc from '../support/fast-check.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 describe('entries by the heads of their glosses', () => {
   const gloss = fc.string({ unit: fc.constantFrom(...'ab'), minLength: 1, maxLength: 4 });
@@ -48,38 +50,27 @@ const packed = packDescriptions([
 ]);
 const descriptions = openDescriptions(packed);
 
-describe('descriptions', () => {
-  it('have their words and ideas, each idea packed once', () => {
-    expect(packed.describedKeys).toEqual(['雨', '!遮', '遮']);
-    expect(descriptions.count).toBe(4);
-    expect([...descriptions.wordsOf(2)]).toEqual([2, 7, 9]);
-    expect([...descriptions.wordsOf(3)]).toEqual([]);
-    expect(descriptions.ideasOf(0).map(({ key, row }) => [key, row?.[0]])).toEqual([
-      ['雨', 40],
-      ['!遮', undefined],
-    ]);
-    expect(descriptions.withIdea('雨')).toEqual([0, 2]);
-    expect(descriptions.withIdea('遮')).toEqual([1, 3]);
-    expect(descriptions.withIdea('海')).toEqual([]);
-  });
+const rounded = (ideas: readonly { readonly weight: number }[]) => ideas.map(({ weight }) => Math.round(weight * 1000));
+const IDEAS: Readonly<Record<string, IdeaRow>> = {
+  雨: RAIN,
+  '!遮': NAMELESS,
+  海: { key: '海', row: undefined, weight: 0.5 },
+};
 
-  it('weigh ideas by how few of them have these', () => {
-    // Of 4: in 2, log 4/3 / log 4; in 1, log 2 / log 4 = 1/2; in none, 1.
-    const weights = descriptions.weigh([RAIN, NAMELESS, { key: '海', row: undefined, weight: 0.5 }]);
-    expect(weights.map(({ weight }) => Math.round(weight * 1000))).toEqual([104, 300, 500]);
-    expect(descriptions.ideasOf(0).map(({ weight }) => Math.round(weight * 1000))).toEqual([104, 300]);
-  });
+describeFunctions('descriptions', {
+  keys: () => [packed.describedKeys, descriptions.count],
+  words: (at: number) => [...descriptions.wordsOf(at)],
+  /** Keys, with the first component of their meanings. */
+  ideas: (at: number) => descriptions.ideasOf(at).map(({ key, row }) => [key, row?.[0] ?? null]),
+  withIdea: (key: string) => descriptions.withIdea(key),
+  /** In thousandths. */
+  weights: (...keys: string[]) => rounded(descriptions.weigh(keys.map((key) => IDEAS[key]!))),
+  ownWeights: (at: number) => rounded(descriptions.ideasOf(at)),
+  likenesses: (component: number) => [...descriptions.likenesses(row(component))],
+});
 
-  it('are like a meaning by the sum of their ideas', () => {
-    const likenesses = (component: number) => [...descriptions.likenesses(row(component))];
-    // 40 × 40 where all that is said is the same; what has no meaning counts nothing.
-    expect(likenesses(0)).toEqual([1600, 0, 1600, 0]);
-    expect(likenesses(1)).toEqual([0, 1600, 0, 1600]);
-  });
-
-  it('are none in a lexicon without them', () => {
-    expect(packDescriptions([])).toEqual(NO_DESCRIPTIONS);
-    const none = openDescriptions(NO_DESCRIPTIONS);
-    expect([none.count, none.withIdea('雨')]).toEqual([0, []]);
-  });
+it('descriptions are none in a lexicon without them', () => {
+  expect(packDescriptions([])).toEqual(NO_DESCRIPTIONS);
+  const none = openDescriptions(NO_DESCRIPTIONS);
+  expect([none.count, none.withIdea('雨')]).toEqual([0, []]);
 });

@@ -67,32 +67,26 @@ describe('listed words', () => {
     packer.add(wordLine('你的', 'nei5 dik1 / lei5 dik1', 900, { pos: 'r', emotion: '喜悅' }));
     const packed = packer.finish();
     const words = listedWords(decodeWords(encodeWords(packed)));
-    expect([words.count, [...words.characters]]).toEqual([2, [0]]);
-    expect([words.text(0), words.text(1), words.numberOf('你的')]).toEqual(['𠮷', '你的', 1]);
-    expect([words.readings(0), words.readings(1)]).toEqual([['gat1'], ['nei5 dik1', 'lei5 dik1']]);
-    expect([words.definition(0), words.definition(1)]).toEqual(['𠮷!', '']);
-    expect([words.isVulgar(0), words.isVulgar(1), words.isPhrase(0), words.isPhrase(1)]).toEqual([
-      true,
-      false,
-      false,
-      true,
+    const told = [0, 1].map((word) => {
+      const { category, emotion, themes } = words.detail(word);
+      const flags = [words.isVulgar(word), words.isPhrase(word)].map(Number);
+      return [
+        words.text(word),
+        ...words.readings(word),
+        words.definition(word),
+        ...flags,
+        category,
+        emotion,
+        ...themes,
+      ];
+    });
+    expect(told).toEqual([
+      ['𠮷', 'gat1', '𠮷!', 1, 0, 'adj.all', '平', '海', '夜'],
+      ['你的', 'nei5 dik1', 'lei5 dik1', '', 0, 1, null, '喜悅'],
     ]);
-    expect(words.detail(0)).toEqual({
-      posAlso: [],
-      pos: 'n',
-      kind: 'word',
-      category: 'adj.all',
-      emotion: '平',
-      themes: ['海', '夜'],
-    });
-    expect(words.detail(1)).toEqual({
-      pos: 'r',
-      posAlso: [],
-      kind: 'word',
-      category: null,
-      emotion: '喜悅',
-      themes: [],
-    });
+    expect([words.count, [...words.characters], words.numberOf('你的')]).toEqual([2, [0], 1]);
+    const [first, second] = [words.detail(0), words.detail(1)];
+    expect([first.pos, first.posAlso, first.kind, second.pos]).toEqual(['n', [], 'word', 'r']);
     expect(() => decodeWords(encodeWords(packed).subarray(1))).toThrow('The word table is damaged');
   });
 

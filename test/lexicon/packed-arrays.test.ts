@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { decodeArrays, encodeArrays, readArrays } from '../../src/lexicon/packed-arrays.ts';
+import { folderForTests } from '../support/for-tests.ts';
 
 const FORMAT = 'test 1';
 const PACKED = {
@@ -17,21 +17,13 @@ const PACKED = {
 };
 const PREAMBLE_BYTES = 16;
 
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'packed-arrays-'));
-});
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = folderForTests();
 
 async function readFromFile(format: string, bytes: Buffer) {
   const path = join(directory, 'arrays');
   writeFileSync(path, bytes);
-  const file = await open(path);
-  try {
-    return await readArrays(format, file);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  return await readArrays(format, file);
 }
 
 /** The bytes with another header that is whole by itself. */

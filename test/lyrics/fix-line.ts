@@ -5,24 +5,17 @@ import type { PartnerName, Replacement } from '../../src/lexicon/store.ts';
 import type { WordLine } from '../../src/lexicon/word-packer.ts';
 import { characterTable } from '../../src/lyrics/character-table.ts';
 import { fixContour } from '../../src/lyrics/fix-contour.ts';
-import { listOf, wordLine } from './lines.ts';
+import { listOf, wordLine, wordLines } from './lines.ts';
 
 // Codes: 我 4, 愛 4, 你 4, 雪 4, 遠 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 export const WORDS = [
   wordLine('我', 'ngo5', 1700),
   wordLine('你', 'nei5', 1700),
   // No function words, unlike 我 and 你: other words may stand for them.
-  wordLine('雪', 'syut3', 1400),
-  wordLine('遠', 'jyun5', 1400),
-  wordLine('愛', 'oi3', 1400),
-  wordLine('大', 'daai6', 1400),
-  wordLine('海', 'hoi2', 1300),
-  wordLine('行', 'haang4 / hang6', 1300),
+  ...wordLines('雪 syut3 1400', '遠 jyun5 1400', '愛 oi3 1400', '大 daai6 1400', '海 hoi2 1300'),
+  ...wordLines('行 haang4/hang6 1300'),
   wordLine('開心', 'hoi1 sam1', 1400, { category: 'adj.all', pos: 'a', themes: ['愛情'] }),
-  wordLine('快樂', 'faai3 lok6', 1400),
-  wordLine('長', 'coeng4', 1300),
-  wordLine('成', 'sing4', 1200),
-  wordLine('成長', 'sing4 zoeng2', 1300),
+  ...wordLines('快樂 faai3_lok6 1400', '長 coeng4 1300', '成 sing4 1200', '成長 sing4_zoeng2 1300'),
 ];
 
 /** The meaning of every word. */

@@ -8,9 +8,9 @@ import { characterTable, characterTableOf } from '../../src/lyrics/character-tab
 import { checkLines } from '../../src/lyrics/check-lines.ts';
 import { exchangesFor } from '../../src/lyrics/exchanges.ts';
 import { runToCompletion } from '../../src/time-slicing.ts';
-import { tableOf, wordOfText } from '../cantonese/table.ts';
+import { tableOf } from '../cantonese/table.ts';
 import { describeFunctions, type FunctionTable } from '../support/function-tables.ts';
-import { listOf, wordLine } from './lines.ts';
+import { listOf, wordLine, wordLineOf } from './lines.ts';
 
 const like = (table: ReturnType<typeof characterTable>, syllable: string) =>
   table.withInitialAndFinal(parseSyllable(syllable)!).map(({ char, jyutping }) => `${char} ${jyutping}`);
@@ -28,13 +28,7 @@ interface CharactersTable extends FunctionTable {
 }
 
 // Codes: 我 4, 愛 4, 未來 20, 海 3, 行 0 or, in another reading, 2.
-const table = tableOf(
-  ['我', 'ngo5', 1700],
-  ['愛', 'oi3', 1400],
-  ['海', 'hoi2', 1300],
-  ['行', 'hong4 / hang6', 1300],
-  ['未來', 'mei6 loi4', 1400],
-);
+const table = tableOf(...['我 ngo5 1700', '愛 oi3 1400', '海 hoi2 1300', '行 hong4/hang6 1300', '未來 mei6_loi4 1400']);
 
 type CheckedLine = readonly [line: string, moves: string, readings?: readonly (readonly [number, string])[]];
 const check = (lines: readonly CheckedLine[]) =>
@@ -47,14 +41,7 @@ const check = (lines: readonly CheckedLine[]) =>
   );
 
 describeFunctions<CharactersTable>('checked-lines', ({ words = [] }) => {
-  const characters = characterTable(
-    listOf(
-      words.map(([text, more]) => {
-        const [word, readings, frequency] = wordOfText(text);
-        return wordLine(word, readings, frequency, more);
-      }),
-    ),
-  );
+  const characters = characterTable(listOf(words.map(([text, more]) => wordLineOf(text, more))));
   return {
     /** Characters with the initial and the final of a syllable. */
     like: (syllable: string) => like(characters, syllable),

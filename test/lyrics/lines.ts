@@ -8,6 +8,7 @@ import { generateTextLines } from '../../src/lyrics/annotate.ts';
 import type { MelodyConstraint } from '../../src/lyrics/risks.ts';
 import { readSungLine, type SungLine } from '../../src/lyrics/sung-line.ts';
 import { runToCompletion } from '../../src/time-slicing.ts';
+import { wordOfText } from '../cantonese/table.ts';
 
 /** What the tests of single lines speak with. */
 
@@ -68,6 +69,14 @@ export function wordLine(
     ...rest,
   };
 }
+
+/** A word that is written as {@link wordOfText} reads it. */
+export function wordLineOf(text: string, more: Parameters<typeof wordLine>[3] = {}): WordLine {
+  const [word, readings, frequency] = wordOfText(text);
+  return wordLine(word, readings, frequency, more);
+}
+
+export const wordLines = (...texts: readonly string[]) => texts.map((text) => wordLineOf(text));
 
 /** The words for annotation of a lexicon of a few words, the most popular first. */
 export function listOf(lines: readonly WordLine[]): ListedWords {

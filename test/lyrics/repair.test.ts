@@ -17,46 +17,23 @@ import { sungLine } from './lines.ts';
 
 type Repair = NonNullable<RepairableLine['repairs']>[number];
 
-const repair = (cost: number, clears: readonly number[], ...words: string[]): Repair => ({
-  cost,
-  clears,
-  swaps: words.map((word) => ({ replaces: '愛', word, source: 'curated' })),
-});
-const oblique = (...positions: number[]) => positions.map((position) => ({ position, severity: 'oblique' }) as const);
-
-describe('the repairs that a song takes', () => {
-  it('clear most for the fewest words, and none where the words are uncertain', () => {
-    const few = {
-      line: '甲',
-      risks: oblique(1, 2),
-      repairs: [repair(100, [1, 2], '一', '二'), repair(60, [1, 2], '三')],
-    };
-    const all = { line: '乙', risks: oblique(1, 2), repairs: [repair(50, [1], '四'), repair(100, [1, 2], '五', '六')] };
-    const uncertain = { line: '丙', risks: oblique(1), repairs: [repair(95, [1], '七')] };
-    expect(repairsOfSong([few, all, uncertain, { line: '丁', risks: [] }])).toEqual([1, 1, null, null]);
+/** `cost: position,position word word`, of a line `text position,position`, with `!` where a risk is contrary. */
+function songLineOf([text, ...repairs]: readonly [string, ...string[]]): RepairableLine {
+  const [line = '', positions = ''] = text.split(' ');
+  const risks = (positions.match(/\d+!?/g) ?? []).map((one) => {
+    return { position: Number.parseInt(one, 10), severity: one.endsWith('!') ? 'contrary' : 'oblique' } as const;
   });
-
-  it('have no swap in two lines, but the same in a line that recurs', () => {
-    const repairs = [repair(50, [1], '一'), repair(80, [1], '二')];
-    const lines = ['甲', '乙', '甲', '丙'].map((line) => ({ line, risks: oblique(1), repairs }));
-    expect(repairsOfSong(lines)).toEqual([0, 1, 0, null]);
-  });
-
-  it('would rather clear the worse risk with a word that both lines could have', () => {
-    const repairs = [repair(50, [1], '一')];
-    const worse = { line: '乙', risks: [{ position: 1, severity: 'contrary' as const }], repairs };
-    expect(repairsOfSong([{ line: '甲', risks: oblique(1), repairs }, worse])).toEqual([null, 0]);
-  });
-});
+  if (repairs.length === 0) return { line, risks };
+  const repairOf = (repair: string): Repair => {
+    const [cost, clears = '', ...words] = repair.split(' ');
+    const swaps = words.map((word) => ({ replaces: '愛', word, source: 'curated' as const }));
+    return { cost: Number.parseInt(cost!, 10), clears: clears.split(',').map(Number), swaps };
+  };
+  return { line, risks, repairs: repairs.map(repairOf) };
+}
 
 // Codes: 我 4, 開心 33, 愛 4, 海 3, 大 2. From low to high: 0, 2, 4, 3.
-const table = tableOf(
-  ['我', 'ngo5', 1700],
-  ['愛', 'oi3', 1400],
-  ['大', 'daai6', 1400],
-  ['海', 'hoi2', 1300],
-  ['開心', 'hoi1 sam1', 1400, ['开心']],
-);
+const table = tableOf(...['我 ngo5 1700', '愛 oi3 1400', '大 daai6 1400', '海 hoi2 1300', '開心 hoi1_sam1 1400 开心']);
 
 type Candidate = RepairOptions['words'][number];
 
@@ -107,6 +84,8 @@ const costOf = (swaps: readonly PricedSwap[]) => swaps.reduce((sum, { cost }) =>
 
 describe('candidate repairs', () => {
   describeFunctions('repair-paths', {
+    /** Which repair each line of a song takes. */
+    ofSong: (...lines: (readonly [string, ...string[]])[]) => repairsOfSong(lines.map(songLineOf)),
     async repairs(text: string, moves: string, { first, costs, ...given }: Given & { first?: number; costs?: true }) {
       const found = (await repairs(text, moves, given)).slice(0, first);
       const wordsOf = (swaps: readonly PricedSwap[]) => swaps.map(({ start, word }) => `${start} ${word}`).join(', ');

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { QUALITY_TABLES } from '../../indexer/tables/quality-tables.ts';
 import { readTable } from '../../indexer/tables/read-table.ts';
 import { type MoveList, movesOfCodes, movesOfText, type Tolerance } from '../../src/cantonese/melody.ts';
-import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { fixContour } from '../../src/lyrics/fix-contour.ts';
 import { readSungLine } from '../../src/lyrics/sung-line.ts';
 import { swapSourcesOf } from '../../src/lyrics/swaps/find.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
+import { fullStoreForTests } from '../support/full-store.ts';
 
 /** A line with its moves, and the swaps that it must have. */
 interface Row {
@@ -17,8 +16,6 @@ interface Row {
   readonly offers?: Readonly<Record<string, number>>;
   /** Word swaps of which each has a lower preference, or is not offered. */
   readonly doubts?: Readonly<Record<string, number>>;
-  /** Words that are candidates and not offered, with the fault that is told. */
-  readonly faults?: Readonly<Record<string, string>>;
   /** Character swaps of some risk. */
   readonly characters?: readonly string[];
 }
@@ -33,36 +30,27 @@ const ROWS: readonly Row[] = [
 const NONE = new Map<number, string>();
 
 describe('swaps on the whole lexicon', () => {
-  let store: LexiconStore;
-  beforeAll(async () => {
-    store = await fullStore();
-  }, FULL_BUILD_TIMEOUT_MS);
-  afterAll(() => store.close());
+  const store = fullStoreForTests();
 
-  const fix = (line: string, melody: MoveList, tolerance: Tolerance, about?: string) =>
+  const fix = (line: string, melody: MoveList, tolerance: Tolerance) =>
     store.read(async (lexicon) =>
-      fixContour({ line, melody, tolerance, readings: NONE, maxCandidates: 20, about }, await swapSourcesOf(lexicon)),
+      fixContour({ line, melody, tolerance, readings: NONE, maxCandidates: 20 }, await swapSourcesOf(lexicon)),
     );
   const melodyOf = (line: string) =>
     store.read(async (lexicon) => movesOfCodes(readSungLine(line, await lexicon.wordTable(), NONE).codes));
 
-  it.each(ROWS)(
-    '$line over $moves',
-    async ({ line, moves, offers = {}, doubts = {}, faults = {}, characters = [] }) => {
-      const { risks } = await fix(line, movesOfText(moves), 'strict');
-      const preferences = new Map(risks.flatMap(({ wordSwaps }) => wordSwaps.map((one) => [one.word, one.preference])));
-      for (const [word, least] of Object.entries(offers)) expect(preferences.get(word)).toBeGreaterThanOrEqual(least);
-      for (const [word, most] of Object.entries(doubts)) expect(preferences.get(word) ?? 0).toBeLessThan(most);
-      for (const [word, fault] of Object.entries(faults))
-        expect((await fix(line, movesOfText(moves), 'strict', word)).about).toMatchObject([{ fault }]);
-      const chars = risks.flatMap(({ charSwaps }) => charSwaps.map(({ char }) => char));
-      expect(chars).toEqual(expect.arrayContaining([...characters]));
-      for (const { fixable, charSwaps, reason } of risks) {
-        expect(fixable).toBe(charSwaps.length > 0);
-        expect(reason === null).toBe(fixable);
-      }
-    },
-  );
+  it.each(ROWS)('$line over $moves', async ({ line, moves, offers = {}, doubts = {}, characters = [] }) => {
+    const { risks } = await fix(line, movesOfText(moves), 'strict');
+    const preferences = new Map(risks.flatMap(({ wordSwaps }) => wordSwaps.map((one) => [one.word, one.preference])));
+    for (const [word, least] of Object.entries(offers)) expect(preferences.get(word)).toBeGreaterThanOrEqual(least);
+    for (const [word, most] of Object.entries(doubts)) expect(preferences.get(word) ?? 0).toBeLessThan(most);
+    const chars = risks.flatMap(({ charSwaps }) => charSwaps.map(({ char }) => char));
+    expect(chars).toEqual(expect.arrayContaining([...characters]));
+    for (const { fixable, charSwaps, reason } of risks) {
+      expect(fixable).toBe(charSwaps.length > 0);
+      expect(reason === null).toBe(fixable);
+    }
+  });
 
   /** Of lines with a word that clashes: the place of a usable word among the swaps, how many there are, and whether the line is repaired. */
   async function clashes(rows: readonly { line: string; sung: string; word: string; usable: readonly string[] }[]) {

@@ -3,7 +3,7 @@ import { annotateLine } from '../../src/cantonese/annotation.ts';
 import { lineUnits } from '../../src/cantonese/line-units.ts';
 import type { FreelyRead } from '../../src/cantonese/melody-readings.ts';
 import { createSubstitutionReader } from '../../src/lyrics/swaps/verify.ts';
-import { tableOf, wordOfText } from '../cantonese/table.ts';
+import { tableOf } from '../cantonese/table.ts';
 import fc from '../support/fast-check.ts';
 import { describeFunctions, type FunctionTable, readCases } from '../support/function-tables.ts';
 import { sungLine } from './lines.ts';
@@ -13,16 +13,9 @@ interface RereadTable extends FunctionTable {
   readonly words?: readonly string[];
 }
 
-const tableOfWords = (words: readonly string[]) =>
-  tableOf(
-    ...words.map((text): [string, string, number] => {
-      const [word, readings, frequency] = wordOfText(text);
-      return [word, readings, frequency];
-    }),
-  );
 /** Words that overlap, words whose reading context decides, and marks of spoken style among them. */
 const WORDS = readCases<RereadTable[]>('reread-lines')[0]!.words!;
-const table = tableOfWords(WORDS);
+const table = tableOf(...WORDS);
 /** 歎 is another form of 嘆; 左, 既, 果 and d are typed for other characters beside some. */
 const SUNG = [...'我你會開重見行銀一長成大覺瞓咗唔角落愛再嘆歎左既果個𠮷'];
 const sung = fc.constantFrom(...SUNG);
@@ -65,9 +58,9 @@ describe('a line that is read again with a text in place', () => {
 describeFunctions<RereadTable>('reread-lines', ({ words = WORDS }) => ({
   /** What is read otherwise, by place, once characters stand at a place; `chosen` are readings by place. */
   reread(text: string, start: number, word: string, chosen: Readonly<Record<number, string>> = {}) {
-    const line = sungLine(text, tableOfWords(words), chosen);
+    const line = sungLine(text, tableOf(...words), chosen);
     const readings = new Map(Object.entries(chosen).map(([place, jyutping]) => [Number(place), jyutping]));
-    const read = createSubstitutionReader(line, tableOfWords(words), readings)([{ start, word }]);
+    const read = createSubstitutionReader(line, tableOf(...words), readings)([{ start, word }]);
     return Object.fromEntries(
       [...read.readings].map(([place, { jyutping, tone, variants }]) => [
         place,

@@ -10,24 +10,15 @@ import {
 import type { VerifySubstitution } from '../../src/lyrics/swaps/verify.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { describeFunctions } from '../support/function-tables.ts';
-import { listOf, strictDemand, sungLine, wordLine } from './lines.ts';
+import { listOf, strictDemand, sungLine, wordLine, wordLines } from './lines.ts';
 
 // Codes: 我 4, 開心 33, 害 2, 海 3, 心 3. From low to high: 0, 2, 4, 3.
 // Right after 我 stands each of the characters of one sound once, and 心 three times after others.
 const table = listOf([
   { ...wordLine('我', 'ngo5', 1700), examples: ['我海', '我開', '我凱', '我改', '你心', '你心', '大心'] },
-  wordLine('你', 'nei5', 1700),
-  wordLine('大', 'daai6', 1500),
-  wordLine('開心', 'hoi1 sam1', 1400),
-  wordLine('海', 'hoi2', 1300),
-  wordLine('害', 'hoi6', 1300),
-  wordLine('開', 'hoi1', 1300),
-  wordLine('改', 'goi2', 1300),
-  wordLine('心', 'sam1', 1200),
-  wordLine('凱', 'hoi2', 1200),
-  wordLine('亥', 'hoi6', 1200),
-  wordLine('大海', 'daai6 hoi2', 1200),
-  wordLine('你凱', 'nei5 hoi2', 900),
+  ...wordLines('你 nei5 1700', '大 daai6 1500', '開心 hoi1_sam1 1400', '海 hoi2 1300', '害 hoi6 1300'),
+  ...wordLines('開 hoi1 1300', '改 goi2 1300', '心 sam1 1200', '凱 hoi2 1200', '亥 hoi6 1200'),
+  ...wordLines('大海 daai6_hoi2 1200', '你凱 nei5_hoi2 900'),
 ]);
 
 /** The parts of a search that a test does not touch. */
@@ -39,25 +30,15 @@ const unused: Omit<CharacterSearch, 'line' | 'constraint'> = {
 };
 
 // 行 is read haang4, hang6, hong4 or hong2.
-const read = tableOf(['我', 'ngo5', 1700], ['行', 'haang4 / hang6 / hong4 / hong2', 1300], ['海', 'hoi2', 1300]);
+const read = tableOf('我 ngo5 1700', '行 haang4/hang6/hong4/hong2 1300', '海 hoi2 1300');
 const inWords = tableOf(
-  ['落', 'lok6 / lok1', 1500],
-  ['落雨', 'lok6 jyu5', 1500],
-  ['慢', 'maan6 / maan2', 1400],
-  ['慢慢', 'maan6 maan6 / maan6 maan2', 1400],
-  ['會', 'wui5 / kui2', 1600],
-  ['人', 'jan4 / jan2', 1600],
-  ['行', 'haang4 / hong4 / hang6', 1500],
+  ...['落 lok6/lok1 1500', '落雨 lok6_jyu5 1500', '慢 maan6/maan2 1400', '慢慢 maan6_maan6/maan6_maan2 1400'],
+  ...['會 wui5/kui2 1600', '人 jan4/jan2 1600', '行 haang4/hong4/hang6 1500'],
 );
 const characters = characterTable(
-  listOf([
-    wordLine('海', 'hoi2', 1400),
-    wordLine('害', 'hoi6', 1350),
-    wordLine('開', 'hoi1', 1300),
-    wordLine('凱', 'hoi2 / hoi1', 1200),
-    wordLine('亥', 'hoi6', 1100),
-    wordLine('改', 'goi2', 1500),
-  ]),
+  listOf(
+    wordLines('海 hoi2 1400', '害 hoi6 1350', '開 hoi1 1300', '凱 hoi2/hoi1 1200', '亥 hoi6 1100', '改 goi2 1500'),
+  ),
 );
 const CLEARED = { 海: [1], 開: [1], 凱: [1] };
 

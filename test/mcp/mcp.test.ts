@@ -10,6 +10,7 @@ import { INSTRUCTIONS, mcpHttpApp } from '../../src/mcp/server.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
 import { startMetered } from '../metering/metered-service.ts';
 import { forTests } from '../support/for-tests.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 const tools = lexiconTools(ENDPOINTS);
 // biome-ignore lint/suspicious/noExplicitAny: tests look into schemas freely.
@@ -97,26 +98,6 @@ describe('tools over HTTP', () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'cantonese-lyric-lexicon', version: '1.0.0' });
   });
 
-  it('answer with structured content, and the same as text', async () => {
-    const client = await connect();
-    await client.listTools();
-    const result = await call(client, 'look_up_word', { text: '開心' });
-    expect(result.isError).toBeUndefined();
-    expect(result.structuredContent).toMatchObject({ char: '開心', readings: [{ jyutping: 'hoi1 sam1' }] });
-    expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
-    const list = await call(client, 'complete_word', { prefix: '海' });
-    expect(list.structuredContent).toEqual({ words: ['海', '海洋'] });
-    const lines = await call(client, 'annotate_lyrics', { text: '開心' });
-    expect(lines.structuredContent).toMatchObject({ lines: [{ code: '33' }] });
-    const none = await call(client, 'browse_words', { rhyme: ['愛'], length: [2] });
-    expect(none.structuredContent).toMatchObject({
-      total: 0,
-      hints: [{ param: 'rhyme', try: { tool: 'search_words', arguments: { rhyme_char: '愛', length: [2] } } }],
-    });
-    const codes = await call(client, 'search_words', { code: ['33'], loose_rhyme: null, limit: 1 });
-    expect(codes.structuredContent).toMatchObject({ limit: 1, words: [{ code: '33' }] });
-  });
-
   it('are counted in the name of the key that the request brings', async () => {
     const { key, record } = await metered.issue({ plan: 'free' });
     const client = await connect(`Bearer ${key}`);
@@ -128,37 +109,31 @@ describe('tools over HTTP', () => {
     expect(nobody).toMatchObject({ plan: 'anonymous', key: null });
   });
 
-  it('say in their errors what to do next', async () => {
+  describeFunctions('tools', {
+    /** What a tool says; the same as its structured content, as far as that is asked for. */
+    async answer(name: string, given: Record<string, unknown>, ...fields: string[]) {
+      const client = await connect();
+      await client.listTools();
+      const result = await call(client, name, given);
+      const answer = result.structuredContent as Record<string, unknown>;
+      expect(JSON.parse(textOf(result))).toEqual(Array.isArray(JSON.parse(textOf(result))) ? answer.words : answer);
+      return Object.fromEntries(fields.map((field) => [field, answer[field]]));
+    },
+    /** What a tool says of an error, of a caller with a header, or with a key of the scope for autocomplete alone. */
+    async error(name: string, given: Record<string, unknown>, authorization?: string) {
+      const isNarrow = authorization === 'narrow';
+      const header = isNarrow ? `Bearer ${(await metered.issue({ scopes: ['lex_ac'] })).key}` : authorization;
+      const result = await call(await connect(header), name, given);
+      expect(result.isError).toBe(true);
+      return textOf(result);
+    },
+  });
+
+  it('name the tools that there are where one is unknown', async () => {
     const client = await connect();
-    const wrong = await call(client, 'search_words', { rhyme_chr: '愛' });
-    expect(wrong.isError).toBe(true);
-    expect(textOf(wrong)).toBe(
-      'The request is not as it should be (invalid_parameter, 400). rhyme_chr: did you mean rhyme_char?',
-    );
-    const unknown = await call(client, 'look_up_word', { text: '開天窗花' });
-    expect(textOf(unknown)).toContain(
-      'Look for its beginning with complete_word (prefix), or for its characters with search_words (contains).',
-    );
-    const surplus = await call(client, 'list_sources', { word: '愛' });
-    expect(textOf(surplus)).toContain('word: this tool takes no arguments; leave it out');
-    const category = await call(client, 'list_category_words', { name: 'noun.feelings' });
-    expect(textOf(category)).toContain('Take a `name` from list_categories');
-    expect(textOf(await call(client, 'look_up_word'))).toBe(
-      'The argument text is missing. Give it a value and call again.',
-    );
-    const key = await call(await connect('Bearer lex_wrong'), 'search_words', {});
-    expect(textOf(key)).toContain('This key is not valid (invalid_key, 401). Tell the user');
-    const { key: narrow } = await metered.issue({ scopes: ['lex_ac'] });
-    const scope = await call(await connect(`Bearer ${narrow}`), 'search_words', {});
-    expect(textOf(scope)).toContain('This key may not call this tool (insufficient_scope, 403). Tell the user');
     await expect(client.callTool({ name: 'sing' })).rejects.toThrow('There is no tool “sing”');
     const long = client.callTool({ name: 'la'.repeat(50_000) });
     await expect(long).rejects.toThrow(`There is no tool “${'la'.repeat(20)}…”. There are `);
-  });
-
-  it.each(['.', '..', '../vocabulary', '%2E%2E', 'a/b?c#d'])('look up %s as a word', async (text) => {
-    const answer = await call(await connect(), 'look_up_word', { text });
-    expect(textOf(answer)).toContain(`(word_not_found, 404). “${text}” is not in the lexicon.`);
   });
 
   it('say when the service is away', async () => {

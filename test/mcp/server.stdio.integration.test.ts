@@ -10,7 +10,7 @@ import { ENDPOINTS } from '../../src/endpoints.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
 import { readExamples } from '../../src/openapi/responses.ts';
 import { startMetered } from '../metering/metered-service.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
+import { fullBuild } from '../support/full-build.ts';
 
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 
@@ -46,34 +46,30 @@ describe('tools over standard input and output', () => {
     expect(await metered.store.spent(`key:${record.id}`, today())).toBe(1);
   });
 
-  it(
-    'answer every example of the API document by themselves, metered as a local caller',
-    async () => {
-      const { directory } = await fullBuild();
-      // The same lexicon, and an account book of its own.
-      const dataDir = await mkdtemp(join(tmpdir(), 'mcp-'));
-      closing.push(() => rm(dataDir, { recursive: true }));
-      await symlink(resolve(dirname(directory)), join(dataDir, 'builds'));
-      const client = await start([], { DATA_DIR: dataDir });
-      // The client checks every answer by the schema that the list gives.
-      await client.listTools();
-      const examples = readExamples().operations;
-      let credits = 0;
-      for (const { tool, operation } of lexiconTools(ENDPOINTS).values()) {
-        const { request, response } = examples[operation.id]!;
-        const { parameters, body } = request;
-        credits += Number(response.headers['x-quota-cost']);
-        const given = { ...parameters, ...(body as object) };
-        const result = (await client.callTool({ name: tool.name, arguments: given })) as CallToolResult;
-        expect([tool.name, result.isError ? result.content : undefined]).toEqual([tool.name, undefined]);
-        expect(result.structuredContent).toBeDefined();
-      }
-      const { structuredContent } = await client.callTool({ name: 'show_account', arguments: {} });
-      expect(credits).toBeGreaterThan(30);
-      expect(structuredContent).toMatchObject({ plan: 'anonymous', quota: { limit: 2000, used: credits } });
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
+  it('answer every example of the API document by themselves, metered as a local caller', async () => {
+    const { directory } = await fullBuild();
+    // The same lexicon, and an account book of its own.
+    const dataDir = await mkdtemp(join(tmpdir(), 'mcp-'));
+    closing.push(() => rm(dataDir, { recursive: true }));
+    await symlink(resolve(dirname(directory)), join(dataDir, 'builds'));
+    const client = await start([], { DATA_DIR: dataDir });
+    // The client checks every answer by the schema that the list gives.
+    await client.listTools();
+    const examples = readExamples().operations;
+    let credits = 0;
+    for (const { tool, operation } of lexiconTools(ENDPOINTS).values()) {
+      const { request, response } = examples[operation.id]!;
+      const { parameters, body } = request;
+      credits += Number(response.headers['x-quota-cost']);
+      const given = { ...parameters, ...(body as object) };
+      const result = (await client.callTool({ name: tool.name, arguments: given })) as CallToolResult;
+      expect([tool.name, result.isError ? result.content : undefined]).toEqual([tool.name, undefined]);
+      expect(result.structuredContent).toBeDefined();
+    }
+    const { structuredContent } = await client.callTool({ name: 'show_account', arguments: {} });
+    expect(credits).toBeGreaterThan(30);
+    expect(structuredContent).toMatchObject({ plan: 'anonymous', quota: { limit: 2000, used: credits } });
+  });
 });
 
 /** The calendar day in Hong Kong. */

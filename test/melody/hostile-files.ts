@@ -78,63 +78,44 @@ function longMidi(bytes: number): Uint8Array {
   return joined(header, midiChunk('MTrk', [], bytes + MIDI_END.length), notes, MIDI_END);
 }
 
-export const HOSTILE_FILES: readonly HostileFile[] = [
-  { name: 'a zip64 of 98 bytes that claims 2³² − 1 files', bytes: ZIP64_OF_98_BYTES, problem: 'zip64' },
-  { name: 'a zip whose count of files refers to zip64', bytes: zipThatClaims(0xffff), problem: 'zip64' },
-  { name: 'a zip that claims more files than its bytes can hold', bytes: zipThatClaims(60), problem: 'damaged' },
-  { name: 'a zip that claims many files', bytes: zipThatClaims(0xfffe), problem: 'damaged' },
-  { name: 'a zip of many files', bytes: zipOfMany(MAX_ZIP_ENTRIES + 1), problem: 'too_large' },
-  {
-    name: 'a zip of two megabytes of empty elements',
-    bytes: zippedScore('<a/>'.repeat(2 ** 19)),
-    problem: 'too_large',
+/** By what is said of them. */
+const BY_PROBLEM: Readonly<Partial<Record<ImportProblem, Readonly<Record<string, Uint8Array>>>>> = {
+  zip64: {
+    'a zip64 of 98 bytes that claims 2³² − 1 files': ZIP64_OF_98_BYTES,
+    'a zip whose count of files refers to zip64': zipThatClaims(0xffff),
   },
-  {
-    name: 'a zip of a megabyte of attributes',
-    bytes: zippedScore(`<a ${Array.from({ length: MAX_XML_ITEMS }, (_, i) => `a${i}=""`).join(' ')}/>`),
-    problem: 'too_large',
+  damaged: {
+    'a zip that claims more files than its bytes can hold': zipThatClaims(60),
+    'a zip that claims many files': zipThatClaims(0xfffe),
+    'a zip of a megabyte of attributes without values': zippedScore(`<a ${'a '.repeat(2 ** 19)}/>`),
+    'a hundred thousand references to an entity of nine kilobytes': zippedScore(
+      '<t>&e;</t>'.repeat(100_000),
+      `<!DOCTYPE a [<!ENTITY e "${'y'.repeat(9000)}">]>`,
+    ),
+    'a MIDI file whose second track leads back to the first, again and again': midiOf(
+      [longTrack, midiChunk('MTrk', [], -longTrack.length - 8)],
+      100,
+    ),
+    'a MIDI event whose length leads back to it': midiOf([
+      track([...MIDI_NOTE, 0, 0xff, 0x01, 0x8f, 0xff, 0xff, 0xff, 0x78]),
+    ]),
+    'a MIDI track of 2 GB': midiOf([midiChunk('MTrk', MIDI_NOTE, 0x7fffffff)]),
+    'a MIDI header of 2 GB': joined(midiChunk('MThd', [0, 1], 0x7fffffff)),
+    'a MIDI file of notes before its beginning': midiOf([track([0x8f, 0xff, 0xff, 0xff, 0x78, 0x90, 60, 90])]),
+    'notes at the end of time': strToU8(scoreOf(NOTE.replace('<duration>1', '<duration>1e308') + NOTE)),
   },
-  {
-    name: 'a zip of a megabyte of attributes without values',
-    bytes: zippedScore(`<a ${'a '.repeat(2 ** 19)}/>`),
-    problem: 'damaged',
+  too_large: {
+    'a zip of many files': zipOfMany(MAX_ZIP_ENTRIES + 1),
+    'a zip of two megabytes of empty elements': zippedScore('<a/>'.repeat(2 ** 19)),
+    'a zip of a megabyte of attributes': zippedScore(
+      `<a ${Array.from({ length: MAX_XML_ITEMS }, (_, i) => `a${i}=""`).join(' ')}/>`,
+    ),
+    'elements within elements': zippedScore('<a>'.repeat(MAX_XML_DEPTH) + '</a>'.repeat(MAX_XML_DEPTH)),
+    'a score that is too long': strToU8(scoreOf(NOTE).padEnd(MAX_FILE_BYTES + 1)),
+    'a MIDI file that is too long': longMidi(MAX_FILE_BYTES),
   },
-  {
-    name: 'elements within elements',
-    bytes: zippedScore('<a>'.repeat(MAX_XML_DEPTH) + '</a>'.repeat(MAX_XML_DEPTH)),
-    problem: 'too_large',
-  },
-  {
-    name: 'a hundred thousand references to an entity of nine kilobytes',
-    bytes: zippedScore('<t>&e;</t>'.repeat(100_000), `<!DOCTYPE a [<!ENTITY e "${'y'.repeat(9000)}">]>`),
-    problem: 'damaged',
-  },
-  { name: 'a score that is too long', bytes: strToU8(scoreOf(NOTE).padEnd(MAX_FILE_BYTES + 1)), problem: 'too_large' },
-  {
-    name: 'a MIDI file that is too long',
-    bytes: longMidi(MAX_FILE_BYTES),
-    problem: 'too_large',
-  },
-  {
-    name: 'a MIDI file whose second track leads back to the first, again and again',
-    bytes: midiOf([longTrack, midiChunk('MTrk', [], -longTrack.length - 8)], 100),
-    problem: 'damaged',
-  },
-  {
-    name: 'a MIDI event whose length leads back to it',
-    bytes: midiOf([track([...MIDI_NOTE, 0, 0xff, 0x01, 0x8f, 0xff, 0xff, 0xff, 0x78])]),
-    problem: 'damaged',
-  },
-  { name: 'a MIDI track of 2 GB', bytes: midiOf([midiChunk('MTrk', MIDI_NOTE, 0x7fffffff)]), problem: 'damaged' },
-  { name: 'a MIDI header of 2 GB', bytes: joined(midiChunk('MThd', [0, 1], 0x7fffffff)), problem: 'damaged' },
-  {
-    name: 'a MIDI file of notes before its beginning',
-    bytes: midiOf([track([0x8f, 0xff, 0xff, 0xff, 0x78, 0x90, 60, 90])]),
-    problem: 'damaged',
-  },
-  {
-    name: 'notes at the end of time',
-    bytes: strToU8(scoreOf(NOTE.replace('<duration>1', '<duration>1e308') + NOTE)),
-    problem: 'damaged',
-  },
-];
+};
+
+export const HOSTILE_FILES = Object.entries(BY_PROBLEM).flatMap(([problem, files]): HostileFile[] =>
+  Object.entries(files).map(([name, bytes]) => ({ name, bytes, problem: problem as ImportProblem })),
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import type { MidiEvent } from 'midi-file';
 import { newDocument, newLine } from '../../console/src/write/model/document.ts';
@@ -14,86 +14,77 @@ async function songOf(bytes: Uint8Array): Promise<ImportedSong> {
   return read.song;
 }
 
-describe('a MIDI file', () => {
-  it('gives a part for each track, in beats, with its tempo', async () => {
-    const tempo: MidiEvent = { deltaTime: 0, meta: true, type: 'setTempo', microsecondsPerBeat: 600_000 };
-    const tracks = ['=Vocal 60 ^62@50 v62@200', '=Bass ^36 v36@400'].map(trackOf);
-    const { tempo: rate, parts } = await songOf(midi([tempo, end], ...tracks));
-    expect(rate).toBe(100);
-    expect(parts.map(({ name }) => name)).toEqual(['Vocal', 'Bass']);
-    expect(parts[0]!.notes).toEqual([
-      { pitch: 60, start: 0, beats: 1, syllable: null, endsLine: false },
-      { pitch: 62, start: 1.5, beats: 2, syllable: null, endsLine: false },
-    ]);
-  });
+const tempo: MidiEvent = { deltaTime: 0, meta: true, type: 'setTempo', microsecondsPerBeat: 600_000 };
+const score = (...files: readonly (readonly [name: string, text: string])[]) =>
+  zipSync(Object.fromEntries(files.map(([name, text]) => [name, strToU8(text)])));
+const CONTAINER = '<container><rootfiles><rootfile full-path="score/tune.musicxml"/></rootfiles></container>';
 
-  it('is read with all tracks that it has, whatever its header says of their number', async () => {
-    const two = midi(trackOf('60'), trackOf('62'));
-    const states = (tracks: number) => Uint8Array.from(two.with(11, tracks));
-    for (const tracks of [1, 2, 3, 0xff])
-      expect((await songOf(states(tracks))).parts.map(({ notes }) => notes[0]!.pitch)).toEqual([60, 62]);
-    expect(await readMelodyFile(two.subarray(0, two.length - 6))).toEqual({ kind: 'problem', problem: 'damaged' });
-  });
+/** A MIDI file whose bytes are changed from some place on. */
+function changed(bytes: Uint8Array, at: number, ...values: number[]): Uint8Array {
+  const other = Uint8Array.from(bytes);
+  other.set(values, at);
+  return other;
+}
+const two = midi(trackOf('60'), trackOf('62'));
+const scoreOfOne = scoreOf(['C心']);
+/** A zip of a score of so many bytes; one that states a thousand. */
+const zipOf = (bytes: number) => score(['tune.xml', scoreOfOne.padEnd(bytes)]);
+function lyingZip(): Uint8Array {
+  const zip = zipOf(MAX_FILE_BYTES + 1);
+  const view = new DataView(zip.buffer);
+  const centralHeader = zip.findIndex((_, i) => i + 4 <= zip.length && view.getUint32(i, true) === 0x02014b50);
+  for (const sizeOffset of [22, centralHeader + 24]) view.setUint32(sizeOffset, 1000, true);
+  return zip;
+}
 
-  it('that is cut off, or holds no notes, says so', async () => {
-    expect(await readMelodyFile(strToU8('MThd'))).toEqual({ kind: 'problem', problem: 'damaged' });
-    expect(await readMelodyFile(midi([end]))).toEqual({ kind: 'problem', problem: 'no_notes' });
-  });
-
-  it('that states no length of a beat is read in the usual one', async () => {
-    const bytes = midi(trackOf('^60 v60@480'));
-    bytes.set([0, 0], 12);
-    expect((await songOf(bytes)).parts[0]!.notes[0]).toMatchObject({ start: 0, beats: 1 });
-  });
-});
-
-describe('a MusicXML file', () => {
-  it('gives notes with their words, name and tempo', async () => {
-    const { tempo, parts } = await songOf(strToU8(scoreOf(['C心'])));
-    expect([tempo, parts[0]!.name]).toEqual([72, '主唱']);
-    expect(parts[0]!.notes).toEqual([{ pitch: 60, start: 0, beats: 1, syllable: '心', endsLine: false }]);
-  });
-
-  it('whose durations are none is refused', async () => {
-    const endless = scoreOf(['C']).replace('<duration>2', '<duration>1e300');
-    expect(await readMelodyFile(strToU8(endless))).toEqual({ kind: 'problem', problem: 'damaged' });
-  });
-
-  it('is found in a zip, by its container', async () => {
-    const container = '<container><rootfiles><rootfile full-path="score/tune.musicxml"/></rootfiles></container>';
-    const zip = zipSync({
-      'META-INF/container.xml': strToU8(container),
-      'score/tune.musicxml': strToU8(scoreOf(['C'])),
-    });
-    expect((await songOf(zip)).parts[0]!.notes.map(({ pitch }) => pitch)).toEqual([60]);
-  });
-
-  it('is found in a zip without a container', async () => {
-    const zip = zipSync({ 'notes.txt': strToU8('心事'), 'tune.xml': [strToU8(scoreOf(['C'])), { level: 0 }] });
-    expect((await songOf(zip)).parts[0]!.notes).toHaveLength(1);
-  });
-
-  it('that unfolds to more than the limit is refused, whatever size the zip states', async () => {
-    const zipOf = (bytes: number) => zipSync({ 'tune.xml': strToU8(scoreOf(['C']).padEnd(bytes)) });
-    expect((await readMelodyFile(zipOf(MAX_FILE_BYTES - 10))).kind).toBe('song');
-    const zip = zipOf(MAX_FILE_BYTES + 1);
-    expect(await readMelodyFile(zip)).toEqual({ kind: 'problem', problem: 'too_large' });
-    const view = new DataView(zip.buffer);
-    const centralHeader = zip.findIndex((_, i) => i + 4 <= zip.length && view.getUint32(i, true) === 0x02014b50);
-    for (const sizeOffset of [22, centralHeader + 24]) view.setUint32(sizeOffset, 1000, true);
-    expect(await readMelodyFile(zip)).toEqual({ kind: 'problem', problem: 'too_large' });
-  });
-
-  it('in a zip that is cut off is damaged', async () => {
-    const zip = zipSync({ 'tune.xml': strToU8(scoreOf(['C'])) });
-    expect(await readMelodyFile(zip.subarray(0, 60))).toEqual({ kind: 'problem', problem: 'damaged' });
-  });
-
-  it('that is something else says so', async () => {
-    expect(await readMelodyFile(strToU8('心事'))).toEqual({ kind: 'problem', problem: 'unknown_type' });
-    expect(await readMelodyFile(strToU8('<score-timewise/>'))).toEqual({ kind: 'problem', problem: 'timewise' });
-    expect(await readMelodyFile(strToU8('PK not a zip'))).toEqual({ kind: 'problem', problem: 'damaged' });
-  });
+/** Files, and the problem or each part with its tempo and its notes: pitch@start+beats and syllable. */
+it.each<[name: string, bytes: Uint8Array, expected: string]>([
+  [
+    'a MIDI file gives a part for each track, in beats, with its tempo',
+    midi([tempo, end], ...['=Vocal 60 ^62@50 v62@200', '=Bass ^36 v36@400'].map(trackOf)),
+    '100 Vocal 60@0+1 62@1.5+2 | Bass 36@0+4',
+  ],
+  ...[1, 2, 3, 0xff].map((tracks): [string, Uint8Array, string] => [
+    `a MIDI file is read with all tracks that it has, though its header says ${tracks}`,
+    changed(two, 11, tracks),
+    'null 1 60@0+1 | 2 62@0+1',
+  ]),
+  ['a MIDI file that is cut off within a track says so', two.subarray(0, two.length - 6), 'damaged'],
+  ['a MIDI file that is cut off says so', strToU8('MThd'), 'damaged'],
+  ['a MIDI file without notes says so', midi([end]), 'no_notes'],
+  [
+    'a MIDI file that states no length of a beat is read in the usual one',
+    changed(midi(trackOf('^60 v60@480')), 12, 0, 0),
+    'null 1 60@0+1',
+  ],
+  ['a MusicXML file gives notes with their words, name and tempo', strToU8(scoreOfOne), '72 主唱 60@0+1心'],
+  ['durations that are none are refused', strToU8(scoreOfOne.replace('<duration>2', '<duration>1e300')), 'damaged'],
+  [
+    'a MusicXML file is found in a zip, by its container',
+    score(['META-INF/container.xml', CONTAINER], ['score/tune.musicxml', scoreOfOne]),
+    '72 主唱 60@0+1心',
+  ],
+  [
+    'a MusicXML file is found in a zip without a container, not packed',
+    zipSync({ 'notes.txt': strToU8('心事'), 'tune.xml': [strToU8(scoreOfOne), { level: 0 }] }),
+    '72 主唱 60@0+1心',
+  ],
+  ['a zip that unfolds to the limit is read', zipOf(MAX_FILE_BYTES - 10), '72 主唱 60@0+1心'],
+  ['a zip that unfolds to more than the limit is refused', zipOf(MAX_FILE_BYTES + 1), 'too_large'],
+  ['a zip that unfolds to more is refused, whatever size it states', lyingZip(), 'too_large'],
+  ['a zip that is cut off is damaged', zipOf(0).subarray(0, 60), 'damaged'],
+  ['a text says that it is something else', strToU8('心事'), 'unknown_type'],
+  ['a score by time says so', strToU8('<score-timewise/>'), 'timewise'],
+  ['what begins as a zip and is none is damaged', strToU8('PK not a zip'), 'damaged'],
+])('%s', async (_, bytes, expected) => {
+  const read = await readMelodyFile(bytes);
+  if (read.kind === 'problem') return expect(read.problem).toBe(expected);
+  const parts = read.song.parts.map(({ name, notes }) =>
+    [name, ...notes.map(({ pitch, start, beats, syllable }) => `${pitch}@${start}+${beats}${syllable ?? ''}`)].join(
+      ' ',
+    ),
+  );
+  expect(`${read.song.tempo} ${parts.join(' | ')}`).toBe(expected);
 });
 
 it('a song that is written as MIDI is read again with its notes, words and tempo', async () => {

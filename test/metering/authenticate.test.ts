@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   type AuthDependencies,
   authenticate,
@@ -101,70 +101,55 @@ describe('what bad keys cost the store', () => {
   });
 });
 
-/** A key is hashed once a connection and second; that must let nobody in whom a look at the key would shut out. */
-describe('a key on a connection that it has opened', () => {
-  let now: number;
-  let kept: KeyRecord;
-  let secret: string;
-  let door: AuthDependencies;
-  let connection: object;
-  beforeEach(() => {
-    now = 1_000_000;
-    secret = newSecret();
-    const given = { name: 'n', plan: 'free', scopes: ['lex_read'], origins: [], createdAt: 0 } as const;
-    kept = { ...given, id: newKeyId(), secretHash: hashSecret(secret) };
-    // As a store does: a new record each time.
-    door = doorOf(
-      async (id) => (id === kept.id ? { ...kept } : undefined),
-      () => now,
+/**
+ * A key is hashed once a connection and second; that must let nobody in whom a look at the key would shut out. Steps: `ask` by the key,
+ * `wrong` by another secret, `@ milliseconds` since the first, and what becomes of the key: `revoke`, `expire milliseconds`, `rotate
+ * milliseconds` of grace, `forget` the former secret.
+ */
+it.each([
+  ['opens it again and again', '@ 0, ask, @ 10, ask, @ 900, ask, @ 1100, ask, @ 2500, ask', 'opens'],
+  ['lets no other secret in', 'ask, wrong, ask', 'opens'],
+  ['ends within a second of being revoked', 'ask, revoke, @ 1000, ask', 'refused'],
+  ['is good until the moment in which it expires', 'expire 100, ask, @ 99, ask', 'opens'],
+  ['ends in the moment in which it expires', 'expire 100, ask, @ 99, ask, @ 100, ask', 'refused'],
+  ['is good for a while after it was rotated', 'ask, rotate 1500, @ 1000, ask, @ 1499, ask', 'opens'],
+  ['ends in the moment that was set when it was rotated', 'ask, rotate 1500, @ 1499, ask, @ 1500, ask', 'refused'],
+  ['ends within a second of being forgotten', 'ask, rotate 9999, @ 1000, ask, forget, @ 2000, ask', 'refused'],
+])('a key on a connection that it has opened %s', async (_, steps, last) => {
+  const START = 1_000_000;
+  let now = START;
+  const secret = newSecret();
+  const given = { name: 'n', plan: 'free', scopes: ['lex_read'], origins: [], createdAt: 0 } as const;
+  let kept: KeyRecord = { ...given, id: newKeyId(), secretHash: hashSecret(secret) };
+  // As a store does: a new record each time.
+  const keyOf = async (id: string) => (id === kept.id ? { ...kept } : undefined);
+  const door = doorOf(keyOf, () => now);
+  const connection = {};
+  const ask = (secret: string) => {
+    const authorization = `Bearer ${formatKey({ id: kept.id, secret })}`;
+    return Promise.resolve(
+      authenticate({ authorization, origin: undefined, clientIp: '192.0.2.1', connection }, door),
+    ).then(
+      ({ account }) => (account === `key:${kept.id}` ? 'opens' : account),
+      ({ code }) => (code === 'invalid_key' ? 'refused' : code),
     );
-    connection = {};
-  });
-  const header = (given: string) => `Bearer ${formatKey({ id: kept.id, secret: given })}`;
-  const ask = async (given = secret) =>
-    authenticate({ authorization: header(given), origin: undefined, clientIp: '192.0.2.1', connection }, door);
-
-  it('opens it again and again', async () => {
-    for (const time of [0, 10, 900, 1_100, 2_500]) {
-      now = 1_000_000 + time;
-      expect((await ask()).account).toBe(`key:${kept.id}`);
-    }
-  });
-
-  it('lets no other secret in', async () => {
-    await ask();
-    await expect(ask(newSecret())).rejects.toMatchObject({ code: 'invalid_key' });
-    await expect(ask()).resolves.toMatchObject({ account: `key:${kept.id}` });
-  });
-
-  it('ends within a second of being revoked', async () => {
-    await ask();
-    kept = { ...kept, revokedAt: now + 1 };
-    now += 1_000;
-    await expect(ask()).rejects.toMatchObject({ code: 'invalid_key' });
-  });
-
-  it('ends in the moment in which it expires', async () => {
-    kept = { ...kept, expiresAt: now + 100 };
-    await ask();
-    now += 99;
-    await ask();
-    now += 1;
-    await expect(ask()).rejects.toMatchObject({ code: 'invalid_key' });
-  });
-
-  it('ends within a second of being rotated, and a secret that is still good for a while in the moment that was set', async () => {
-    await ask();
-    const before = secret;
-    kept = { ...kept, secretHash: hashSecret(newSecret()), previousHash: kept.secretHash, previousUntil: now + 1_500 };
-    now += 1_000;
-    await ask(before);
-    now += 499;
-    await ask(before);
-    now += 1;
-    await expect(ask(before)).rejects.toMatchObject({ code: 'invalid_key' });
-    kept = { ...kept, previousHash: undefined, previousUntil: undefined };
-    now += 1_000;
-    await expect(ask(before)).rejects.toMatchObject({ code: 'invalid_key' });
-  });
+  };
+  const outcomes: string[] = [];
+  for (const step of steps.split(', ')) {
+    const [name, number] = step.split(' ');
+    if (name === '@') now = START + Number(number);
+    else if (name === 'ask') outcomes.push(await ask(secret));
+    else if (name === 'wrong') expect(await ask(newSecret())).toBe('refused');
+    else if (name === 'revoke') kept = { ...kept, revokedAt: now + 1 };
+    else if (name === 'expire') kept = { ...kept, expiresAt: START + Number(number) };
+    else if (name === 'forget') kept = { ...kept, previousHash: undefined, previousUntil: undefined };
+    else
+      kept = {
+        ...kept,
+        secretHash: hashSecret(newSecret()),
+        previousHash: kept.secretHash,
+        previousUntil: START + Number(number),
+      };
+  }
+  expect(outcomes).toEqual([...outcomes.slice(1).map(() => 'opens'), last]);
 });

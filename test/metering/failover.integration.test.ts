@@ -145,12 +145,11 @@ describeRedis('a Redis outage', () => {
 
   it('at start does not keep the service from starting', async () => {
     line.set('cut');
-    const late = await startMetered({ redisUrl: line.url, prefix: redis.prefix, withoutStore: true });
+    await using late = await startMetered({ redisUrl: line.url, prefix: redis.prefix, withoutStore: true });
     const from = newClientIp();
     expect((await late.request(BROWSE, { from })).status).toBe(200);
     line.set('open');
     await settled(late);
     expect(await usedBy(`address:${from}`)).toEqual({ spent: 1, requests: 1 });
-    await late.stop();
   });
 });

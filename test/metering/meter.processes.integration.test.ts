@@ -1,20 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { MAX_FAILED_ATTEMPTS } from '../../src/metering/authenticate.ts';
 import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { startRedis } from '../servers/redis.ts';
 import { runCommand } from '../support/command.ts';
-import { forTests } from '../support/for-tests.ts';
+import { folderForTests, forTests } from '../support/for-tests.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import { until } from '../support/until.ts';
 import { describeRedis } from './describe-redis.ts';
 import { newClientIp, startMetered } from './metered-service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 
 describe('one process on SQLite', () => {
+  const folder = folderForTests();
   it('has every key and every credit that it answered for after kill -9', async () => {
     const first = await startServiceProcess({});
     const { dataDir } = first;
@@ -38,7 +38,7 @@ describe('one process on SQLite', () => {
   });
 
   it('reads its plans again on SIGHUP', async () => {
-    const plansFile = join(mkdtempSync(join(tmpdir(), 'plans-')), 'plans.json');
+    const plansFile = join(folder, 'plans.json');
     const write = (credits: number) => {
       const rates = { search: 9, browse: 9, autocomplete: 9, workflow: 9, annotate: 9, other: 9 };
       const plan = { max_limit: 5, daily_credits: credits, rates };
@@ -48,7 +48,7 @@ describe('one process on SQLite', () => {
     const service = await startServiceProcess({ PLANS_FILE: plansFile });
     const limitAfter = async (message: string) => {
       service.signal('SIGHUP');
-      while (!service.log().includes(message)) await sleep(10);
+      await until(() => service.log().includes(message));
       return (await fetch(service.url + BROWSE)).headers.get('x-quota-limit');
     };
     write(200);
@@ -56,7 +56,6 @@ describe('one process on SQLite', () => {
     writeFileSync(plansFile, 'nonsense');
     expect(await limitAfter('the plans stay as they were')).toBe('200');
     await service.terminate();
-    rmSync(dirname(plansFile), { recursive: true });
   });
 });
 
@@ -73,7 +72,7 @@ describeRedis('two services on one Redis', () => {
       const outages = services.reduce((sum, { countOutages }) => sum + countOutages(), 0);
       const result = await send();
       if (services.reduce((sum, { countOutages }) => sum + countOutages(), 0) === outages) return result;
-      for (const service of services) while (service.isDown()) await sleep(50);
+      await until(() => services.every((service) => !service.isDown()));
     }
   }
 

@@ -1,142 +1,121 @@
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createKeyCache } from '../../src/metering/authenticate.ts';
 import { createPendingWrites } from '../../src/metering/failover.ts';
 import { formatKey, hashSecret, newKeyId, newSecret, parseKey, verifySecret } from '../../src/metering/key.ts';
 import { dayAt, daysUntil, ipAccount, nextMidnight } from '../../src/metering/meter-port.ts';
+import { openPlans, PlansError, parsePlans } from '../../src/metering/plans.ts';
 import { type KeyRecord, StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
+import { folderForTests } from '../support/for-tests.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
-describe('the day of the quota', () => {
-  it('begins at midnight in Hong Kong, which is 16:00 UTC', () => {
-    const midnight = Date.parse('2026-11-21T16:00:00Z');
-    expect(dayAt(midnight - 1)).toBe('2026-11-21');
-    expect(dayAt(midnight)).toBe('2026-11-22');
-    expect(nextMidnight(midnight - 1)).toBe(midnight);
-    expect(nextMidnight(midnight)).toBe(Date.parse('2026-11-22T16:00:00Z'));
-    expect(dayAt(Date.parse('2026-12-31T16:00:00Z'))).toBe('2027-01-01');
-    expect(daysUntil(Date.parse('2028-03-01T00:00:00Z'), 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
-  });
+/** Steps with a directory of keys: `@ milliseconds`, `down` and `lose` change what it sees; the others have results. */
+async function keyCache(...steps: string[]): Promise<unknown[]> {
+  const state = { now: 0, down: false, lookups: 0, record: { id: 'k' } as KeyRecord | undefined };
+  const key = async () => {
+    state.lookups++;
+    if (state.down) throw new StoreUnavailable(new Error('down'), { mayHaveRun: false });
+    return state.record;
+  };
+  const cache = createKeyCache({ key }, () => state.now);
+  const found = (record: KeyRecord | undefined) => record?.id ?? 'none';
+  const results: unknown[] = [];
+  for (const step of steps) {
+    const [name, ...ids] = step.split(' ') as [string, ...string[]];
+    if (name === '@') state.now = Number(ids[0]);
+    else if (name === 'down') state.down = true;
+    else if (name === 'lose') state.record = undefined;
+    else if (name === 'lookups') results.push(state.lookups);
+    else if (name === 'cached') results.push(found(cache.cached(ids[0]!)));
+    else
+      results.push(
+        await Promise.all(ids.map(cache.find)).then(
+          (records) => records.map(found).join(' '),
+          (error: Error) => error.constructor.name,
+        ),
+      );
+  }
+  return results;
+}
+
+/** Writes that wait, `add credits subject error` and `uncertain credits number`, and what flushes write: credits, requests, errors, subject. */
+async function pendingWrites(...steps: string[]): Promise<unknown[]> {
+  const pending = createPendingWrites();
+  const record = (credits: string, subject?: string, error?: string): UsageRecord => {
+    const own = { credits: Number(credits), errors: error ? 1 : 0, ...(subject && { subject }) };
+    return { account: 'a', day: 'd', endpoint: 'e', requests: 1, ...own };
+  };
+  const flush = async (onCertain = () => undefined) => {
+    const written: string[] = [];
+    const failure = await pending
+      .flush(async ({ credits, requests, errors, subject }, number) => {
+        if (number === undefined) onCertain();
+        written.push([number ?? '-', credits, requests, errors, subject].join(' ').trim());
+      })
+      .then(
+        () => [],
+        (error: Error) => [error.message],
+      );
+    return [...written, ...failure];
+  };
+  const results: unknown[] = [];
+  for (const step of steps) {
+    const [name, credits = '', ...rest] = step.split(' ');
+    if (name === 'add') pending.add(record(credits, ...rest));
+    else if (name === 'uncertain') pending.addUncertain(record(credits), Number(rest[0]));
+    else if (name === 'size') results.push(pending.size);
+    else if (name === 'flush') results.push(await flush());
+    else
+      results.push(
+        // Another write comes while one fails.
+        await flush(() => {
+          pending.add(record('2'));
+          throw new Error('down again');
+        }),
+      );
+  }
+  return results;
+}
+
+const parsed = (plans: unknown) =>
+  parsePlans(typeof plans === 'string' ? plans : JSON.stringify({ plans }), 'plans.json');
+
+describeFunctions('metering', {
+  day: (time: string) => dayAt(Date.parse(time)),
+  nextMidnight: (time: string) => new Date(nextMidnight(Date.parse(time))).toISOString(),
+  daysUntil: (time: string, count: number) => daysUntil(Date.parse(time), count),
+  ipAccount,
+  parseKey,
+  keyCache,
+  pendingWrites,
+  plans: (plans: unknown) => [...parsed(plans).values()],
+  faults(plans: unknown) {
+    try {
+      return [...parsed(plans).keys()];
+    } catch (error) {
+      expect(error).toBeInstanceOf(PlansError);
+      return (error as Error).message.split('\n');
+    }
+  },
 });
 
+const folder = folderForTests();
+it('a file of plans that is not there is named', () => {
+  expect(() => openPlans(join(folder, 'nowhere.json'))).toThrow(/nowhere.json.*\n.*cannot be read/);
+});
 describe('a key', () => {
   const secret = newSecret();
-  const record: KeyRecord = {
-    id: newKeyId(),
-    name: 'n',
-    plan: 'free',
-    scopes: [],
-    origins: [],
-    secretHash: hashSecret(secret),
-    createdAt: 0,
-  };
+  const given = { id: newKeyId(), name: 'n', plan: 'free', scopes: [], origins: [], createdAt: 0 };
 
-  it('is written and read', () => {
-    expect(parseKey(formatKey({ id: record.id, secret }))).toEqual({ id: record.id, secret });
-    for (const text of ['', 'lex_', `lex_${record.id}`, `lex_${record.id}_short`, `xex_${record.id}_${secret}`])
-      expect(parseKey(text)).toBeUndefined();
+  it('is written and read, of a secret of its own', () => {
+    expect(parseKey(formatKey({ id: given.id, secret }))).toEqual({ id: given.id, secret });
     expect(new Set(Array.from({ length: 1000 }, newSecret)).size).toBe(1000);
   });
 
   it('that there is none opens with nothing, and none with an empty secret', () => {
+    const record = { ...given, secretHash: hashSecret(secret) };
     // The hash that unknown keys are compared with opens nothing.
-    for (const given of [secret, '']) expect(verifySecret(undefined, given, 5)).toBe(false);
+    for (const said of [secret, '']) expect(verifySecret(undefined, said, 5)).toBe(false);
     expect([verifySecret(record, secret, 5), verifySecret(record, '', 5)]).toEqual([true, false]);
-  });
-});
-
-describe('a client IP', () => {
-  it('counts by IPv4 address or IPv6 /56', () => {
-    expect(ipAccount('192.0.2.1')).toBe('address:192.0.2.1');
-    expect(ipAccount('::ffff:192.0.2.1')).toBe('address:192.0.2.1');
-    expect(ipAccount('2001:db8:1:2ff::1')).toBe(ipAccount('2001:db8:1:200:9:9:9:9'));
-    expect(ipAccount('2001:db8:1:2ff::1')).not.toBe(ipAccount('2001:db8:1:300::1'));
-    expect(ipAccount('fe80::1%eth0')).toBe(ipAccount('fe80::2'));
-    expect(ipAccount('')).toBe('address:unknown');
-    expect(ipAccount('evil:{x}')).toBe('address:unknown');
-  });
-});
-
-describe('the directory of keys', () => {
-  const record = { id: 'k' } as KeyRecord;
-  const setUp = () => {
-    const state = { now: 0, down: false, lookups: 0, record: record as KeyRecord | undefined };
-    const key = async () => {
-      state.lookups++;
-      if (state.down) throw new StoreUnavailable(new Error('down'), { mayHaveRun: false });
-      return state.record;
-    };
-    return { state, directory: createKeyCache({ key }, () => state.now) };
-  };
-
-  it('caches a key for less than a second, and looks it up once for concurrent callers', async () => {
-    const { state, directory } = setUp();
-    expect(directory.cached('k')).toBeUndefined();
-    await Promise.all([directory.find('k'), directory.find('k'), directory.find('k')]);
-    expect(state.lookups).toBe(1);
-    state.now = 999;
-    expect(directory.cached('k')).toBe(record);
-    state.now = 1000;
-    expect(directory.cached('k')).toBeUndefined();
-    state.record = undefined;
-    expect(await directory.find('k')).toBeUndefined();
-    expect(directory.cached('k')).toBeUndefined();
-  });
-
-  it('goes on with keys of the last five minutes while the store is down, and with no others', async () => {
-    const { state, directory } = setUp();
-    await directory.find('k');
-    state.down = true;
-    state.now = 5 * 60_000;
-    expect(await directory.find('k')).toBe(record);
-    await expect(directory.find('other')).rejects.toBeInstanceOf(StoreUnavailable);
-    // Its use keeps it known; five minutes without use do not.
-    state.now = 9 * 60_000;
-    expect(await directory.find('k')).toBe(record);
-    state.now = 14 * 60_000 + 1;
-    await expect(directory.find('k')).rejects.toBeInstanceOf(StoreUnavailable);
-  });
-});
-
-describe('pending writes', () => {
-  const usageRecord = (credits: number, more: Partial<UsageRecord> = {}): UsageRecord => {
-    return { account: 'a', day: 'd', endpoint: 'e', credits, requests: 1, errors: 0, ...more };
-  };
-
-  it('are summed: every request without a subject, the highest cost with one', async () => {
-    const pendingWrites = createPendingWrites();
-    for (const one of [
-      usageRecord(1),
-      usageRecord(1),
-      usageRecord(5, { subject: 's' }),
-      usageRecord(3, { subject: 's', errors: 1 }),
-    ])
-      pendingWrites.add(one);
-    expect(pendingWrites.size).toBe(2);
-    const written: UsageRecord[] = [];
-    await pendingWrites.flush(async (one) => written.push(one));
-    expect(written).toEqual([
-      usageRecord(2, { requests: 2 }),
-      usageRecord(5, { subject: 's', requests: 2, errors: 1 }),
-    ]);
-    expect(pendingWrites.size).toBe(0);
-  });
-
-  it('are written uncertain ones first, by sequence number, and kept from the first failure on', async () => {
-    const pendingWrites = createPendingWrites();
-    pendingWrites.add(usageRecord(1));
-    pendingWrites.addUncertain(usageRecord(9), 7);
-    pendingWrites.addUncertain(usageRecord(8), 6);
-    const sequenceNumbers: (number | undefined)[] = [];
-    const failing = pendingWrites.flush(async (_, ticket) => {
-      sequenceNumbers.push(ticket);
-      if (ticket === undefined) {
-        pendingWrites.add(usageRecord(2));
-        throw new Error('down again');
-      }
-    });
-    await expect(failing).rejects.toThrow('down again');
-    expect(sequenceNumbers).toEqual([6, 7, undefined]);
-    const written: UsageRecord[] = [];
-    await pendingWrites.flush(async (one) => written.push(one));
-    expect(written).toEqual([usageRecord(3, { requests: 2 })]);
   });
 });

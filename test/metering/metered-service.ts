@@ -33,7 +33,7 @@ export interface Caller {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface MeteredService {
+export interface MeteredService extends AsyncDisposable {
   readonly service: TestService;
   /** A second hand on the store, as the operator's tool has it. */
   readonly store: MeteringStore;
@@ -113,7 +113,18 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
     await rm(dataDir, { recursive: true, force: true });
   };
   const countOutages = () => outages;
-  return { service, store, plans, plansFile, isDown: metering.isDown, countOutages, request, issue, stop };
+  return {
+    service,
+    store,
+    plans,
+    plansFile,
+    isDown: metering.isDown,
+    countOutages,
+    request,
+    issue,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
 }
 
 /** Cost, remaining and limit as the headers say. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashSecret } from '../../src/metering/key.ts';
 import type { KeyRecord, MeteringStore, UsageRecord } from '../../src/metering/store.ts';
 import fc from '../support/fast-check.ts';
+import { readCases } from '../support/function-tables.ts';
 
 const CARD = '/api/lexicon/word/{text}';
 const BROWSE = '/api/lexicon/browse';
@@ -19,6 +20,15 @@ function keyRecord(id: string, more: Partial<KeyRecord> = {}): KeyRecord {
   const scopes = ['lex_read', 'lex_ac'] as const;
   return { id, name: 'A 詞', plan: 'free', scopes, origins: [], secretHash: hashSecret(id), createdAt: 1000, ...more };
 }
+
+type Account = 'a' | 'b' | 'c';
+/** A step and its result. Endpoints are `browse` and others; usage is `day endpoint: requests credits errors`. */
+type Step =
+  | ['record', Account, Partial<UsageRecord>, limit: number | null, unknown]
+  | ['spent', Account, day: string, unknown]
+  | ['paid', Account, subject: string | null, unknown]
+  | ['usage', Account, days: string[], unknown]
+  | ['usageByAccount', day: string, unknown];
 
 /** What every metering store promises. `open` is called once, `close` after all. */
 export function describeMeteringStore(open: () => Promise<MeteringStore>): void {
@@ -72,48 +82,31 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
     });
   });
 
+  it.each(readCases<{ name: string; steps: Step[] }[]>('metering-store'))('$name', async ({ steps }) => {
+    const accounts = { a: newAccount(), b: newAccount(), c: newAccount() };
+    const nameOf = (account: string) => Object.entries(accounts).find(([, one]) => one === account)?.[0];
+    const countsOf = (one: Pick<UsageRecord, 'requests' | 'credits' | 'errors'>) =>
+      `${one.requests} ${one.credits} ${one.errors}`;
+    const resultOf = async (step: Step): Promise<unknown> => {
+      const [name, first, second, limit] = step;
+      if (name === 'usageByAccount') {
+        const found = (await store.usageByAccount(first)).toSorted((a, b) => b.credits - a.credits);
+        return found.map((one) => `${nameOf(one.account)}: ${countsOf(one)}`);
+      }
+      const account = accounts[first];
+      if (name === 'spent') return store.spent(account, second);
+      if (name === 'paid')
+        return store.paid({ account, day: DAY, endpoint: 'card', ...(second !== null && { subject: second }) });
+      if (name === 'record')
+        return record({ ...usageRecord(account, 0), endpoint: 'browse', ...second }, limit ?? Number.POSITIVE_INFINITY);
+      return (await store.usage(account, second)).map((one) => `${one.day} ${one.endpoint}: ${countsOf(one)}`);
+    };
+    const results: unknown[] = [];
+    for (const step of steps) results.push([...step.slice(0, -1), await resultOf(step)]);
+    expect(results).toEqual(steps);
+  });
+
   describe('credits', () => {
-    it('takes a whole cost, or nothing', async () => {
-      const account = newAccount();
-      expect(await record(usageRecord(account, 6), 10)).toEqual({ accepted: true, cost: 6, spent: 6 });
-      expect(await record(usageRecord(account, 5), 10)).toEqual({ accepted: false, cost: 5, spent: 6 });
-      expect(await record(usageRecord(account, 4), 10)).toEqual({ accepted: true, cost: 4, spent: 10 });
-      expect(await record(usageRecord(account, 1), 10)).toEqual({ accepted: false, cost: 1, spent: 10 });
-      expect(await record(usageRecord(account, 0), 10)).toEqual({ accepted: true, cost: 0, spent: 10 });
-      expect(await store.spent(account, DAY)).toBe(10);
-    });
-
-    it('charges a subject only for what exceeds the highest cost paid that day', async () => {
-      const account = newAccount();
-      const card = (credits: number, subject = '開心', endpoint = CARD, day = DAY) =>
-        record(usageRecord(account, credits, { endpoint, subject, day }));
-      expect((await card(20)).cost).toBe(20);
-      expect((await card(10)).cost).toBe(0);
-      expect((await card(300)).cost).toBe(280);
-      expect((await card(300)).cost).toBe(0);
-      expect((await card(7, '愛')).cost).toBe(7);
-      // Each endpoint and each day has its own ledger.
-      expect((await card(1, '開心', '/api/lexicon/synonyms')).cost).toBe(1);
-      expect((await card(1, '開心', '/api/lexicon/synonyms')).cost).toBe(0);
-      expect((await card(20, '開心', CARD, '2026-11-22')).cost).toBe(20);
-      expect(await store.spent(account, DAY)).toBe(308);
-      expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '開心' })).toBe(300);
-      expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '恨' })).toBe(0);
-      expect(await store.paid({ account, day: DAY, endpoint: CARD })).toBe(0);
-    });
-
-    it('lets a repeat pass when nothing is left, and does not note what was refused', async () => {
-      const account = newAccount();
-      const card = (credits: number, subject: string) =>
-        record(usageRecord(account, credits, { endpoint: CARD, subject }), 10);
-      expect(await card(10, '甲')).toMatchObject({ accepted: true });
-      expect(await card(10, '甲')).toEqual({ accepted: true, cost: 0, spent: 10 });
-      expect(await card(11, '甲')).toEqual({ accepted: false, cost: 1, spent: 10 });
-      expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '甲' })).toBe(10);
-      expect(await card(1, '乙')).toMatchObject({ accepted: false });
-      expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '乙' })).toBe(0);
-    });
-
     it('keeps apart the accounts, days and endpoints that are posted to in turn at once', async () => {
       const accounts = [newAccount(), newAccount()];
       const days = ['2026-11-20', DAY];
@@ -186,55 +179,6 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
         }),
         { numRuns: 60 },
       );
-    });
-  });
-
-  describe('usage', () => {
-    it('sums requests, credits and errors by day and endpoint', async () => {
-      const account = newAccount();
-      const other = newAccount();
-      await record(usageRecord(account, 1));
-      await record(usageRecord(account, 1, { errors: 1, credits: 0 }));
-      await record(usageRecord(account, 5, { endpoint: CARD, subject: '愛' }));
-      await record(usageRecord(account, 5, { endpoint: CARD, subject: '愛' }));
-      await record(usageRecord(account, 1, { day: '2026-11-19' }));
-      await record(usageRecord(account, 1, { day: '2026-11-18' }));
-      await record(usageRecord(other, 9));
-      const rows = await store.usage(account, ['2026-11-19', '2026-11-20', '2026-11-21']);
-      expect(rows).toEqual([
-        { day: '2026-11-19', endpoint: BROWSE, requests: 1, credits: 1, errors: 0 },
-        { day: '2026-11-21', endpoint: BROWSE, requests: 2, credits: 1, errors: 1 },
-        { day: '2026-11-21', endpoint: CARD, requests: 2, credits: 5, errors: 0 },
-      ]);
-    });
-
-    it('sums a day by account', async () => {
-      const day = '2026-10-01';
-      const [key, address] = [newAccount(), 'address:192.0.2.7'];
-      await record(usageRecord(key, 2, { day }));
-      await record(usageRecord(key, 3, { day, endpoint: CARD, requests: 4 }));
-      await record(usageRecord(address, 0, { day, errors: 1 }));
-      await record(usageRecord(newAccount(), 9, { day: '2026-10-02' }));
-      const found = await store.usageByAccount(day);
-      expect(found.toSorted((a, b) => b.credits - a.credits)).toEqual([
-        { account: key, requests: 5, credits: 5, errors: 0 },
-        { account: address, requests: 1, credits: 0, errors: 1 },
-      ]);
-      expect(await store.usageByAccount('2026-10-03')).toEqual([]);
-    });
-
-    it('does not count what was refused', async () => {
-      const account = newAccount();
-      await record(usageRecord(account, 5), 4);
-      expect(await store.usage(account, [DAY])).toEqual([]);
-    });
-
-    it('writes sums of several requests', async () => {
-      const account = newAccount();
-      await record(usageRecord(account, 12, { requests: 12 }), Number.POSITIVE_INFINITY);
-      expect(await store.usage(account, [DAY])).toEqual([
-        { day: DAY, endpoint: BROWSE, requests: 12, credits: 12, errors: 0 },
-      ]);
     });
   });
 }

@@ -4,6 +4,7 @@ import { parseRequest } from '../../src/http/parse-request.ts';
 import { apiDocument } from '../../src/openapi/openapi.ts';
 import { readExamples } from '../../src/openapi/responses.ts';
 import { PROBLEMS, type Problem } from '../../src/problem.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 import { documentSchemas, openApiFaults } from './schemas.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents freely.
@@ -71,37 +72,6 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('writes parameters as the service reads them', () => {
-    const parameter = (name: string) => operation('search').parameters.find((one: Json) => one.name === name);
-    expect(parameter('code')).toMatchObject({
-      in: 'query',
-      style: 'form',
-      explode: false,
-      example: ['33'],
-      schema: { type: 'array', items: { type: 'string', pattern: '^[0234?]+$' } },
-    });
-    expect(parameter('loose_rhyme').schema).toEqual({ type: 'boolean', default: false });
-    expect(parameter('limit').schema).toMatchObject({ type: 'integer', minimum: 1, default: 50 });
-    expect(operation('synonyms').parameters[0]).toMatchObject({ name: 'word', required: true });
-    expect(operation('word').parameters[0]).toMatchObject({ name: 'text', in: 'path', required: true });
-  });
-
-  it('says which texts the service refuses', () => {
-    const faults = (id: string, name: string, value: unknown) =>
-      schemas.faults(operation(id).parameters.find((one: Json) => one.name === name).schema, value).length;
-    const texts = ['q', 'starts', 'ends', 'contains', 'rhyme_char', 'before', 'after', 'jyutping', 'near', 'cursor'];
-    for (const name of texts)
-      expect([name, ...['愛', ' ', '', '愛'.repeat(101)].map((value) => faults('search', name, value) > 0)]).toEqual([
-        ...[name, false, true, true, true],
-      ]);
-    expect([faults('search', 'like', '愛'.repeat(60)), faults('search', 'like', '愛'.repeat(61))]).toEqual([0, 1]);
-    expect([faults('homophones', 'char', '𠮷'), faults('homophones', 'char', '愛情')]).toEqual([0, 1]);
-    expect(['+-=*', '−＋', '+ -', '^', '', '+'.repeat(41)].map((value) => faults('search', 'moves', value))).toEqual([
-      ...[0, 0, 0, 1, 2, 1],
-    ]);
-    expect(operation('search').parameters.find((one: Json) => one.name === 'cursor').description).toContain('`offset`');
-  });
-
   it('says which numbers are lowered and which are refused, by one rule', () => {
     const lowered = new Set<string>();
     for (const row of ENDPOINTS)
@@ -127,46 +97,6 @@ describe('the OpenAPI document', () => {
     for (const name of lowered) expect(document.info.description).toMatch(new RegExp(`\`${name}\`.*lowered`, 's'));
   });
 
-  it('says which parameters do not go together', () => {
-    for (const id of ['search', 'browse', 'categoryWords'])
-      expect(operation(id).description).toMatch(/else a 400:.*- `offset` cannot be given beside cursor/s);
-    expect(operation('search').description).toContain('- `sort` sound needs a sound to be close to; add near');
-    expect(operation('words').description).toContain('- `rhy` is one rhyme too many');
-    expect(operation('synonyms').description).not.toContain('else a 400');
-  });
-
-  it('says that no text holds a NUL, no line a line break, and no list an empty value', () => {
-    const texts = [
-      ...['q', 'starts', 'rhyme_char', 'before', 'jyutping', 'near', 'like'].map(
-        (name) => operation('search').parameters.find((one: Json) => one.name === name).schema,
-      ),
-      operation('word').parameters.find((one: Json) => one.name === 'text').schema,
-      operation('annotate').requestBody.content['application/json'].schema.properties.text,
-    ];
-    for (const schema of texts)
-      expect([schemas.faults(schema, '愛 a'), schemas.faults(schema, '愛\0').length > 0]).toEqual([[], true]);
-    const line = operation('fixContour').requestBody.content['application/json'].schema;
-    const isLine = (text: string) => schemas.faults(line, { line: text, moves: '+' }).length === 0;
-    expect(['期待', '期\0待', '期\n待'].map(isLine)).toEqual([true, false, false]);
-    const list = operation('search').parameters.find((one: Json) => one.name === 'theme').schema;
-    expect([schemas.faults(list, ['海']), schemas.faults(list, ['海', '']).length > 0]).toEqual([[], true]);
-    expect(document.info.description).toMatch(/no empty value.*no NUL/s);
-  });
-
-  it('says that a line has one melody', () => {
-    const schemaOf = (id: string) => operation(id).requestBody.content['application/json'].schema;
-    const isLine = (line: object) => [
-      schemas.faults(schemaOf('fixContour'), line).length === 0,
-      schemas.faults(schemaOf('check'), { lines: [line] }).length === 0,
-    ];
-    const line = '期待';
-    for (const melody of [{ moves: '+' }, { melody: [60, null] }, { melody_code: '33' }])
-      expect(isLine({ line, ...melody })).toEqual([true, true]);
-    expect(isLine({ line, moves: '+', melody_code: '33' })).toEqual([false, false]);
-    // A line of nothing that is sung.
-    expect(isLine({ line: '…' })).toEqual([false, true]);
-  });
-
   it('writes nullable values in the way that generators of clients read', () => {
     const pitch = (document.components!.schemas!.ContourCharacter as Json).properties.pitch;
     expect(pitch).toMatchObject({ type: ['integer', 'null'], enum: [0, 2, 4, 6, null] });
@@ -174,39 +104,42 @@ describe('the OpenAPI document', () => {
     expect(unions.filter((type) => type !== 'object')).toEqual([]);
     expect(JSON.stringify(document)).not.toMatch(/"anyOf":\[\{"anyOf"/);
   });
-
-  it('tells the cost, the rates and the scopes', () => {
-    expect(operation('rhymeClose').description).toContain('- **Cost**: 5 credits.');
-    expect(operation('rhymeClose').description).toContain(
-      '10 without a key, 20 on the plan free, 6000 on the plan partner',
-    );
-    expect(operation('word').description).toContain('1 credit for each related word');
-    expect(operation('synonyms').description).toContain('1 credit for each word a day');
-    expect(operation('homophones').description).toContain('1 credit for each character a day');
-    expect(operation('words').description).toContain(
-      '(`rel_syn`, `rel_jjb` and the like) 1 credit for each word a day',
-    );
-    expect(operation('account').description).toContain('- **Cost**: nothing.');
-    expect(operation('document').description).toMatch(/\*\*Cost\*\*: nothing.*group `other`.*`\/readings.txt`/);
-    expect(Object.keys(operation('document').responses['200'].headers)).toContain('RateLimit');
-    expect(Object.keys(operation('document').responses)).toContain('429');
-    expect(operation('autocomplete').security).toEqual([{}, { key: ['lex_ac'] }, { key: ['lex_read'] }]);
-    expect(document.components!.securitySchemes!.key).toMatchObject({ type: 'http', scheme: 'bearer' });
-  });
-
-  it('tells what a conditional request and HEAD cost', () => {
-    expect(document.info.description).toMatch(/a 304 costs nothing.*`If-None-Match: \*` names no copy/s);
-    expect(document.info.description).toMatch(/HEAD.*costs and counts what GET does/);
-  });
-
-  it('lists the errors of each operation', () => {
-    const statuses = (id: string) => Object.keys(operation(id).responses).join(' ');
-    expect(statuses('search')).toBe('200 304 400 401 403 408 410 414 429 431 500 503 504');
-    expect(statuses('annotate')).toBe('200 400 401 403 408 413 414 415 429 431 500 503 504');
-    expect(operation('word').responses['404']).toEqual({ $ref: '#/components/responses/WordNotFound' });
-    expect(operation('vocabulary').responses['304'].headers.ETag).toEqual({ $ref: '#/components/headers/ETag' });
-  });
 });
+
+const parameterOf = (id: string, name: string): Json => operation(id).parameters.find((one: Json) => one.name === name);
+
+const picked = (value: Json, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, value[field]]));
+
+describeFunctions('openapi', {
+  /** A parameter as far as it is asked for. */
+  parameter: (id: string, name: string, ...fields: string[]) => picked(parameterOf(id, name), fields),
+  schema: (id: string, name: string, ...fields: string[]) => picked(parameterOf(id, name).schema, fields),
+  /** How many faults the schema of a parameter, or of a body or its field, finds in values; `{愛*101}` is as many of them. */
+  faults: (id: string, name: string, ...values: unknown[]) =>
+    values.map((value) => schemas.faults(parameterOf(id, name).schema, writtenOut(value)).length),
+  bodyFaults(id: string, field: string, ...values: unknown[]) {
+    const { schema } = operation(id).requestBody.content['application/json'];
+    return values.map((value) => schemas.faults(field ? schema.properties[field] : schema, value).length);
+  },
+  /** Which patterns are in the description of an operation, of one of its parameters (`id.name`), or of the whole document. */
+  describes(of: string, ...patterns: string[]) {
+    const [id = '', name] = of.split('.');
+    const described = id === '' ? document.info : name ? parameterOf(id, name) : operation(id);
+    return patterns.filter((pattern) => new RegExp(pattern, 's').test(described.description));
+  },
+  statuses: (id: string) => Object.keys(operation(id).responses).join(' '),
+  response: (id: string, status: string) => operation(id).responses[status],
+  header: (id: string, status: string, name: string) => operation(id).responses[status].headers[name],
+  headers: (id: string, status: string) => Object.keys(operation(id).responses[status].headers),
+  security: (id: string) => operation(id).security,
+  key: () => picked(document.components!.securitySchemes!.key, ['type', 'scheme']),
+});
+
+function writtenOut(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return value.replace(/\{(.+)\*(\d+)\}/u, (_, text: string, times) => text.repeat(Number(times)));
+}
 
 describe('the examples in the document', () => {
   it('are checked by their schemas', () => {

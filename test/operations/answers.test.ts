@@ -7,54 +7,30 @@ import { repairSong } from '../../src/operations/repair.ts';
 import { browse, search } from '../../src/operations/search.ts';
 import { dealtOut } from '../../src/operations/word.ts';
 import { memoryStore } from '../../src/stores/memory/memory-store.ts';
+import { describeCases } from '../contract/cases.ts';
 import { entryLines, smallManifest } from '../contract/small-lexicon.ts';
 import { smallLexicon } from '../contract/small-lexicon-meanings.ts';
 import { smallStore, startService } from '../http/service.ts';
 import { startMetered } from '../metering/metered-service.ts';
 import { forTests } from '../support/for-tests.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
-describe('the card of a word', () => {
-  it('deals relations_limit out among the senses in turn', () => {
-    const senses = [['a', 'b', 'c'], ['c', 'd'], []];
-    expect(dealtOut(['a', 'b', 'c', 'd', 'e'], senses, 2)).toEqual(['a', 'c']);
-    expect(dealtOut(['a', 'b', 'c', 'd', 'e'], senses, 3)).toEqual(['a', 'c', 'e']);
-    expect(dealtOut(['a', 'b', 'c', 'd', 'e'], senses, 5)).toEqual(['a', 'b', 'c', 'd', 'e']);
-  });
+describeFunctions('cards', { dealtOut, shortDefinition });
 
-  it('answers every headword by itself', async () => {
-    const service = await startService();
-    for (const { char } of entryLines()) {
-      const { body } = await service.get(`/api/lexicon/word/${encodeURIComponent(char)}?relations_limit=0`);
-      expect(body.char).toBe(char);
-    }
-    await service.stop();
-  });
-});
-
-describe('a short definition', () => {
-  it('keeps whole senses while they fit', () => {
-    expect(shortDefinition('to love')).toBe('to love');
-    const sense = 'a'.repeat(47);
-    expect(shortDefinition([sense, sense, 'more'].join('; '))).toBe(`${sense}; ${sense}`);
-  });
-
-  it('cuts a first sense that is too long, between characters', () => {
-    expect(shortDefinition('b'.repeat(101))).toBe(`${'b'.repeat(99)}…`);
-    expect([...shortDefinition('𠮷'.repeat(101))]).toHaveLength(100);
-    expect(shortDefinition('𠮷'.repeat(101)).isWellFormed()).toBe(true);
-  });
+it('every headword is answered by itself', async () => {
+  await using service = await startService();
+  for (const { char } of entryLines()) {
+    const { body } = await service.get(`/api/lexicon/word/${encodeURIComponent(char)}?relations_limit=0`);
+    expect(body.char).toBe(char);
+  }
 });
 
 describe('words by the names of Datamuse', () => {
   it('costs what a search costs, and is lowered to the page of the plan', async () => {
-    const metered = await startMetered({ plans: (plans) => Object.assign(plans.anonymous!, { max_limit: 2 }) });
-    try {
-      const { body, headers } = await metered.request('/api/lexicon/words?max=10');
-      expect([body.length, headers.get('x-quota-cost')]).toEqual([2, '1']);
-      expect(headers.get('ratelimit-policy')).toContain('q=60');
-    } finally {
-      await metered.stop();
-    }
+    await using metered = await startMetered({ plans: (plans) => Object.assign(plans.anonymous!, { max_limit: 2 }) });
+    const { body, headers } = await metered.request('/api/lexicon/words?max=10');
+    expect([body.length, headers.get('x-quota-cost')]).toEqual([2, '1']);
+    expect(headers.get('ratelimit-policy')).toContain('q=60');
   });
 });
 
@@ -140,38 +116,12 @@ describe('POST /workflow/repair', () => {
   });
 });
 
-describe('free readings follow the melody', () => {
-  /** The small lexicon with 嗎, which is free to be maa3 or maa1, in the place of 害. */
+describeCases('free readings follow the melody', async () => {
+  // With 嗎, which is free to be maa3 or maa1, in the place of 害.
   const lines = entryLines().map((line) =>
     line.char === '害'
       ? { ...line, char: '嗎', readings: [{ ...line.readings[0]!, jyutping: 'maa3', code: '4', rhyme: 'aa' }] }
       : line,
   );
-
-  const service = forTests(() => startService({ store: memoryStore(smallLexicon(lines, smallManifest('gfree'))) }));
-
-  const post = async (path: string, body: unknown) => (await service.post(`/api/lexicon/workflow/${path}`, body)).body;
-
-  // 愛嗎 is 4 to 4, level, as oi3 maa3; with maa1 it rises.
-  it.each([
-    ['=', 'maa3', undefined],
-    ['+', 'maa1', 'melody'],
-    ['-', 'maa3', undefined],
-  ])('under %p 愛嗎 ends in %s', async (moves, jyutping, by) => {
-    const line = { line: '愛嗎', moves };
-    const checked = await post('check', { lines: [line] });
-    const fixed = await post('fix-contour', line);
-    for (const chars of [checked.lines[0].chars, fixed.chars]) {
-      expect(chars[1].jyutping).toBe(jyutping);
-      expect(chars[1].reading_by).toBe(by);
-    }
-    const repaired = await post('repair', { lines: [line] });
-    expect(repaired.lines[0].read_by_melody).toEqual(by && [{ sung_position: 1, jyutping }]);
-  });
-
-  it('is as the writer has chosen it, whatever the melody', async () => {
-    const line = { line: '愛嗎', moves: '+', readings: [{ position: 1, jyutping: 'maa3' }] };
-    const { chars, risk_count } = await post('fix-contour', line);
-    expect([chars[1].jyutping, chars[1].reading_by, risk_count]).toEqual(['maa3', undefined, 1]);
-  });
-});
+  return memoryStore(smallLexicon(lines, smallManifest('gfree')));
+}, ['free-readings']);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Hint } from '../../src/operations/hints.ts';
 import { decodeCursor, encodeCursor, queryHash } from '../../src/operations/parameters/paging-parameters.ts';
-import { errorsOf, query, smallStore, startService, type TestService } from '../http/service.ts';
+import { errorsOf, query, smallStore, startService } from '../http/service.ts';
 import fc, { anyCharacter } from '../support/fast-check.ts';
 import { forTests } from '../support/for-tests.ts';
 
@@ -56,11 +56,7 @@ const LISTS = fc.oneof(
 );
 
 describe('hints of any list', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
+  const service = forTests(() => startService());
 
   it('lead to another request, which finds as many words as they say', async () => {
     const followed = new Set<string>();
@@ -132,9 +128,8 @@ describe('a cursor', () => {
 
   it('tells that a cursor has expired once another generation is live', async () => {
     const { next_cursor: cursor } = (await browse({ limit: 1 })).body;
-    const later = await startService({ store: smallStore('glater') });
+    await using later = await startService({ store: smallStore('glater') });
     const { status, body } = await later.get(`/api/lexicon/browse?${query({ limit: 1, cursor })}`);
-    await later.stop();
     expect([status, body.code, body.detail]).toEqual([
       410,
       'cursor_expired',

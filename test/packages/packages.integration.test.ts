@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService } from '../http/service.ts';
 import { describeIfAvailable } from '../support/describe-if-available.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
+import { fullStore } from '../support/full-build.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await run('npm', ['install', '--offline', '--no-audit', ...packed.map(({ name }) => tarball(name))], {
     cwd: project,
   });
-}, FULL_BUILD_TIMEOUT_MS);
+});
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 describeIfAvailable(LINTERS, 'the packages, linted', () => {
@@ -122,33 +122,29 @@ describe('the README of cantonese-sound', () => {
 const PACKAGE = 'cantonese-lyric-lexicon';
 
 describe('the client, as those who install it have it', () => {
-  it(
-    'runs the example of its README, which prints what it says',
-    async () => {
-      const [example] = await readmeBlocks(PACKAGE);
-      await writeFile(join(project, 'example.ts'), example!);
-      const store = await fullStore();
-      const service = await startService({ store });
-      try {
-        const env = { ...process.env, LEXICON_URL: service.url };
-        const { stdout } = await run(process.execPath, ['example.ts'], { cwd: project, env });
-        const lines = stdout.trim().split('\n');
-        const page = stdout.slice(0, stdout.indexOf(']') + 1);
-        // A number, and three words with two syllables of tone 1 or 2, the last in oi.
-        expect(page.match(/^\d+ \[(\s*'\S{2,4} [a-z]+[12] [a-z]*oi[12]',?){3}\s*\]$/)).not.toBeNull();
-        expect(lines.slice(-2)).toEqual([
-          expect.stringMatching(/^word_not_found “開天窗花” is not in the lexicon\. Look for its beginning with/),
-          // This service counts nothing.
-          'undefined credits are left today.',
-        ]);
-        expect(stdout).toMatch(/\n2 \[\s*'我在/);
-      } finally {
-        await service.stop();
-        await store.close();
-      }
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
+  it('runs the example of its README, which prints what it says', async () => {
+    const [example] = await readmeBlocks(PACKAGE);
+    await writeFile(join(project, 'example.ts'), example!);
+    const store = await fullStore();
+    const service = await startService({ store });
+    try {
+      const env = { ...process.env, LEXICON_URL: service.url };
+      const { stdout } = await run(process.execPath, ['example.ts'], { cwd: project, env });
+      const lines = stdout.trim().split('\n');
+      const page = stdout.slice(0, stdout.indexOf(']') + 1);
+      // A number, and three words with two syllables of tone 1 or 2, the last in oi.
+      expect(page.match(/^\d+ \[(\s*'\S{2,4} [a-z]+[12] [a-z]*oi[12]',?){3}\s*\]$/)).not.toBeNull();
+      expect(lines.slice(-2)).toEqual([
+        expect.stringMatching(/^word_not_found “開天窗花” is not in the lexicon\. Look for its beginning with/),
+        // This service counts nothing.
+        'undefined credits are left today.',
+      ]);
+      expect(stdout).toMatch(/\n2 \[\s*'我在/);
+    } finally {
+      await service.stop();
+      await store.close();
+    }
+  });
 
   it('has types for every example of its README', async () => {
     const [first, second] = await readmeBlocks(PACKAGE);

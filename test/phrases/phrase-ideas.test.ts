@@ -1,41 +1,17 @@
 import { ideasOf } from '../../src/phrases/ideas.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
-import { describeFunctions } from '../support/function-tables.ts';
+import { describeFunctions, readCases } from '../support/function-tables.ts';
 
-const DEFINITIONS: Readonly<Record<string, string>> = {
-  唔: 'not',
-  嘅: 'of',
-  想: 'to want',
-  忘記: 'to forget',
-  夜: 'night',
-  嬲: 'angry',
-  到: 'to reach',
-  爆炸: 'to explode',
-  一個: 'one',
-  人: 'person',
-  又: 'again',
-  做: 'to do',
-  返嚟: 'to come back',
-  一個人: 'alone',
-  愛: 'to love',
-  等: 'to wait',
-  你: 'you',
-  冇: 'not to have',
-  朋友: 'friend',
-  勇氣: 'courage',
-  放棄: 'to give up',
-  唔到: 'unable to',
-  被人: 'by people',
-  挽回: 'to retrieve',
-};
 const table = listOf(
-  Object.entries(DEFINITIONS).map(([char, definition]) => ({
-    ...wordLine(char, 'x', 1500, {
-      pos: char === '嬲' ? 'a' : 'v',
-      category: char === '朋友' ? 'noun.person' : null,
+  Object.entries(readCases<{ definitions: Record<string, string> }[]>('phrase-ideas')[0]!.definitions).map(
+    ([char, definition]) => ({
+      ...wordLine(char, 'x', 1500, {
+        pos: char === '嬲' ? 'a' : 'v',
+        category: char === '朋友' ? 'noun.person' : null,
+      }),
+      definition,
     }),
-    definition,
-  })),
+  ),
 );
 const read = (text: string, knownTokens: readonly string[] = []) =>
   ideasOf(

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { candidateQuery, meaningOfPhrase } from '../../src/phrases/meaning.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
+import { describeFunctions } from '../support/function-tables.ts';
 
 /** Words with the component on which each lies, and what they mean. */
 const WORDS: Readonly<Record<string, readonly [component: number, definition: string]>> = {
@@ -68,62 +68,20 @@ async function components(text: string): Promise<Record<number, number>> {
   return Object.fromEntries([...vector].map((value, i) => [i, value] as const).filter(([, value]) => value !== 0));
 }
 
-describe('the meaning of a phrase', () => {
-  it('is the sum of its words by their weights', async () => {
-    // Each weighs 0.7, as they are popular: 40 / √2. The function word has a hundredth, which is less than a half here.
-    expect(await components('孤單的夜')).toEqual({ 0: 28, 2: 28 });
-    // A word that is said twice counts twice.
-    expect(await components('夜夜孤單')).toEqual({ 0: 36, 2: 18 });
-    expect(await components('的的')).toEqual({ 1: 40 });
-  });
-
-  it('is of English what words have as a gloss, with their synonyms, and the vector of the English word', async () => {
-    expect(await components('ocean')).toEqual({ 5: 40 });
-    const { named, understood } = await meaningOf('ocean');
-    expect([...named]).toEqual([
-      ['海', 500],
-      ['海洋', 250],
-    ]);
-    expect(understood).toEqual([{ text: 'ocean', weight: 1 }]);
-    expect(await components('rain')).toEqual({ 10: 40 });
-  });
-
-  it('is of the words whose definitions have an English word that nothing else knows', async () => {
-    expect(await components('harbour')).toEqual({ 5: 40 });
-  });
-
-  it('is turned round by a negation: opposites pull, the word itself is pushed away and left out', async () => {
-    // 1 against 0.4: 40 / √1.16.
-    expect(await components('唔孤單')).toEqual({ 3: 37, 2: -15 });
-    const { features, named, understood } = await meaningOf('唔孤單');
-    expect([...named]).toEqual([['熱鬧', 1350]]);
-    expect(features.excluded).toEqual(['孤單']);
-    expect(understood).toEqual([{ text: '唔 孤單', weight: 1 }]);
-  });
-
-  it('is what it is about where a negation has no opposite', async () => {
-    expect(await components('唔夜')).toEqual({ 0: 40 });
-    expect((await meaningOf('唔夜')).features.excluded).toEqual(['夜']);
-    // What says the contrary of a word is as near to it in meaning.
-    expect((await meaningOf('孤單的夜')).features.excluded).toEqual(['熱鬧']);
-  });
-
-  it('asks for words without a gloss first, for everything else at once, and for nothing twice', async () => {
+describeFunctions('phrase-meanings', {
+  components,
+  /** The words that it names with their weights, what it excludes, what is understood and what is not. */
+  async said(text: string) {
+    const { features, named, understood, ignored } = await meaningOf(text);
+    const weighed = (words: Iterable<readonly [string, number]>) => [...words].map((one) => one.join(' ')).join(', ');
+    const texts = understood.map(({ text, weight }) => [text, weight] as const);
+    return [weighed(named), features.excluded.join(' '), weighed(texts), ignored];
+  },
+  isUnderstood: async (text: string) => (await meaningOf(text)).isUnderstood,
+  /** What is asked of the lexicon, one round trip after the other: words and tokens. */
+  async asked(...texts: string[]) {
     const { fake, asked } = lexicon();
-    await candidateQuery('夜夜孤單', fake);
-    await candidateQuery('rain rain ocean', fake);
-    expect(asked).toEqual([
-      { words: ['夜', '孤單'], tokens: [] },
-      { words: [], tokens: ['rain'] },
-      { words: ['海'], tokens: ['rain', 'ocean'] },
-    ]);
-  });
-
-  it('names what it does not understand once, or the whole text', async () => {
-    const ignored = async (text: string) => (await meaningOf(text)).ignored;
-    expect(await ignored('夜龘龘 xyz rain 7 XYZ')).toEqual(['龘', 'xyz', '7']);
-    expect(await ignored('a rain')).toEqual([]);
-    expect(await ignored('……')).toEqual(['……']);
-    expect(await meaningOf('xyz')).toMatchObject({ isUnderstood: false, understood: [] });
-  });
+    for (const text of texts) await candidateQuery(text, fake);
+    return asked.map(({ words, tokens }) => [words, tokens]);
+  },
 });

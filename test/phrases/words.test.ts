@@ -3,7 +3,7 @@ import { negatedHeadwords, readEnglish, repairEnglish } from '../../src/phrases/
 import { contraryWords, oppositesOf } from '../../src/phrases/opposites.ts';
 import { unitsOfPhrase } from '../../src/phrases/parse.ts';
 import { listOf, wordLine } from '../lyrics/lines.ts';
-import { describeFunctions } from '../support/function-tables.ts';
+import { describeFunctions, readCases } from '../support/function-tables.ts';
 
 const CATEGORIES: Readonly<Record<string, string>> = { 眼淚: 'noun.body', 喊: 'verb.body', 怕: 'verb.emotion' };
 const table = listOf(
@@ -44,24 +44,13 @@ const unitTable = listOf([
 ]);
 
 /** The most popular first. */
-const DEFINITIONS: Readonly<Record<string, string>> = {
-  心: 'heart',
-  光: 'light',
-  斷: 'to break; to give up',
-  寂寞: 'lonely',
-  放棄: 'to give up',
-  孤寡: 'loneliness',
-  三: 'three',
-  四: 'four',
-  唔開心: 'unhappy',
-  屎: 'heartless',
-  無望: 'hopeless; without hope',
-};
 const englishTable = listOf(
-  Object.entries(DEFINITIONS).map(([char, definition]) => ({
-    ...wordLine(char, 'x', 1500, { vulgar: char === '屎' }),
-    definition,
-  })),
+  Object.entries(readCases<{ definitions: Record<string, string> }[]>('phrase-words')[0]!.definitions).map(
+    ([char, definition]) => ({
+      ...wordLine(char, 'x', 1500, { vulgar: char === '屎' }),
+      definition,
+    }),
+  ),
 );
 
 describeFunctions('phrase-words', {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
 import { forTests } from '../support/for-tests.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
+import { fullBuild } from '../support/full-build.ts';
 import { COSTLY_TEXTS, LONGEST_INPUTS, type LongestInput } from './longest-inputs.ts';
 import { startMeasuredService } from './measure.ts';
 
@@ -25,7 +25,7 @@ const ANSWERED = [
 
 /** Guard of "69 bytes hold the event loop for 14 s". */
 describe('the longest inputs, of the costliest characters', () => {
-  const service = forTests(async () => startMeasuredService((await fullBuild()).directory), FULL_BUILD_TIMEOUT_MS);
+  const service = forTests(async () => startMeasuredService((await fullBuild()).directory));
 
   it.each(ENDPOINTS.map(({ id }) => id))(
     'of %s cost as much as they are long, and leave other requests their turn',

@@ -34,7 +34,7 @@ describe('every route authenticates its caller, and limits its rate and load, be
     ['beyond a rate', { meter: limiting }, 429],
     ['beyond what can be answered', { admissionQueue: overloaded }, 503],
   ])('requests %s are refused', async (_, options, status) => {
-    const service = await startService({ store, ...options });
+    await using service = await startService({ store, ...options });
     const answers = PATHS.map(async ({ method, path }) => {
       const answer = await fetch(service.url + path, { method });
       await answer.arrayBuffer();
@@ -42,7 +42,6 @@ describe('every route authenticates its caller, and limits its rate and load, be
     });
     expect(await Promise.all(answers)).toEqual(PATHS.map(({ path }) => [path, status]));
     expect(PATHS.length).toBeGreaterThan(20);
-    await service.stop();
   });
 
   it('and no other route is there', () => {

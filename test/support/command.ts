@@ -11,6 +11,8 @@ export interface Outcome {
 
 export interface RunningCommand {
   readonly process: ChildProcess;
+  /** So far. */
+  readonly said: Omit<Outcome, 'code'>;
   readonly outcome: Promise<Outcome>;
 }
 
@@ -28,7 +30,7 @@ export function startCommand(
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
   const outcome = new Promise<Outcome>((resolve) => child.once('close', (code) => resolve({ code, ...said })));
-  return { process: child, outcome };
+  return { process: child, said, outcome };
 }
 
 export function runCommand(

@@ -7,9 +7,7 @@ export async function fullBuild(): Promise<{ directory: string }> {
   return { directory: await shared('lexicon') };
 }
 
-/** The whole lexicon in the embedded store. Give tests that use it a generous time limit: the first may have to build it. */
+/** The whole lexicon in the embedded store. */
 export async function fullStore(): Promise<LexiconStore> {
   return await openMemoryStore(await fullBuild());
 }
-
-export const FULL_BUILD_TIMEOUT_MS = 600_000;

@@ -11,6 +11,10 @@ export interface FunctionTable {
 
 export type Functions = Readonly<Record<string, (...given: never[]) => unknown>>;
 
+/** The functions that modules have, for those that need nothing but their arguments. */
+export const functionsOf = (...modules: readonly object[]): Functions =>
+  Object.fromEntries(modules.flatMap((one) => Object.entries(one).filter(([, value]) => typeof value === 'function')));
+
 export const readCases = <T>(file: string): T =>
   JSON.parse(readFileSync(new URL(`../cases/${file}.json`, import.meta.url), 'utf8'));
 

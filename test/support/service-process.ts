@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { smallBuild } from '../stores/elasticsearch/support.ts';
 import { writeBuildFiles } from './builds.ts';
+import { startCommand } from './command.ts';
 import { fullBuild } from './full-build.ts';
 
 const START = fileURLToPath(new URL('../../start.js', import.meta.url));
@@ -47,20 +47,14 @@ async function start(
   data: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [program], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const variables = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, ...environment };
+  const { process: child, said, outcome } = startCommand([], variables, program);
   const url = await new Promise<string>((resolve, reject) => {
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said.err += text;
+    child.stderr!.on('data', () => {
       const [, found] = said.err.match(/answers at (\S+)/) ?? [];
       if (found) resolve(found);
     });
-    child.once('close', () => reject(new Error(`The service ended at its start: ${said.err}`)));
+    void outcome.then(({ err }) => reject(new Error(`The service ended at its start: ${err}`)));
   });
   return {
     url,
@@ -70,7 +64,7 @@ async function start(
     signal: (signal) => void child.kill(signal),
     async terminate() {
       child.kill('SIGTERM');
-      const code = await ended;
+      const { code } = await outcome;
       rmSync(data, { recursive: true, force: true });
       return { code };
     },

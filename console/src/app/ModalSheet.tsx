@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from './controls.tsx';
 import { t } from './i18n.ts';
 
 interface ModalSheetProps {
@@ -29,9 +30,7 @@ export function ModalSheet({ title, class: name, isOpen, onClose, focus, links, 
       <header>
         <h2>{title}</h2>
         {links}
-        <button class="quiet" type="button" onClick={close}>
-          {t('shell.close')}
-        </button>
+        <Button class="quiet" onClick={close} text={t('shell.close')} />
       </header>
       {isOpen && children(close)}
     </dialog>

@@ -4,6 +4,7 @@ import { WordCard } from '../word/WordCard.tsx';
 import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
 import { WriteColumn } from '../write/WriteColumn.tsx';
+import { Button } from './controls.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
 import { addShortcuts } from './keyboard.ts';
@@ -128,9 +129,8 @@ function ToolTabs() {
   return (
     <div class="tool-tabs" role="tablist" aria-label={t('shell.tools')}>
       {shown.map((one) => (
-        <button
+        <Button
           key={one}
-          type="button"
           role="tab"
           id={`tab-${one}`}
           aria-selected={one === chosen}
@@ -140,9 +140,8 @@ function ToolTabs() {
             if (event.key === 'ArrowLeft') go(-1);
             else if (event.key === 'ArrowRight') go(1);
           }}
-        >
-          {t(`shell.${one}`)}
-        </button>
+          text={t(`shell.${one}`)}
+        />
       ))}
     </div>
   );
@@ -153,14 +152,12 @@ function PaneBar() {
   return (
     <nav class="pane-bar" aria-label={t('shell.panes')}>
       {PANES.map((one) => (
-        <button
+        <Button
           key={one}
-          type="button"
           aria-current={one === pane.value ? 'page' : undefined}
           onClick={() => showPane(one)}
-        >
-          {t(`shell.${one}`)}
-        </button>
+          text={t(`shell.${one}`)}
+        />
       ))}
     </nav>
   );

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { quota } from '../api/lexicon.ts';
 import { DocumentMenu } from '../write/DocumentMenu.tsx';
-import { SignButton } from './controls.tsx';
+import { Button, SignButton } from './controls.tsx';
 import { openHelp } from './HelpSheet.tsx';
 import { chooseLanguage, language, t } from './i18n.ts';
 import { view } from './route.ts';
@@ -21,19 +21,15 @@ export function TopBar() {
         {view.value === 'desk' ? t('shell.usage') : t('shell.desk')}
         <RemainingQuota />
       </a>
-      <button
+      <Button
         class="quiet"
-        type="button"
         lang={language.value === 'en' ? 'zh-HK' : 'en'}
         aria-label={t('shell.languageLabel')}
         onClick={() => chooseLanguage(language.value === 'en' ? 'zh-HK' : 'en')}
-      >
-        {t('shell.language')}
-      </button>
+        text={t('shell.language')}
+      />
       <ThemeButton />
-      <SignButton label={t('shell.help')} keys="?" onPress={openHelp}>
-        ?
-      </SignButton>
+      <SignButton label={t('shell.help')} keys="?" onPress={openHelp} sign="?" />
     </header>
   );
 }
@@ -57,9 +53,8 @@ function ThemeButton() {
     <SignButton
       label={label}
       onPress={() => (theme.value = THEMES[(THEMES.indexOf(currentTheme) + 1) % THEMES.length]!)}
-    >
-      {THEME_ICONS[currentTheme]}
-    </SignButton>
+      sign={THEME_ICONS[currentTheme]}
+    />
   );
 }
 

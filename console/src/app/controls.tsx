@@ -1,6 +1,19 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 
 /** The controls that all parts of the page are made of. */
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** What stands on it where that is a text alone. */
+  readonly text?: ComponentChildren;
+}
+
+export function Button({ text, children, ...attributes }: ButtonProps) {
+  return (
+    <button type="button" {...attributes}>
+      {text ?? children}
+    </button>
+  );
+}
 
 interface SignButtonProps {
   /** Read aloud, and shown under the pointer with the keys that do the same. */
@@ -11,15 +24,14 @@ interface SignButtonProps {
   readonly isDisabled?: boolean;
   readonly hasMenu?: boolean;
   readonly onPress: () => void;
-  readonly children: ComponentChildren;
+  readonly sign: ComponentChildren;
 }
 
 /** A small button with a sign on it. */
 export function SignButton(props: SignButtonProps) {
-  const { label, keys, class: name, isPressed, isDisabled, hasMenu, onPress, children } = props;
+  const { label, keys, class: name, isPressed, isDisabled, hasMenu, onPress, sign } = props;
   return (
-    <button
-      type="button"
+    <Button
       class={`quiet round ${name ?? ''}`}
       aria-label={label}
       aria-pressed={isPressed}
@@ -27,9 +39,8 @@ export function SignButton(props: SignButtonProps) {
       disabled={isDisabled}
       aria-haspopup={hasMenu ? 'dialog' : undefined}
       onClick={onPress}
-    >
-      {children}
-    </button>
+      text={sign}
+    />
   );
 }
 
@@ -37,16 +48,12 @@ interface ChoiceProps {
   readonly isChosen: boolean;
   readonly title?: string;
   readonly onToggle: () => void;
-  readonly children: ComponentChildren;
+  readonly text: ComponentChildren;
 }
 
 /** One of several things, any number of which are chosen. */
-export function Choice({ isChosen, title, onToggle, children }: ChoiceProps) {
-  return (
-    <button type="button" class="value" aria-pressed={isChosen} title={title} onClick={onToggle}>
-      {children}
-    </button>
-  );
+export function Choice({ isChosen, title, onToggle, text }: ChoiceProps) {
+  return <Button class="value" aria-pressed={isChosen} title={title} onClick={onToggle} text={text} />;
 }
 
 interface SelectProps<Value extends string> {
@@ -86,14 +93,14 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
 interface CheckProps {
   readonly isChecked: boolean;
   readonly onCheck: (isChecked: boolean) => void;
-  readonly children: ComponentChildren;
+  readonly text: string;
 }
 
-export function Check({ isChecked, onCheck, children }: CheckProps) {
+export function Check({ isChecked, onCheck, text }: CheckProps) {
   return (
     <label>
       <input type="checkbox" checked={isChecked} onChange={({ currentTarget }) => onCheck(currentTarget.checked)} />{' '}
-      {children}
+      {text}
     </label>
   );
 }

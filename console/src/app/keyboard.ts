@@ -39,7 +39,7 @@ export function watchKeys(): void {
 const INPUT_METHOD_KEY_CODE = 229;
 
 /** Whether an input method is composing: the key is then meant for it alone. */
-const isForInputMethod = (event: KeyboardEvent) => event.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE;
+export const isForInputMethod = (event: KeyboardEvent) => event.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE;
 
 /** Close functions of the menus, cards and lists that are open, the one opened last at the end. */
 const closers: (() => void)[] = [];

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiProblem, pageProblem } from '../api/lexicon.ts';
+import { Button } from './controls.tsx';
 import { t } from './i18n.ts';
 import { dismissToast, toasts } from './toasts.ts';
 
@@ -15,9 +16,7 @@ export function PageNotice() {
     <div class="notice-place" role="status">
       <p class="notice row">
         {problemText(problem.code, secondsLeft)}
-        <button class="quiet" type="button" onClick={() => (pageProblem.value = null)}>
-          {t('shell.dismiss')}
-        </button>
+        <Button class="quiet" onClick={() => (pageProblem.value = null)} text={t('shell.dismiss')} />
       </p>
     </div>
   );
@@ -46,9 +45,7 @@ export function Pending({ problem, isSlow = false, retry }: PendingProps) {
   return (
     <p class="pending row wrap">
       <PartProblem problem={problem} />
-      <button type="button" data-item onClick={retry}>
-        {t('shell.retry')}
-      </button>
+      <Button data-item onClick={retry} text={t('shell.retry')} />
     </p>
   );
 }
@@ -80,15 +77,13 @@ export function Toasts() {
         <div key={id} class="toast row">
           <span>{message}</span>
           {undo && (
-            <button
-              type="button"
+            <Button
               onClick={() => {
                 undo();
                 dismissToast(id);
               }}
-            >
-              {t('shell.undo')}
-            </button>
+              text={t('shell.undo')}
+            />
           )}
         </div>
       ))}

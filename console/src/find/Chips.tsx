@@ -1,4 +1,5 @@
 import type { Facet } from '../../../src/lexicon/facets.ts';
+import { Button } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { FACETS, facetLabel, facetValueLabel } from './facets.ts';
 import { chips, editChip, removeChip, replaceChip, selections, toggleValue } from './find-state.ts';
@@ -31,9 +32,8 @@ function TermChip({ source, index, onEdit }: TermChipProps) {
   if (!term || !isFilter(term)) return null;
   return (
     <span class="chip">
-      <button
+      <Button
         class="chip-body"
-        type="button"
         title={t('find.edit {term}', { term: source })}
         onClick={() => {
           editChip(index);
@@ -41,7 +41,7 @@ function TermChip({ source, index, onEdit }: TermChipProps) {
         }}
       >
         <span class="chip-label aside">{t(`find.chip.${term.kind}`)}</span> <span class="han">{chipText(term)}</span>
-      </button>
+      </Button>
       {(term.kind === 'rhyme' || term.kind === 'final') && <LooseSwitch term={term} index={index} />}
       <RemoveButton term={source} onPress={() => removeChip(index)} />
     </span>
@@ -49,25 +49,19 @@ function TermChip({ source, index, onEdit }: TermChipProps) {
 }
 
 function RemoveButton({ term, onPress }: { readonly term: string; readonly onPress: () => void }) {
-  return (
-    <button class="chip-x" type="button" aria-label={t('find.remove {term}', { term })} onClick={onPress}>
-      ×
-    </button>
-  );
+  return <Button class="chip-x" aria-label={t('find.remove {term}', { term })} onClick={onPress} text="×" />;
 }
 
 function LooseSwitch({ term, index }: { readonly term: Extract<Filter, { loose: boolean }>; readonly index: number }) {
   const rest = term.source.replace(/^=~?/, '');
   return (
-    <button
+    <Button
       class="chip-switch"
-      type="button"
       aria-pressed={term.loose}
       title={t('find.looseLabel')}
       onClick={() => replaceChip(index, `=${term.loose ? '' : '~'}${rest}`)}
-    >
-      {t('find.loose')}
-    </button>
+      text={t('find.loose')}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import type { Facet } from '../../../src/lexicon/facets.ts';
 import type { FacetValue } from '../../../src/lexicon/query.ts';
 import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
-import { Choice } from '../app/controls.tsx';
+import { Button, Choice } from '../app/controls.tsx';
 import { language, t } from '../app/i18n.ts';
 import { FACETS, type Facets, facetLabel, facetValueLabel, USUAL_FACETS } from './facets.ts';
 import { selections, showsVulgar, toggleValue, toggleVulgar } from './find-state.ts';
@@ -25,9 +25,8 @@ export function FacetBar({ facets }: { readonly facets: Facets }) {
         {offered.map((facet) => {
           const chosen = selections.value[facet]?.length ?? 0;
           return (
-            <button
+            <Button
               key={facet}
-              type="button"
               class={chosen > 0 ? 'facet chosen' : 'facet'}
               aria-expanded={facet === open}
               aria-controls={facet === open ? 'facet-values' : undefined}
@@ -37,28 +36,24 @@ export function FacetBar({ facets }: { readonly facets: Facets }) {
             >
               {facetLabel(facet)}
               {chosen > 0 && <span class="facet-chosen">{chosen}</span>}
-            </button>
+            </Button>
           );
         })}
         {(showsAll.value || showsVulgar.value) && (
-          <button
-            type="button"
+          <Button
             class={showsVulgar.value ? 'facet chosen' : 'facet'}
             aria-pressed={showsVulgar.value}
             title={t('find.vulgarHint')}
             onClick={toggleVulgar}
-          >
-            {t('find.vulgar')}
-          </button>
+            text={t('find.vulgar')}
+          />
         )}
-        <button
-          type="button"
+        <Button
           class="facet all-facets"
           aria-expanded={showsAll.value}
           onClick={() => (showsAll.value = !showsAll.value)}
-        >
-          {showsAll.value ? t('find.less') : t('find.moreFacets')}
-        </button>
+          text={showsAll.value ? t('find.less') : t('find.moreFacets')}
+        />
       </div>
       {open && <Values key={open} facet={open} values={facets[open] ?? []} />}
     </fieldset>
@@ -80,16 +75,22 @@ function Values({ facet, values }: { readonly facet: Facet; readonly values: rea
     <fieldset id="facet-values" class="facet-values wrap" aria-label={facetLabel(facet)}>
       {visibleValues.map(({ value, count }) => {
         const name = String(value);
+        const text = [
+          labels.get(name) ?? facetValueLabel(name),
+          ' ',
+          <span class="count">{count.toLocaleString()}</span>,
+        ];
         return (
-          <Choice key={name} isChosen={chosen.includes(name)} onToggle={() => toggleValue(facet, name)}>
-            {labels.get(name) ?? facetValueLabel(name)} <span class="count">{count.toLocaleString()}</span>
-          </Choice>
+          <Choice key={name} isChosen={chosen.includes(name)} onToggle={() => toggleValue(facet, name)} text={text} />
         );
       })}
       {allValues.length > INITIAL_VALUE_COUNT && (
-        <button type="button" class="value more" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? t('find.less') : t('find.more')}
-        </button>
+        <Button
+          class="value more"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+          text={isExpanded ? t('find.less') : t('find.more')}
+        />
       )}
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../app/controls.tsx';
 import { t, texts } from '../app/i18n.ts';
 import { useLazy } from '../app/lazy.tsx';
 import { layout, pane } from '../app/route.ts';
@@ -44,12 +45,7 @@ export function FindColumn() {
 
 const focusField = () => document.getElementById('find-input')?.focus();
 
-interface ResultsProps {
-  readonly list: RefObject<HTMLOListElement | null>;
-  readonly search: Search;
-}
-
-function Results({ list, search }: ResultsProps) {
+function Results({ list, search }: { readonly list: RefObject<HTMLOListElement | null>; readonly search: Search }) {
   const { last: results, data, problem, isSlow, retry, loadMore } = search;
   if (!results)
     return problem ? (
@@ -136,13 +132,8 @@ function headingsOf({ words, exactCount, nearTotal }: FoundWords): Map<number, s
   return headings;
 }
 
-interface MoreWordsProps {
-  readonly words: readonly unknown[];
-  readonly onReach: () => void;
-}
-
 /** A sentinel before the end of the list, which loads the next page when it becomes visible. */
-function MoreWords({ words, onReach }: MoreWordsProps) {
+function MoreWords({ words, onReach }: { readonly words: readonly unknown[]; readonly onReach: () => void }) {
   const sentinel = useRef<HTMLDivElement>(null);
   // Other words need a new observer, because the sentinel may still be visible.
   useEffect(() => {
@@ -165,10 +156,10 @@ function Welcome() {
       <ul>
         {texts().find.examples.map(([example = '', meaning]) => (
           <li key={example}>
-            <button type="button" class="example" onClick={() => searchFor(example)}>
+            <Button class="example" onClick={() => searchFor(example)}>
               <span class="han">{example}</span>
               <span class="gloss aside clip">{meaning}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { useRequest } from '../api/use-request.ts';
+import { Button } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { slot } from '../app/slot.ts';
 import { previewWord } from '../write/state/cursor.ts';
@@ -42,9 +43,8 @@ export function GoesWith() {
         <fieldset key={word} class="goes-with-row wrap" aria-label={t('find.goesWith {word}', { word })}>
           <span class="goes-with-word">{t('find.goesWith {word}', { word })}</span>
           {partners.map((partner) => (
-            <button
+            <Button
               key={partner.char}
-              type="button"
               class="value han"
               title={t(`find.partner.${partner.relation} {word}`, { word })}
               // The caret stays in the lyrics, where typing goes on.
@@ -53,15 +53,13 @@ export function GoesWith() {
               onPointerLeave={() => previewWord(null)}
               // The second click of a double click is not meant.
               onClick={({ detail }) => detail < 2 && insertOrCopyWord(partner, besideOf(word, partner))}
-            >
-              {partner.char}
-            </button>
+              text={partner.char}
+            />
           ))}
         </fieldset>
       ))}
       {all.length > NEAREST_WORDS && (
-        <button
-          type="button"
+        <Button
           class="quiet"
           aria-expanded={ofWholeLine.value}
           onMouseDown={(event) => event.preventDefault()}
@@ -70,9 +68,8 @@ export function GoesWith() {
             isOverWords.value = false;
             ofWholeLine.value = !ofWholeLine.value;
           }}
-        >
-          {t(ofWholeLine.value ? 'find.less' : 'find.wholeLine')}
-        </button>
+          text={t(ofWholeLine.value ? 'find.less' : 'find.wholeLine')}
+        />
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { request, requestsInLastMinute } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
 import { SignButton } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
+import { isForInputMethod } from '../app/keyboard.ts';
 import { Chips } from './Chips.tsx';
 import { prefixOf } from './completed-prefix.ts';
 import {
@@ -125,15 +126,11 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
             }}
             onCompositionEnd={(event) => updateDraft(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (!event.isComposing && event.keyCode !== 229 && handleKey(event)) event.preventDefault();
+              if (!isForInputMethod(event) && handleKey(event)) event.preventDefault();
             }}
           />
         </div>
-        {isUsed && (
-          <SignButton label={t('find.clear')} onPress={clear}>
-            ×
-          </SignButton>
-        )}
+        {isUsed && <SignButton label={t('find.clear')} onPress={clear} sign="×" />}
       </div>
       <div class="find-below">
         <Suggestions words={words} active={active} onTake={acceptSuggestion} />

@@ -28,9 +28,7 @@ export function SlotBar() {
       </span>
       {!isTyped.value && <SlotChoices target={target} />}
       {isTyped.value && target.codeOptions.length > 0 && (
-        <Choice isChosen={fitOnly.value} onToggle={() => (fitOnly.value = !fitOnly.value)}>
-          {t('find.fitOnly')}
-        </Choice>
+        <Choice isChosen={fitOnly.value} onToggle={() => (fitOnly.value = !fitOnly.value)} text={t('find.fitOnly')} />
       )}
       {target.relaxations.length > 0 && <Impossible target={target} />}
     </div>
@@ -47,15 +45,20 @@ function SlotChoices({ target }: { readonly target: Slot }) {
   return (
     <>
       {target.nextWords.map(({ length }) => (
-        <Choice key={length} isChosen={lengths.includes(length)} onToggle={() => toggleNextLength(target, length)}>
-          {t('find.notes {count}', { count: length })}
-        </Choice>
+        <Choice
+          key={length}
+          isChosen={lengths.includes(length)}
+          onToggle={() => toggleNextLength(target, length)}
+          text={t('find.notes {count}', { count: length })}
+        />
       ))}
       {availableUses(target, theme).map((use) => (
-        <Choice key={use} isChosen={uses.has(use)} onToggle={() => toggleSlotUse(target, use)}>
-          {t(`find.slotUse.${use}`)}
-          {label(use)}
-        </Choice>
+        <Choice
+          key={use}
+          isChosen={uses.has(use)}
+          onToggle={() => toggleSlotUse(target, use)}
+          text={[t(`find.slotUse.${use}`), label(use)]}
+        />
       ))}
     </>
   );
@@ -72,11 +75,12 @@ function Impossible({ target }: { readonly target: Slot }) {
           key={`${relaxation.kind} ${relaxation.side}`}
           isChosen={relaxation === chosen}
           onToggle={() => toggleRelaxation(target, i)}
-        >
-          {relaxation.kind === 'note'
-            ? t('find.otherNote {char}', { char: relaxation.char })
-            : t(`find.otherTone.${relaxation.direction} {char}`, { char: relaxation.char })}
-        </Choice>
+          text={
+            relaxation.kind === 'note'
+              ? t('find.otherNote {char}', { char: relaxation.char })
+              : t(`find.otherTone.${relaxation.direction} {char}`, { char: relaxation.char })
+          }
+        />
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Hint } from '../../../client/src/client.ts';
 import { useRequest } from '../api/use-request.ts';
+import { Button } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { facetLabel } from './facets.ts';
 import { applyCriteria, criteria } from './find-state.ts';
@@ -27,15 +28,10 @@ export function WiderOffers({ total, hints }: WiderOffersProps) {
     <div class="wider row wrap">
       {total > 0 && <p class="quiet-text">{t('find.few')}</p>}
       {offers.map(({ widening, facet, text: field, criteria: wider, count }) => (
-        <button
-          key={`${widening} ${facet} ${field}`}
-          type="button"
-          class="offer"
-          onClick={() => applyCriteria(field, wider)}
-        >
+        <Button key={`${widening} ${facet} ${field}`} class="offer" onClick={() => applyCriteria(field, wider)}>
           {t(`find.widen.${widening}`)}
           {facet && ` · ${facetLabel(facet)}`} <span class="count">{count.toLocaleString()}</span>
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Entry } from '../../../client/src/client.ts';
+import { Button } from '../app/controls.tsx';
 import { language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { openCard, type Slot, slot } from '../app/slot.ts';
@@ -23,8 +24,7 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
   return (
     // The caret stays in the lyrics, where typing goes on.
     <li class={isPreviewed ? 'word-item previewed' : 'word-item'} onMouseDown={(event) => event.preventDefault()}>
-      <button
-        type="button"
+      <Button
         class="bare word-row"
         tabIndex={isStop ? 0 : -1}
         data-index={index}
@@ -40,11 +40,10 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
           {jyutping} <span class="visually-hidden">{code}</span>
         </span>
         <span class="gloss aside clip">{rowGlossOf(entry)}</span>
-      </button>
+      </Button>
       {BUTTONS.map(({ label, picture, press }) => (
-        <button
+        <Button
           key={label}
-          type="button"
           class="quiet row-button"
           aria-label={t(label, { word: char })}
           title={t(label, { word: char })}
@@ -54,7 +53,7 @@ export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRo
           <svg class="row-icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d={picture} />
           </svg>
-        </button>
+        </Button>
       ))}
     </li>
   );

@@ -3,7 +3,7 @@ import type { Facet } from '../../../src/lexicon/facets.ts';
 import { type Relaxation, rhymeReferenceOf, type Slot, slot, songTheme } from '../app/slot.ts';
 import { keptSetting, readStorage, writeStorage } from '../app/storage.ts';
 import type { Selections } from './facets.ts';
-import { isEmpty, type SearchCriteria } from './plan.ts';
+import { isEmpty, MAX_LISTED_CODES, type SearchCriteria } from './plan.ts';
 import {
   expandMixed,
   finishedPart,
@@ -139,9 +139,6 @@ function wantedCriteria(): SearchCriteria | undefined {
   return isEmpty(fieldCriteria) ? undefined : fieldCriteria;
 }
 
-/** Most codes in a URL; beyond that the search uses the moves, which are equivalent. */
-const MAX_LISTED_CODES = 300;
-
 const LATIN_WORD = /^[\p{Script=Latin}\p{M}'’]+$/u;
 
 /** The search for a slot: its melody, its rhyme if it ends a line, the song's theme, the meaning and length of its word. */
@@ -156,6 +153,7 @@ function criteriaOfSlot(target: Slot, chosen: Selections, theme: string): Search
   if (isUsed('rhyme') && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeReferenceOf(target)}`);
   if (isUsed('meaning') && (isHan(word) || LATIN_WORD.test(word))) terms.push(`~${word}`);
   const codes = word === '' ? nextWords.flatMap((one) => (lengths.includes(one.length) ? one.codes : [])) : codeOptions;
+  // Of more codes the moves are searched for, which are equivalent.
   const areCodesListed = codes.length <= MAX_LISTED_CODES;
   if (isUsed('melody') && !areCodesListed) terms.push(moves);
   const ownSelections: Selections = {

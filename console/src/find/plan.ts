@@ -29,7 +29,7 @@ export interface SearchCriteria {
 }
 
 /** Codes sent to the service, at most: more would make the URL too long. */
-const MAX_LISTED_CODES = 300;
+export const MAX_LISTED_CODES = 300;
 /** Digits of a code pattern that is expanded, at most: longer ones stand for too many codes. */
 const MAX_NARROWED_LENGTH = 6;
 /** Antonyms requested: more than any word has. */

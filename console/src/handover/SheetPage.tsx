@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useRequest } from '../api/use-request.ts';
-import { Check, Select } from '../app/controls.tsx';
+import { Button, Check, Select } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { view } from '../app/route.ts';
 import type { SongDocument } from '../write/model/document.ts';
@@ -51,16 +51,14 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
       {isShared && (
         <>
           <p>{t('handover.shared')}</p>
-          <button
-            type="button"
+          <Button
             class="primary"
             onClick={() => {
               openSong(song);
               location.hash = '#desk';
             }}
-          >
-            {t('handover.makeMine')}
-          </button>
+            text={t('handover.makeMine')}
+          />
         </>
       )}
       <Select
@@ -75,17 +73,19 @@ function SheetTools({ song, isShared }: { readonly song: SongDocument; readonly 
         options={(['1', '2'] as const).map((one) => [one, one])}
         onChoose={(chosen) => (columns.value = chosen)}
       />
-      <Check isChecked={hasContour.value} onCheck={(isChecked) => (hasContour.value = isChecked)}>
-        {t('handover.contour')}
-      </Check>
+      <Check
+        isChecked={hasContour.value}
+        onCheck={(isChecked) => (hasContour.value = isChecked)}
+        text={t('handover.contour')}
+      />
       {scoreOf(song) && (
-        <Check isChecked={hasRhythm.value} onCheck={(isChecked) => (hasRhythm.value = isChecked)}>
-          {t('handover.rhythm')}
-        </Check>
+        <Check
+          isChecked={hasRhythm.value}
+          onCheck={(isChecked) => (hasRhythm.value = isChecked)}
+          text={t('handover.rhythm')}
+        />
       )}
-      <button type="button" onClick={() => print()}>
-        {t('handover.print')}
-      </button>
+      <Button onClick={() => print()} text={t('handover.print')} />
     </div>
   );
 }

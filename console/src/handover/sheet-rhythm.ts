@@ -227,8 +227,5 @@ function degreesIn(fifths: number, notes: readonly Sounding[]) {
   const middle = pitches[Math.floor(pitches.length / 2)]!;
   const above = (from: number, pitch: number) => (((pitch - from) % OCTAVE) + OCTAVE) % OCTAVE;
   const base = middle - above(fifths * FIFTH, middle);
-  return (pitch: number) => ({
-    degree: DEGREES[above(base, pitch)]!,
-    octave: Math.floor((pitch - base) / OCTAVE),
-  });
+  return (pitch: number) => ({ degree: DEGREES[above(base, pitch)]!, octave: Math.floor((pitch - base) / OCTAVE) });
 }

@@ -9,7 +9,7 @@ import type {
 import { FINALS } from '../../../src/cantonese/jyutping.ts';
 import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
-import { Choice, SignButton } from '../app/controls.tsx';
+import { Button, Choice, SignButton } from '../app/controls.tsx';
 import { nameOf, t } from '../app/i18n.ts';
 import { Pending } from '../app/notices.tsx';
 import { layout, pane } from '../app/route.ts';
@@ -42,17 +42,21 @@ export function RhymePanel() {
       <div class="asking-head">
         <Field />
         <div class="rhyme-options row wrap">
-          <Choice isChosen={isLoose.value} onToggle={() => (isLoose.value = !isLoose.value)}>
-            {t('rhyme.loose')}
-          </Choice>
-          <Choice isChosen={showsVulgar.value} title={t('find.vulgarHint')} onToggle={toggleVulgar}>
-            {t('find.vulgar')}
-          </Choice>
+          <Choice isChosen={isLoose.value} onToggle={() => (isLoose.value = !isLoose.value)} text={t('rhyme.loose')} />
+          <Choice
+            isChosen={showsVulgar.value}
+            title={t('find.vulgarHint')}
+            onToggle={toggleVulgar}
+            text={t('find.vulgar')}
+          />
           <fieldset class="facet-values rhyme-lengths wrap" aria-label={t('rhyme.lengths')}>
             {LENGTHS.map((length) => (
-              <Choice key={length} isChosen={lengths.value.includes(length)} onToggle={() => toggleLength(length)}>
-                {t('rhyme.length {count}', { count: length })}
-              </Choice>
+              <Choice
+                key={length}
+                isChosen={lengths.value.includes(length)}
+                onToggle={() => toggleLength(length)}
+                text={t('rhyme.length {count}', { count: length })}
+              />
             ))}
           </fieldset>
         </div>
@@ -80,11 +84,7 @@ export function RhymePanel() {
       {referenceText !== '' && data?.total === 0 && (
         <div class="rhyme-empty">
           <p>{t('rhyme.none {reference}', { reference: referenceText })}</p>
-          {!isLoose.value && (
-            <button type="button" class="offer" onClick={() => (isLoose.value = true)}>
-              {t('rhyme.widen')}
-            </button>
-          )}
+          {!isLoose.value && <Button class="offer" onClick={() => (isLoose.value = true)} text={t('rhyme.widen')} />}
         </div>
       )}
     </div>
@@ -109,9 +109,7 @@ function Field() {
         onCompositionEnd={(event) => rhymeWith(event.currentTarget.value)}
       />
       {typedReference.value !== null && (
-        <SignButton label={t('find.clear')} onPress={() => (typedReference.value = null)}>
-          ×
-        </SignButton>
+        <SignButton label={t('find.clear')} onPress={() => (typedReference.value = null)} sign="×" />
       )}
     </div>
   );
@@ -178,9 +176,11 @@ function Group({ group, query, isFitting }: GroupProps) {
       </h3>
       <WordList list={list} words={words} label={title} />
       {remainingCount > 0 && (
-        <button type="button" class="quiet rhyme-more" onClick={() => void showMore()}>
-          {t('rhyme.more {count}', { count: remainingCount })}
-        </button>
+        <Button
+          class="quiet rhyme-more"
+          onClick={() => void showMore()}
+          text={t('rhyme.more {count}', { count: remainingCount })}
+        />
       )}
     </section>
   );

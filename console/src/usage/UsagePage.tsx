@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Account, Usage } from '../../../client/src/client.ts';
 import { apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
+import { Button } from '../app/controls.tsx';
 import { language, nameOf, t } from '../app/i18n.ts';
 import { Pending } from '../app/notices.tsx';
 import './usage.css';
@@ -53,15 +54,13 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
     return (
       <div class="key-row row wrap">
         <p>{account?.key ? t('usage.keyOf {name}', { name: account.key.name }) : t('usage.keyLabel')}</p>
-        <button
-          type="button"
+        <Button
           onClick={() => {
             pageProblem.value = null;
             setApiKey(null);
           }}
-        >
-          {t('usage.forget')}
-        </button>
+          text={t('usage.forget')}
+        />
       </div>
     );
   return (

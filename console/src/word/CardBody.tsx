@@ -1,5 +1,5 @@
 import type { WordCard as Card } from '../../../client/src/client.ts';
-import { SignButton } from '../app/controls.tsx';
+import { Button, SignButton } from '../app/controls.tsx';
 import { language, nameOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { showPane } from '../app/route.ts';
@@ -50,25 +50,21 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
   return (
     <div class="card-actions wrap">
       {slot.value && (
-        <button class="primary" type="button" onClick={closeThen(() => insertOrCopyWord({ char: word, jyutping }))}>
-          {t('word.insert')}
-        </button>
+        <Button
+          class="primary"
+          onClick={closeThen(() => insertOrCopyWord({ char: word, jyutping }))}
+          text={t('word.insert')}
+        />
       )}
-      <button type="button" onClick={() => void copyWord(word)}>
-        {t('word.copy')}
-      </button>
-      <button type="button" onClick={closeThen(() => findWords(`~${word}`))}>
-        {t('word.find')}
-      </button>
-      <button
-        type="button"
+      <Button onClick={() => void copyWord(word)} text={t('word.copy')} />
+      <Button onClick={closeThen(() => findWords(`~${word}`))} text={t('word.find')} />
+      <Button
         onClick={closeThen(() => {
           rhymeWith(word);
           showPane('rhyme');
         })}
-      >
-        {t('word.rhymes')}
-      </button>
+        text={t('word.rhymes')}
+      />
     </div>
   );
 }
@@ -76,9 +72,11 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
 function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading: Card['readings'][number] }) {
   return (
     <li class="reading-line row">
-      <SignButton label={t('word.play {reading}', { reading: jyutping })} onPress={() => playTones(jyutping)}>
-        ▶
-      </SignButton>
+      <SignButton
+        label={t('word.play {reading}', { reading: jyutping })}
+        onPress={() => playTones(jyutping)}
+        sign="▶"
+      />
       <span class="reading-text">{jyutping}</span>
       <PitchPicture code={code} />
       <span class="quiet-text">{code}</span>
@@ -131,11 +129,7 @@ function Meaning({ card }: { readonly card: Card }) {
 
 /** Words whose cards a press leads to. */
 function Words({ words }: { readonly words: readonly string[] }) {
-  return words.map((word) => (
-    <button key={word} type="button" class="homophone han" onClick={() => navigateTo(word)}>
-      {word}
-    </button>
-  ));
+  return words.map((word) => <Button key={word} class="homophone han" onClick={() => navigateTo(word)} text={word} />);
 }
 
 /** The same word in written Chinese and in its usual spelling, and what else a typed character may mean. */
@@ -250,15 +244,13 @@ function Homophones({ jyutping }: { readonly jyutping: string }) {
       <h3>{t('word.homophones')}</h3>
       <div class="homophone-tabs wrap">
         {[...new Set(jyutping.split(' '))].map((syllable) => (
-          <button
+          <Button
             key={syllable}
-            type="button"
             class="value"
             aria-label={t('word.showHomophones {reading}', { reading: syllable })}
             onClick={closeThen(() => findWords(syllable))}
-          >
-            {syllable}
-          </button>
+            text={syllable}
+          />
         ))}
       </div>
     </div>

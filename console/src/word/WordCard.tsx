@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { request } from '../api/lexicon.ts';
 import { useRequest } from '../api/use-request.ts';
-import { SignButton } from '../app/controls.tsx';
+import { Button, SignButton } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { closeWithEscape } from '../app/keyboard.ts';
 import { useLazy } from '../app/lazy.tsx';
@@ -41,19 +41,12 @@ function OpenCard({ word }: { readonly word: string }) {
     <section class="card" aria-label={t('word.card {word}', { word })} onKeyDown={onKeyDown}>
       <header class="card-bar row">
         {previousWord !== undefined && (
-          <button
-            class="quiet"
-            type="button"
-            onClick={navigateBack}
-            aria-label={t('word.back {word}', { word: previousWord })}
-          >
+          <Button class="quiet" onClick={navigateBack} aria-label={t('word.back {word}', { word: previousWord })}>
             ← <span class="han">{previousWord}</span>
-          </button>
+          </Button>
         )}
         <span class="grow" />
-        <SignButton label={t('word.close')} onPress={closeCard}>
-          ×
-        </SignButton>
+        <SignButton label={t('word.close')} onPress={closeCard} sign="×" />
       </header>
       <h2 ref={heading} class="card-word han" tabIndex={-1}>
         {word}
@@ -68,16 +61,14 @@ function UnknownWord({ word }: { readonly word: string }) {
   return (
     <div class="card-part">
       <p>{t('word.unknown {word}', { word })}</p>
-      <button
-        type="button"
+      <Button
         onClick={() => {
           closeCard();
           showPane('find');
           searchFor(word);
         }}
-      >
-        {t('word.searchCharacters')}
-      </button>
+        text={t('word.searchCharacters')}
+      />
     </div>
   );
 }

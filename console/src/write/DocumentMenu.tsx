@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { toast } from '../app/toasts.ts';
 import { writeClipboard } from '../find/copy-word.ts';
@@ -136,12 +137,7 @@ function middleOf(button: HTMLElement | null): number {
   return button ? button.offsetLeft + button.offsetWidth / 2 : 0;
 }
 
-interface SongMenuProps {
-  readonly x: number;
-  readonly onClose: () => void;
-}
-
-function SongMenu({ x, onClose }: SongMenuProps) {
+function SongMenu({ x, onClose }: { readonly x: number; readonly onClose: () => void }) {
   const openDocument = store.song.value;
   const name = fileNameOf(openDocument.title);
   const others = store.storedSongs.value.filter(({ id }) => id !== openDocument.id);
@@ -172,24 +168,20 @@ function SongMenu({ x, onClose }: SongMenuProps) {
         {groups.map((items, i) => (
           <div key={i} class="choice-group">
             {items.map(([label, action]) => (
-              <button key={label} type="button" class="choice row" data-item onClick={closeThen(action)}>
-                {label}
-              </button>
+              <Button key={label} class="choice row" data-item onClick={closeThen(action)} text={label} />
             ))}
           </div>
         ))}
         {others.length > 0 && <h2>{t('write.songs')}</h2>}
         {others.map(({ id, title }) => (
-          <button
+          <Button
             key={id}
-            type="button"
             class="choice row"
             data-item
             lang="zh-HK"
             onClick={closeThen(() => openStoredSong(id))}
-          >
-            {title || t('write.untitled')}
-          </button>
+            text={title || t('write.untitled')}
+          />
         ))}
       </div>
     </Popover>

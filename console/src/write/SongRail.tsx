@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { createRhymeScheme } from '../../../src/cantonese/rhyme.ts';
 import { PUBLISHED_SONGS } from '../../../src/cantonese/tone-moves.ts';
+import { Button } from '../app/controls.tsx';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { unchanged } from '../app/unchanged.tsx';
@@ -80,8 +81,7 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
   ].filter((one) => one !== '');
   return (
     <li>
-      <button
-        type="button"
+      <Button
         class={`bare rail-line ${isHeading(line.text) ? 'rail-heading' : isBlank(line) && !isOnly ? 'rail-blank' : ''}`}
         aria-current={isCurrent}
         onClick={() => {
@@ -98,7 +98,7 @@ function RailLine({ index, line, sound, letter, tolerance, leader, isOnly }: Rai
           {letter}
         </span>
         <span class="visually-hidden">{state.join(' · ')}</span>
-      </button>
+      </Button>
     </li>
   );
 }
@@ -128,9 +128,11 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
           )}
           <p class="help">{t('write.pairs {count}', { count: summary.pairs })}</p>
           {summary.contrary + summary.oblique > 0 && (
-            <button type="button" class="repair-song" onClick={openRepairs}>
-              {t('repair.open {places}', { places: summary.contrary + summary.oblique })}
-            </button>
+            <Button
+              class="repair-song"
+              onClick={openRepairs}
+              text={t('repair.open {places}', { places: summary.contrary + summary.oblique })}
+            />
           )}
         </>
       )}

@@ -1,25 +1,17 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { folderForTests } from '../../support/for-tests.ts';
 import { buildConsole } from '../support/build-console.ts';
 
-const _ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** What a first visit may weigh as browsers ask for it, in bytes. */
-const _FIRST_LOAD = 95_000;
-
 describe('the built workbench', () => {
-  let directory: string;
+  const directory = folderForTests();
   let names: readonly string[];
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'dist-'));
     await buildConsole(directory);
     names = JSON.parse(await readFile(join(directory, 'built.json'), 'utf8'));
-  }, 60_000);
-  afterAll(() => rm(directory, { recursive: true, force: true }));
+  });
 
   const read = (name: string) => readFile(join(directory, name), 'utf8');
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { planOf } from '../../../console/src/find/plan.ts';
 import { parseQuery } from '../../../console/src/find/query-parser.ts';
 import en from '../../../console/src/texts/en.json' with { type: 'json' };
 import zh from '../../../console/src/texts/zh.json' with { type: 'json' };
-import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { search } from '../../../src/operations/search.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../../support/full-build.ts';
+import { fullStoreForTests } from '../../support/full-store.ts';
 
-let store: LexiconStore;
-beforeAll(async () => {
-  store = await fullStore();
-}, FULL_BUILD_TIMEOUT_MS);
-afterAll(() => store.close());
+const store = fullStoreForTests();
 
 /** Those below the field, and in the hint of an empty one: `Such as … · …`. */
 const texts = [

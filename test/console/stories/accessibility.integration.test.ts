@@ -7,7 +7,6 @@ import {
   axeViolations,
   eventually,
   expectCount,
-  PAGE_TIMEOUT_MS,
   PHONE,
   saveScreenshot,
   TABLET,
@@ -60,7 +59,6 @@ describeInBrowser('the page for everyone', () => {
         }
       }
     },
-    5 * PAGE_TIMEOUT_MS,
   );
 
   it('opens menus on their first item, takes arrows, and gives the focus back', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { describeIfAvailable } from '../../support/describe-if-available.ts';
+import { forTests } from '../../support/for-tests.ts';
 
 const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -14,6 +15,14 @@ const FLAGS = [
 
 export function startChromium(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: PATH, args: [...FLAGS, ...flags] });
+}
+
+/** A browser for the tests of a block. */
+export function chromiumForTests(): { readonly browser: Browser } {
+  return forTests(async () => {
+    const browser = await startChromium();
+    return { browser, stop: () => browser.close() };
+  });
 }
 
 const advice = `no Chromium at ${PATH}: install Debian's chromium and fonts-noto-cjk, or set CHROMIUM_PATH`;

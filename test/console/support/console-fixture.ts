@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { FULL_BUILD_TIMEOUT_MS } from '../../support/full-build.ts';
 import { shared } from '../../support/shared.ts';
 import { startChromium } from './chromium.ts';
-import { type ConsolePage, PAGE_TIMEOUT_MS, type VisitOptions, visit } from './page.ts';
+import { type ConsolePage, type VisitOptions, visit } from './page.ts';
 
 interface Served {
   readonly url: string;
@@ -25,13 +24,12 @@ const sharedService = async (): Promise<Served> => ({ url: await shared('desk') 
 export function useConsole(): ConsoleFixture<Served>;
 export function useConsole<Server extends Served>(startService: () => Promise<Server>): ConsoleFixture<Server>;
 export function useConsole(startService: () => Promise<Served> = sharedService): ConsoleFixture<Served> {
-  jest.setTimeout(2 * PAGE_TIMEOUT_MS);
   let browser: Browser;
   let server: Served;
   let opened: ConsolePage[] = [];
   beforeAll(async () => {
     [browser, server] = await Promise.all([startChromium(), startService()]);
-  }, FULL_BUILD_TIMEOUT_MS);
+  });
   afterEach(async () => {
     const pages = opened;
     opened = [];

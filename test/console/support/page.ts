@@ -50,11 +50,7 @@ export async function visit(
   });
   await page.goto(`${url}/${view}`);
   await page.locator('.top-bar').waitFor();
-  return {
-    page,
-    expectNoErrors: () => expect(errors).toEqual([]),
-    close: () => context.close(),
-  };
+  return { page, expectNoErrors: () => expect(errors).toEqual([]), close: () => context.close() };
 }
 
 /** Texts of all elements that a selector finds, in sight or not, white space made one space. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { CHECKS } from '../../../indexer/check/check-data.ts';
 import type { CheckContext } from '../../../indexer/check/context.ts';
@@ -6,6 +5,7 @@ import { ALL_TABLES } from '../../../indexer/tables/all-tables.ts';
 import { DATA_ROOT, TABLES } from '../../../indexer/tables/hand-written.ts';
 import { columnsOf, filesOf, parseTable, readTable, type Table } from '../../../indexer/tables/read-table.ts';
 import { buildWordTable } from '../../../src/cantonese/word-table.ts';
+import { readCases } from '../../support/function-tables.ts';
 
 interface Case {
   readonly name: string;
@@ -17,7 +17,7 @@ interface Case {
   readonly problems: readonly string[];
 }
 
-const CASES: Case[] = JSON.parse(readFileSync(new URL('../../cases/check-data.json', import.meta.url), 'utf8'));
+const CASES = readCases<Case[]>('check-data');
 
 const WORDS = new Set(['海', '洋', '山', '大海', '裏', '也', '亦', '都', '今', '晚', '夜', '今晚']);
 const READINGS: Readonly<Record<string, string[]>> = {

@@ -1,6 +1,6 @@
 import { createKinds } from '../../../indexer/compose/entries/kinds.ts';
-import { posOfCategory, posOfGlosses, posOfTag } from '../../../indexer/compose/labels/part-of-speech.ts';
-import { referenceRank } from '../../../indexer/compose/popularity/line-ends.ts';
+import * as partOfSpeech from '../../../indexer/compose/labels/part-of-speech.ts';
+import * as lineEnds from '../../../indexer/compose/popularity/line-ends.ts';
 import { segmentByLongestMatch } from '../../../indexer/compose/popularity/popularity.ts';
 import { countMandarinReadings, createReadingResolver, rankReadings } from '../../../indexer/compose/readings.ts';
 import { scoreOfJudged } from '../../../indexer/compose/relations/relations.ts';
@@ -13,18 +13,11 @@ import {
   isVulgar,
   registerOf,
 } from '../../../indexer/compose/words/drafts.ts';
-import {
-  createPlaceNames,
-  isReference,
-  meaningfulGlosses,
-  readableGloss,
-  shortDefinition,
-  variantOf,
-} from '../../../indexer/compose/words/glosses.ts';
+import * as glosses from '../../../indexer/compose/words/glosses.ts';
 import { assignAliases, createTypedForms } from '../../../indexer/compose/words/spellings.ts';
-import { createSimplifiedToHongKong, otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
+import * as opencc from '../../../indexer/sources/opencc.ts';
 import type { HandWritten, WordRow } from '../../../indexer/tables/hand-written.ts';
-import { describeFunctions } from '../../support/function-tables.ts';
+import { describeFunctions, functionsOf } from '../../support/function-tables.ts';
 import { article, draft, row } from './written-words.ts';
 
 const inTable = <T>(value: T) => ({ file: 'x.tsv', line: 2, value });
@@ -47,7 +40,7 @@ const TRIE = new Map(
 );
 type Lists = Readonly<Record<string, string[]>>;
 
-const placeName = createPlaceNames({
+const placeName = glosses.createPlaceNames({
   placeNames: [
     inTable({ word: '藍田', english: ['Lam Tin'], use: 'first' as const }),
     inTable({ word: '彩虹', english: ['Choi Hung'], use: 'also' as const }),
@@ -75,26 +68,17 @@ const typedForms = createTypedForms(
 
 /** Functions of the composer that need nothing but their arguments, and what is made of some for a row. */
 const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
-  readableGloss,
-  isReference,
-  variantOf,
-  shortDefinition,
-  posOfTag,
-  posOfGlosses,
-  posOfCategory,
+  ...functionsOf(partOfSpeech, lineEnds, glosses, opencc),
   placeName,
-  toHongKong,
-  otherForms,
-  referenceRank,
   formsOf: typedForms.formsOf,
   typedTarget: (word: string) => typedForms.targetOf(TYPED_DRAFTS.get(word)!),
   aliasesOf: (words: string[], typed: Readonly<Record<string, string[]>>, word: string) =>
     assignAliases(words, (one) => typed[one] ?? [])(word),
-  meaningfulGlosses: (articles: Parameters<typeof meaningfulGlosses>[0], commonest: 'n' | null) =>
-    meaningfulGlosses(articles, commonest ?? undefined),
+  meaningfulGlosses: (articles: Parameters<typeof glosses.meaningfulGlosses>[0], commonest: 'n' | null) =>
+    glosses.meaningfulGlosses(articles, commonest ?? undefined),
   canonicalOf: (traditional: string, simplified: string) => canonicalOf({ traditional, simplified }),
-  simplifiedToHongKong: (word: string) => createSimplifiedToHongKong()(word),
-  hasOtherForm: (word: string, form: string) => otherForms(word).includes(form),
+  simplifiedToHongKong: (word: string) => opencc.createSimplifiedToHongKong()(word),
+  hasOtherForm: (word: string, form: string) => opencc.otherForms(word).includes(form),
   isIncluded: (word: string, written: WrittenDraft, chosen: string[]) =>
     isIncluded(draftOf(word, written), new Set(chosen)),
   aliasTarget: (word: string, written: WrittenDraft, counts: Readonly<Record<string, number>>) =>

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   canAddWord,
   checkEnds,
@@ -18,14 +17,11 @@ import type { Patch } from '../../../indexer/compose/types.ts';
 import { checksumOfInputs } from '../../../indexer/inputs.ts';
 import { InvalidLinesError, noticesOf, readOperatorFile } from '../../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
+import { folderForTests } from '../../support/for-tests.ts';
 import { describeFunctions } from '../../support/function-tables.ts';
 import { draft } from './written-words.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lexicon-operator-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 function read(lines: readonly (object | string)[]) {
   const path = join(folder, 'own.jsonl');
@@ -99,44 +95,27 @@ describeFunctions('operator-lines', {
     ];
     return problems.map(({ line, field, message }) => `${line} ${field}: ${message}`);
   },
+  /** What a supplement fills of a draft of 海傍. */
+  filled: (known: object, patch: Patch) => missingFields(draft('海傍', known), patch),
+  canAdd: (word: string, patch: Patch | null) => canAddWord(draft(word), patch ?? undefined),
+  /** How words are read that supplements list, beside those of the trie. */
+  listed(
+    supplements: Readonly<Record<string, string[]>>,
+    known: Readonly<Record<string, string[]>>,
+    ...words: string[]
+  ) {
+    const patches = Object.entries(supplements).map(([word, readings]) => [word, { readings }] as const);
+    const trie = new Map(Object.entries(known));
+    const listed = listedReadings(trie, { supplements: new Map(patches) });
+    const resolver = createReadingResolver({ trie, hand: new Map(), polyphones: new Map(), listed });
+    const readings = (word: string) => resolver.readingsOf(word)?.map((one) => `${one.jyutping} ${one.confidence}`);
+    return [[...listed.keys()], ...words.map(readings)];
+  },
   /** Senses of 開 and 放, once lines of an operator are joined: word, id, synonyms, antonyms. */
   senses(...lines: object[]) {
     const { senses } = withOperatorSenses(TABLES, collect(lines));
     return senses.map(({ value }) => `${value.word} ${value.sense} ${value.synonyms} ${value.antonyms}`);
   },
-});
-
-describe('a supplement', () => {
-  const patch: Patch = { definition: 'a waterfront', pos: 'n', frequency_class: 3, examples: ['行海傍'] };
-
-  it('fills only what no other source says', () => {
-    expect(missingFields(draft('海傍'), patch)).toEqual(patch);
-    const explained = draft('海傍', { cedict: [{ pinyin: 'hai3 bang4', glosses: ['seaside'] }], count: 9, tag: 'n' });
-    expect(missingFields(explained, patch)).toEqual({ examples: ['行海傍'] });
-  });
-
-  it('brings words in, but no character of which it says nothing but the reading', () => {
-    expect(canAddWord(draft('海傍'), { readings: ['hoi2 pong4'] })).toBe(true);
-    expect(canAddWord(draft('㝞'), { readings: ['aa1'] })).toBe(false);
-    expect(canAddWord(draft('㝞'), { readings: ['aa1'], definition: 'a sign' })).toBe(true);
-    expect(canAddWord(draft('海傍'), undefined)).toBe(false);
-  });
-
-  it('does not overrule how a word is known to be read', () => {
-    const supplements = new Map<string, Patch>([
-      ['海傍', { readings: ['hoi2 pong4', 'hoi2 bong6'] }],
-      ['街市', { readings: ['gaai1 si6'] }],
-    ]);
-    const trie = new Map([['街市', ['gaai1 si5']]]);
-    const listed = listedReadings(trie, { supplements });
-    expect([...listed.keys()]).toEqual(['海傍']);
-    const book = createReadingResolver({ trie, hand: new Map(), polyphones: new Map(), listed });
-    expect(book.readingsOf('街市')?.map(({ jyutping }) => jyutping)).toEqual(['gaai1 si5']);
-    expect(book.readingsOf('海傍')?.map(({ jyutping, confidence }) => `${jyutping} ${confidence}`)).toEqual([
-      'hoi2 pong4 word',
-      'hoi2 bong6 word',
-    ]);
-  });
 });
 
 describe('what a build says of the files', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { collectPartners, createNumberOf, partnerLines } from '../../../indexer/compose/partners.ts';
 import { describeFunctions } from '../../support/function-tables.ts';
 
@@ -30,28 +29,17 @@ function collect(written: readonly string[], { examples = {}, denied }: Given) {
   return { counts: partners.counts, of: (word: string) => [...partnerLines(names, partners, names.indexOf(word))] };
 }
 
+const numberOf = createNumberOf(
+  ['説', '裏面', '裡面', '眼淚'],
+  (word) => (word === '眼淚' ? ['眼泪', '眼水'] : []),
+  new Map([['裡面', '裏面']]),
+);
+
 describeFunctions('composed-partners', {
+  numberOf,
   partnersOf: (written: string[], word: string, given: Given = {}) =>
     collect(written, given)
       .of(word)
       .map(({ related, type, score }) => `${type} ${related} ${score}`),
   counts: (written: string[], given: Given) => collect(written, given).counts,
-});
-
-describe('the number of a form', () => {
-  const numberOf = createNumberOf(
-    ['説', '裏面', '裡面', '眼淚'],
-    (word) => (word === '眼淚' ? ['眼泪', '眼水'] : []),
-    new Map([['裡面', '裏面']]),
-  );
-
-  it('is that of the word, of another form of it, or of its usual spelling', () => {
-    expect(['眼淚', '眼水', '裡面', '裏面'].map(numberOf)).toEqual([3, 3, 1, 1]);
-    // Written as Taiwan does.
-    expect(numberOf('說')).toBe(0);
-  });
-
-  it('is none of what is no word', () => {
-    expect(numberOf('坐在')).toBeUndefined();
-  });
 });

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { sensesOfRelations } from '../../../indexer/compose/relations/curated.ts';
 import { createRelationGraph } from '../../../indexer/compose/relations/graph.ts';
 import { addInherited, synonymsByGloss } from '../../../indexer/compose/relations/inferred.ts';
@@ -7,7 +6,7 @@ import { collectRelations } from '../../../indexer/compose/relations/relations.t
 import type { CuratedRelation, DeniedRelation } from '../../../indexer/compose/types.ts';
 import type { JudgedPair } from '../../../indexer/sources/generated.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
-import { describeFunctions } from '../../support/function-tables.ts';
+import { describeFunctions, readCases } from '../../support/function-tables.ts';
 
 const sense = (word: string, id: string, synonyms: string[], antonyms: string[] = []) => ({
   file: 'senses.tsv',
@@ -15,46 +14,37 @@ const sense = (word: string, id: string, synonyms: string[], antonyms: string[] 
   value: { word, sense: id, synonyms, antonyms },
 });
 
-describe('the senses of a relation', () => {
-  const senses = [
+const sensesOf = sensesOfRelations({
+  senses: [
     sense('開', 'open', ['打開', '放'], ['關']),
     sense('開', 'bloom', ['綻放', '放', '放']),
     sense('放', 'bloom', ['開']),
-  ] as unknown as HandWritten['senses'];
-  const sensesOf = sensesOfRelations({ senses });
-
-  it('are those of the word that name the other one, in order of use', () => {
-    expect(sensesOf('開', 'syn', '綻放')).toEqual(['bloom']);
-    expect(sensesOf('開', 'syn', '放')).toEqual(['open', 'bloom']);
-    expect(sensesOf('開', 'ant', '關')).toEqual(['open']);
-    expect(sensesOf('開', 'ant', '綻放')).toEqual([]);
-  });
-
-  it('are told by the senses of the source word, the other way round too', () => {
-    expect(sensesOf('放', 'syn', '開')).toEqual(['bloom']);
-    expect(sensesOf('綻放', 'syn', '開')).toEqual([]);
-  });
+  ] as unknown as HandWritten['senses'],
 });
 
-const GLOSSES: Readonly<Record<string, readonly string[]>> = {
-  嬲: ['angry', 'to be angry at'],
-  生氣: ['to get angry', 'vitality; liveliness'],
-  憤怒: ['angry', 'indignant'],
-  生機: ['vitality'],
-  火滾: ['fuming'],
-  動怒: ['to lose one’s temper'],
-  活潑: ['to get lively'],
-  和顏: ['kindly face'],
-  死寂: ['lifeless; without vitality'],
-  梳化: ['couch'],
-  沙發: ['sofa'],
-  長椅: ['bench'],
-};
+const GLOSSES =
+  readCases<{ glosses: Readonly<Record<string, readonly string[]>> }[]>('inherited-relations')[0]!.glosses;
 const WORDS = Object.keys(GLOSSES);
 /** What is inherited has less. */
 const WRITTEN_SCORE = 70;
 
+const COUCH_WORDS = [
+  { word: '沙發', glosses: ['sofa', 'couch'] },
+  { word: '長椅', glosses: ['bench', 'couch'] },
+  { word: '臥', glosses: ['to couch'] },
+  { word: '梳化', glosses: ['a sofa; couch'] },
+  { word: '庫奇', glosses: ['couch'] },
+].map((given) => ({ ...given, hand: [], patch: given.word === '梳化' ? {} : undefined }));
+
 describeFunctions('inherited-relations', {
+  sensesOf,
+  /** Synonyms by gloss of words that the model has not seen. */
+  byGloss: (...unseen: string[]) =>
+    synonymsByGloss(
+      COUCH_WORDS,
+      (word) => !unseen.includes(word),
+      (number) => (COUCH_WORDS[number]!.word === '臥' ? 'v' : 'n'),
+    ).map(({ word, related, score }) => `${word} ${related} ${score}`),
   /** What the first word inherits from the second, by relations `type word related source sense`. */
   inherited(heir: string, standard: string, relations: readonly string[]) {
     const graph = createRelationGraph(WORDS, [], () => false);
@@ -91,7 +81,7 @@ interface Row {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
-const ROWS: Row[] = JSON.parse(readFileSync(new URL('../../cases/composed-relations.json', import.meta.url), 'utf8'));
+const ROWS = readCases<Row[]>('composed-relations');
 
 function curatedOf(text: string): CuratedRelation {
   const [type, word, related, sense = '', score] = text.split(' ') as ['syn', string, string, string?, string?];
@@ -124,22 +114,4 @@ it.each(ROWS)('relations $name', ({ curated = [], synonyms, judged, denied, stan
     );
     expect([word, texts]).toEqual([word, list]);
   }
-});
-
-const COUCH_WORDS = [
-  { word: '沙發', glosses: ['sofa', 'couch'] },
-  { word: '長椅', glosses: ['bench', 'couch'] },
-  { word: '臥', glosses: ['to couch'] },
-  { word: '梳化', glosses: ['a sofa; couch'] },
-  { word: '庫奇', glosses: ['couch'] },
-].map((given) => ({ ...given, hand: [], patch: given.word === '梳化' ? {} : undefined }));
-const pos = (number: number) => (COUCH_WORDS[number]!.word === '臥' ? 'v' : 'n');
-
-it('synonyms by gloss are of words that the model has not seen: of one part of speech, no words that nobody compared, more shared glosses first', () => {
-  const found = synonymsByGloss(COUCH_WORDS, (word) => word !== '梳化' && word !== '庫奇', pos);
-  expect(found.map(({ word, related, score }) => `${word} ${related} ${score}`)).toEqual([
-    '梳化 沙發 54',
-    '梳化 長椅 44',
-  ]);
-  expect(synonymsByGloss(COUCH_WORDS, () => true, pos)).toEqual([]);
 });

@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { parseDuration, parseExpiry } from '../../../indexer/arguments.ts';
-import { keyLines, stateOf } from '../../../indexer/keys/commands.ts';
 import { hashSecret, parseKey, verifySecret } from '../../../src/metering/key.ts';
 import { createLedgerSubjects, pseudonymOf } from '../../../src/metering/ledger-subjects.ts';
 import { dayAt } from '../../../src/metering/meter-port.ts';
 import { openMeteringStore } from '../../../src/metering/open.ts';
 import type { KeyRecord } from '../../../src/metering/store.ts';
+import { runCommand } from '../../support/command.ts';
 
 const TOOL = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url));
 const KEYS = fileURLToPath(new URL('../../metering/keys-program.ts', import.meta.url));
@@ -24,14 +22,10 @@ describe('lexicon keys', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   const run = (...args: string[]) => runProgram(KEYS, 'keys', ...args);
-  const runProgram = (program: string, ...args: string[]): Promise<{ code: number; out: string; told: string }> =>
-    new Promise((resolve) => {
-      const { REDIS_URL: _, ...inherited } = process.env;
-      const environment = { ...inherited, DATA_DIR: dataDir };
-      execFile(process.execPath, [program, ...args], { env: environment }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, out: stdout.trim(), told: stderr });
-      });
-    });
+  const runProgram = async (program: string, ...args: string[]) => {
+    const { code, out, err } = await runCommand(args, { DATA_DIR: dataDir, REDIS_URL: '' }, program);
+    return { code, out: out.trim(), told: err };
+  };
   const kept = async (id: string): Promise<KeyRecord | undefined> => {
     const store = await openMeteringStore({ dataDir, redisUrl: undefined }, pino({ enabled: false }));
     const record = await store.key(id);
@@ -40,20 +34,9 @@ describe('lexicon keys', () => {
   };
 
   it('creates, lists, rotates and revokes', async () => {
-    const created = await run(
-      ...[
-        'create',
-        '--name',
-        '一個朋友',
-        '--plan',
-        'partner',
-        '--scopes',
-        'lex_ac,lex_read',
-        '--expires',
-        '2099-01-31',
-      ],
-      ...['--origins', 'https://a.example,http://localhost:5173'],
-    );
+    const options = '--plan partner --scopes lex_ac,lex_read --expires 2099-01-31';
+    const origins = ['--origins', 'https://a.example,http://localhost:5173'];
+    const created = await run('create', '--name', '一個朋友', ...options.split(' '), ...origins);
     expect([created.code, created.told]).toEqual([0, expect.stringContaining('shown this once')]);
     const given = parseKey(created.out)!;
     expect(await kept(given.id)).toMatchObject({
@@ -132,64 +115,15 @@ describe('lexicon keys', () => {
     expect((await runProgram(KEYS, 'usage', '--day', '2001-01-01')).out).toBe('Nothing is recorded of 2001-01-01.');
   });
 
-  it('says what to do when it cannot', async () => {
-    const faults = await Promise.all([
-      run('create'),
-      run('create', '--name', 'x', '--plan', 'gold'),
-      run('create', '--name', 'x', '--scopes', 'everything'),
-      run('create', '--name', 'x', '--expires', '2001-01-01'),
-      run('create', '--name', 'x', '--origins', 'a.example'),
-      run('revoke', 'nobody'),
-      run('rotate', 'nobody', '--grace', 'long'),
-    ]);
-    expect(faults.map(({ code, out }) => [code, out])).toEqual(faults.map(() => [1, '']));
-    const told = faults.map((fault) => fault.told);
-    expect(told[0]).toContain("required option '--name <text>'");
-    expect(told[1]).toContain('There is no plan "gold". Use one of free, partner.');
-    expect(told[2]).toContain('Give some of lex_read,lex_ac,lex_workflow');
-    expect(told[3]).toContain('This time is over');
-    expect(told[4]).toContain('Give origins such as https://lyrics.example');
-    expect(told[5]).toContain('There is no key nobody. See "lexicon keys list".');
-    expect(told[6]).toContain('30m, 12h, 90d');
-  });
-});
-
-describe('times on the command line', () => {
-  it('are whiles or dates', () => {
-    expect([parseDuration('30m'), parseDuration('12h'), parseDuration('90d')]).toEqual([
-      1_800_000, 43_200_000, 7_776_000_000,
-    ]);
-    for (const wrong of ['', '5', 'd', '1.5h', '-1d', '5w']) expect(typeof parseDuration(wrong)).toBe('string');
-    const now = Date.parse('2026-11-21T00:00:00Z');
-    expect(parseExpiry('1d', now)).toBe(now + 86_400_000);
-    expect(parseExpiry('2027-01-31', now)).toBe(Date.parse('2027-01-31T00:00:00Z'));
-    expect(parseExpiry('2027-01-31T12:00:00+08:00', now)).toBe(Date.parse('2027-01-31T04:00:00Z'));
-    for (const wrong of ['soon', '2027-13-01', '31/01/2027', '2026-11-20', '0d'])
-      expect(typeof parseExpiry(wrong, now)).toBe('string');
-  });
-});
-
-describe('the list of keys', () => {
-  const record: KeyRecord = {
-    id: 'aaaaaaaaaaaa',
-    name: 'x',
-    plan: 'free',
-    scopes: ['lex_ac'],
-    origins: [],
-    secretHash: '',
-    createdAt: Date.parse('2026-11-21T04:05:06Z'),
-  };
-  const now = 10_000_000_000_000;
-
-  it('says which key is active, rotating, expired or revoked', () => {
-    expect(stateOf(record, now)).toBe('active');
-    expect(stateOf({ ...record, previousUntil: now + 1 }, now)).toBe('rotating');
-    expect(stateOf({ ...record, previousUntil: now }, now)).toBe('active');
-    expect(stateOf({ ...record, expiresAt: now }, now)).toBe('expired');
-    expect(stateOf({ ...record, revokedAt: 1, expiresAt: now }, now)).toBe('revoked');
-    expect(keyLines([], now)[0]).toContain('keys create --name');
-    expect(keyLines([record], now)[1]).toBe(
-      'aaaaaaaaaaaa  active  free  lex_ac  2026-11-21 04:05  never    any      x',
-    );
+  it.each([
+    ['create', "required option '--name <text>'"],
+    ['create --name x --plan gold', 'There is no plan "gold". Use one of free, partner.'],
+    ['create --name x --scopes everything', 'Give some of lex_read,lex_ac,lex_workflow'],
+    ['create --name x --expires 2001-01-01', 'This time is over'],
+    ['create --name x --origins a.example', 'Give origins such as https://lyrics.example'],
+    ['revoke nobody', 'There is no key nobody. See "lexicon keys list".'],
+    ['rotate nobody --grace long', '30m, 12h, 90d'],
+  ])('says what to do when it cannot %s', async (args, advice) => {
+    expect(await run(...args.split(' '))).toEqual({ code: 1, out: '', told: expect.stringContaining(advice) });
   });
 });

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parseGoldLine, readGold, scoreAnnotation } from '../../../indexer/quality/measures.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
-import type { LexiconStore } from '../../../src/lexicon/store.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../../support/full-build.ts';
+import { fullStoreForTests } from '../../support/full-store.ts';
 
 describe('annotation on lines annotated by hand', () => {
-  let store: LexiconStore;
+  const store = fullStoreForTests();
   let table: WordTable;
   beforeAll(async () => {
-    store = await fullStore();
     table = await store.read((lexicon) => lexicon.wordTable());
-  }, FULL_BUILD_TIMEOUT_MS);
-  afterAll(() => store.close());
+  });
 
   it('has more than 700 lines, none in both parts', () => {
     const texts = (['development', 'test'] as const).flatMap((part) => readGold(part).map(({ text }) => text));

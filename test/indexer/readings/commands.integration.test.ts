@@ -15,7 +15,7 @@ import {
 } from '../../../indexer/readings/commands.ts';
 import { type HandWritten, readHandWritten } from '../../../indexer/tables/hand-written.ts';
 import { describeIfAvailable } from '../../support/describe-if-available.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../../support/full-build.ts';
+import { fullBuild } from '../../support/full-build.ts';
 
 const entry = (char: string, jyutping: string, rank: number) => ({
   char,
@@ -78,16 +78,12 @@ const RIME = '/usr/share/rime-data/jyut6ping3.words.dict.yaml';
 describe('the 20,000 most popular words', () => {
   const decided = decidedReadings(readHandWritten());
 
-  it(
-    'are read as to-jyutping reads them, or as somebody decided',
-    async () => {
-      const { directory } = await fullBuild();
-      const entries = await firstEntries(directory, REVIEWED_WORDS);
-      expect(entries).toHaveLength(REVIEWED_WORDS);
-      expect(disagreements(entries, packageReadings(), decided)).toEqual([]);
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
+  it('are read as to-jyutping reads them, or as somebody decided', async () => {
+    const { directory } = await fullBuild();
+    const entries = await firstEntries(directory, REVIEWED_WORDS);
+    expect(entries).toHaveLength(REVIEWED_WORDS);
+    expect(disagreements(entries, packageReadings(), decided)).toEqual([]);
+  });
 
   const need = {
     isAvailable: existsSync(RIME),
@@ -95,21 +91,17 @@ describe('the 20,000 most popular words', () => {
     isOptional: true,
   };
   describeIfAvailable(need, 'beside rime-cantonese', () => {
-    it(
-      'are read as it reads them, or as somebody decided',
-      async () => {
-        const folder = mkdtempSync(join(tmpdir(), 'readings-'));
-        try {
-          const out = join(folder, 'rime.jsonl');
-          await runImport({ importer: rime, files: [RIME], out, skipInvalid: true });
-          const { directory } = await fullBuild();
-          const entries = await firstEntries(directory, REVIEWED_WORDS);
-          expect(disagreements(entries, fileReadings(out), decided)).toEqual([]);
-        } finally {
-          rmSync(folder, { recursive: true, force: true });
-        }
-      },
-      FULL_BUILD_TIMEOUT_MS,
-    );
+    it('are read as it reads them, or as somebody decided', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'readings-'));
+      try {
+        const out = join(folder, 'rime.jsonl');
+        await runImport({ importer: rime, files: [RIME], out, skipInvalid: true });
+        const { directory } = await fullBuild();
+        const entries = await firstEntries(directory, REVIEWED_WORDS);
+        expect(disagreements(entries, fileReadings(out), decided)).toEqual([]);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
   });
 });

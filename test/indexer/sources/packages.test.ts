@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   parseFrequencyTable,
   parseRelationTable,
@@ -16,10 +15,11 @@ import { readWordfreq } from '../../../scripts/frequency/read-wordfreq.ts';
 import { tableText, zipfHundredths } from '../../../scripts/frequency/table.ts';
 import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
 import { MEANING_COMPONENTS, parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
+import { folderForTests } from '../../support/for-tests.ts';
+import { describeFunctions } from '../../support/function-tables.ts';
 
 describe('meanings', () => {
-  const root = mkdtempSync(join(tmpdir(), 'meanings-'));
-  afterAll(() => rmSync(root, { recursive: true }));
+  const root = folderForTests();
 
   /** A table's content; `columns` are the components of all names, one component after another. */
   function content(kind: 'words' | 'tokens', names: readonly string[], columns: readonly number[]): Buffer {
@@ -85,101 +85,55 @@ describe('meanings', () => {
   });
 });
 
-describe('the model of relations', () => {
-  /** 海 stands 36 lines above 開心 ("10" in base 36): the lines between are words without pairs. */
-  const BETWEEN = Array.from({ length: 35 }, (_, i) => `${String.fromCodePoint(0x6d78 + i)}\t\n`).join('');
+/** MessagePack of the header {format, version: 1} and the lists given; all short. */
+function wordfreqOf(format: string, ...lists: string[][]): Buffer {
+  const text = (value: string) => [0xa0 | Buffer.byteLength(value), ...Buffer.from(value)];
+  const header = [0x82, ...text('format'), ...text(format), ...text('version'), 1];
+  const steps = lists.flatMap((words) => [0xdc, 0, words.length, ...words.flatMap(text)]);
+  return gzipSync(Buffer.from([0x90 | (1 + lists.length), ...header, ...steps]));
+}
 
-  describe('the table of the relation model', () => {
-    it('names the other word of a pair by how many lines further down it stands, in base 36', () => {
-      const { words, pairs } = parseRelationTable(`海\t=951 ?7310\n${BETWEEN}開心\t\n`);
-      expect(words.size).toBe(37);
-      expect(words.has('開心')).toBe(true);
-      expect([...pairs]).toEqual([
-        { type: 'syn', tier: 'strict', word: '海', related: '\u6d78', percent: 95 },
-        { type: 'ant', tier: 'near', word: '海', related: '開心', percent: 73 },
-      ]);
-    });
-
-    it('says which line cannot be read and what to do', () => {
-      for (const cell of ['=951', '#951', '=9'])
-        expect(() => [...parseRelationTable(`海\t\n開心\t${cell}\n`).pairs]).toThrow(/Line 2 .* Make the table anew/);
-    });
-
-    it('is empty where there is none: the build then has the bridge alone', () => {
-      const { words, pairs } = readRelationTable('/nowhere');
-      expect([words.size, [...pairs].length]).toEqual([0, 0]);
-    });
-  });
+const essay = readEssay('因為\t20\n因爲\t10\n後\t9900\n后\t100\nDVD\t5\n咁\t300\n', (word) => word.replace('爲', '為'));
+const counts = joinCounts(new Map(Object.entries({ 后: 300, 发: 400, ok: 200 })), essay, {
+  words: ['髮'],
+  toSimplified: (word) => word.replace(/[後后]/, '后').replace('髮', '发'),
+  toUsual: (word) => ({ 后: '後', 发: '發' })[word] ?? word,
 });
 
-describe('the table of frequencies', () => {
-  it('is read by word, hundredths as powers of ten', () => {
-    const table = parseFrequencyTable('喜歡\t573\t17975\n嗰度\t0\t3381\n');
-    expect([...table]).toEqual([
-      ['喜歡', { zipf: 5.73, essay: 17_975 }],
-      ['嗰度', { zipf: 0, essay: 3381 }],
-    ]);
-  });
-
-  it('names the line that cannot be read', () => {
-    expect(() => parseFrequencyTable('喜歡\t573\t17975\n嗰度\t\n')).toThrow(/Line 2 .*scripts\/frequency/);
-  });
-
-  it('is empty where there is none', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'frequencies-'));
-    expect(readFrequencyTable(folder).size).toBe(0);
-    rmSync(folder, { recursive: true });
-  });
+describeFunctions('packages', {
+  /** Words and pairs; `+n` is as many lines between, of words without pairs. */
+  relations(...lines: string[]) {
+    const between = (count: number) => Array.from({ length: count }, (_, i) => `${String.fromCodePoint(0x6d78 + i)}\t`);
+    const text = lines.flatMap((line) => (line.startsWith('+') ? between(Number(line)) : [line]));
+    const { words, pairs } = parseRelationTable(`${text.join('\n')}\n`);
+    const shown = [...pairs].map(({ type, tier, word, related, percent }) =>
+      [type, tier, word, related, percent].join(' '),
+    );
+    return [words.size, ...shown];
+  },
+  noRelations: () => [readRelationTable('/nowhere').words.size, [...readRelationTable('/nowhere').pairs].length],
+  frequencies: (text: string) => Object.fromEntries(parseFrequencyTable(text)),
+  noFrequencies: () => readFrequencyTable('/nowhere').size,
+  wordfreq: (...lists: string[][]) => Object.fromEntries(readWordfreq(wordfreqOf('cB', ...lists))),
+  /** Words of a text with their counts, in Hong Kong forms. */
+  essay: (word: string) => essay.get(word),
+  /** The share of a word, in ten-millionths. */
+  share: (word: string) => counts.get(word) && Math.round(counts.get(word)!.share * 1e7),
+  table: () => tableText(counts, compareCodePoints).split('\n'),
+  zipfHundredths,
 });
 
-describe('the list of wordfreq', () => {
-  /** MessagePack of the header {format: 'cB', version: 1} and the lists given; all short. */
-  const list = (lists: readonly (readonly string[])[], format = 'cB') => {
-    const text = (value: string) => [0xa0 | Buffer.byteLength(value), ...Buffer.from(value)];
-    const header = [0x82, ...text('format'), ...text(format), ...text('version'), 1];
-    const steps = lists.flatMap((words) => [0xdc, 0, words.length, ...words.flatMap(text)]);
-    return gzipSync(Buffer.from([0x90 | (1 + lists.length), ...header, ...steps]));
-  };
-
-  it('says by its place how far below one a frequency lies', () => {
-    expect([...readWordfreq(list([[], ['的', '是'], ['爱']]))]).toEqual([
-      ['的', 1],
-      ['是', 1],
-      ['爱', 2],
-    ]);
-  });
-
-  it('is refused in another format', () => {
-    expect(() => readWordfreq(list([], 'dB'))).toThrow(/cB/);
-    expect(() => readWordfreq(gzipSync(Buffer.from([0xc0])))).toThrow(/0xc0/);
-  });
-});
-
-describe('joining the lists', () => {
-  const toHongKong = (word: string) => word.replace('爲', '為');
-  const essay = readEssay('因為\t20\n因爲\t10\n後\t9900\n后\t100\nDVD\t5\n咁\t300\n', toHongKong);
-  const forms = { words: ['髮'], toSimplified: (word: string) => word.replace(/[後后]/, '后').replace('髮', '发') };
-  const toUsual = (word: string) => ({ 后: '後', 发: '發' })[word] ?? word;
-  const counts = joinCounts(new Map(Object.entries({ 后: 300, 发: 400, ok: 200 })), essay, { ...forms, toUsual });
-
-  it('adds up what is one word in Hong Kong forms, and leaves out what is not Han', () => {
-    expect(essay.get('因為')).toBe(30);
-    expect(counts.has('DVD') || counts.has('ok')).toBe(false);
-  });
-
-  it('shares a simplified word out as Hong Kong text counts its forms', () => {
-    expect(counts.get('後')!.share).toBeCloseTo((0.001 * 10_000) / 10_100);
-    expect(counts.get('後')!.share + counts.get('后')!.share).toBeCloseTo(0.001);
-    expect(counts.get('發')!.share).toBeGreaterThan(90 * counts.get('髮')!.share);
-  });
-
-  it('keeps words that both lists know or one knows well, in code point order', () => {
-    const rows = tableText(counts, compareCodePoints).split('\n');
-    expect(rows.map((line) => line.split('\t')[0])).toEqual(['后', '咁', '後', '發', '髮', '']);
-    expect(rows[1]).toBe('咁\t0\t300');
-  });
-
-  it('has frequencies in hundredths of a power of ten above one in a thousand million', () => {
-    expect([zipfHundredths(0.001), zipfHundredths(1e-9), zipfHundredths(0)]).toEqual([600, 1, 0]);
-  });
+it.each([
+  ['a relation of no kind', () => [...parseRelationTable('海\t\n開心\t#951\n').pairs], /Line 2 .* Make the table anew/],
+  [
+    'a relation beyond the end',
+    () => [...parseRelationTable('海\t\n開心\t=951\n').pairs],
+    /Line 2 .* Make the table anew/,
+  ],
+  ['a relation cut short', () => [...parseRelationTable('海\t\n開心\t=9\n').pairs], /Line 2 .* Make the table anew/],
+  ['a frequency cut short', () => parseFrequencyTable('喜歡\t573\t17975\n嗰度\t\n'), /Line 2 .*scripts\/frequency/],
+  ['a list of wordfreq in another format', () => readWordfreq(wordfreqOf('dB')), /cB/],
+  ['a list of wordfreq that is none', () => readWordfreq(gzipSync(Buffer.from([0xc0]))), /0xc0/],
+])('refuses %s, and says what to do', (_, read, message) => {
+  expect(read).toThrow(message);
 });

@@ -5,25 +5,23 @@ import { openMetering, openMeteringStore } from '../../../src/metering/open.ts';
 import { openPlans } from '../../../src/metering/plans.ts';
 import { migrateRedis } from '../../../src/metering/redis/redis-store.ts';
 import { NewerSchemaError } from '../../../src/metering/store.ts';
-import { startRedis, type TestRedis } from '../../servers/redis.ts';
+import { startRedis } from '../../servers/redis.ts';
+import { forTests } from '../../support/for-tests.ts';
+import { until } from '../../support/until.ts';
 import { describeRedis } from '../describe-redis.ts';
 import { expectFirstReleaseData } from '../upgrades/expect-first-release-data.ts';
 import { writeRedis } from '../upgrades/first-release.ts';
 
 describeRedis('what the first release wrote in Redis', () => {
   const logger = pino({ enabled: false });
-  let redis: TestRedis;
+  const redis = forTests(startRedis);
   let client: Redis;
   let prefix: string;
   let tests = 0;
-  beforeAll(async () => {
-    redis = await startRedis();
+  beforeAll(() => {
     client = new Redis(redis.url);
   });
-  afterAll(async () => {
-    await client.quit();
-    await redis.stop();
-  });
+  afterAll(() => client.quit());
   beforeEach(() => {
     prefix = `${redis.prefix}${++tests}:`;
   });
@@ -78,13 +76,12 @@ describeRedis('what the first release wrote in Redis', () => {
     const metering = await openMetering({ config: config(), plans: openPlans(undefined), logger: loud, prefix });
     await client.set(`${prefix}schema`, '2');
     await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-    while (said.length === 0 || !metering.isDown()) {
-      // A request finds out that the store is away; it is answered all the same.
-      const credentials = { authorization: undefined, origin: undefined, clientIp: '192.0.2.9' };
-      const admission = await metering.meter.admit(credentials, '/e');
-      await admission.charge({ credits: 1 });
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    // A request finds out that the store is away; it is answered all the same.
+    const credentials = { authorization: undefined, origin: undefined, clientIp: '192.0.2.9' };
+    await until(async () => {
+      await (await metering.meter.admit(credentials, '/e')).charge({ credits: 1 });
+      return said.length > 0 && metering.isDown();
+    });
     expect(said[0]).toMatch(/version 2; this one knows 1/);
     await metering.close();
   });

@@ -1,22 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import { migrate } from '../../../src/metering/sqlite/database.ts';
 import { openSqliteStore } from '../../../src/metering/sqlite/sqlite-store.ts';
 import { NewerSchemaError } from '../../../src/metering/store.ts';
-import { FULL_BUILD_TIMEOUT_MS } from '../../support/full-build.ts';
+import { folderForEachTest } from '../../support/for-tests.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { expectFirstReleaseData } from '../upgrades/expect-first-release-data.ts';
 import { NOON, writeMeteringFile } from '../upgrades/first-release.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lexicon-upgrade-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-const path = () => join(folder, 'metering.sqlite');
+const folder = folderForEachTest();
+const path = () => join(folder(), 'metering.sqlite');
 const version = (file: string) => {
   const database = new Sqlite(file);
   const found = database.pragma('user_version', { simple: true });
@@ -89,20 +84,16 @@ describe('a file that a newer release wrote', () => {
     expect(after.subarray(100).equals(before.subarray(100))).toBe(true);
   });
 
-  it(
-    'ends a start with that message and no stack',
-    async () => {
-      const started = startServiceProcess({}, (dataDir) => {
-        writeMeteringFile(join(dataDir, 'metering.sqlite'));
-        setVersion(join(dataDir, 'metering.sqlite'), 7);
-      });
-      const { message } = await started.then(
-        () => new Error('it started'),
-        (error: Error) => error,
-      );
-      expect(message).toMatch(/written by a newer release \(version 7; this one knows 2\)/);
-      expect(message).not.toMatch(/\n\s+at /);
-    },
-    FULL_BUILD_TIMEOUT_MS,
-  );
+  it('ends a start with that message and no stack', async () => {
+    const started = startServiceProcess({}, (dataDir) => {
+      writeMeteringFile(join(dataDir, 'metering.sqlite'));
+      setVersion(join(dataDir, 'metering.sqlite'), 7);
+    });
+    const { message } = await started.then(
+      () => new Error('it started'),
+      (error: Error) => error,
+    );
+    expect(message).toMatch(/written by a newer release \(version 7; this one knows 2\)/);
+    expect(message).not.toMatch(/\n\s+at /);
+  });
 });

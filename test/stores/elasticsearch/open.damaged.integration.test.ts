@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { BackendError } from '../../../src/lexicon/store.ts';
 import { pageQuery } from '../../contract/queries.ts';
 import { NOTICED } from '../../indexer/elasticsearch/damaged-by-hand.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { until } from '../../support/until.ts';
 import { copyLive, loadBuild, smallBuild, targetForTests } from './support.ts';
 
 // Readiness is one question: could a replica that starts now serve, and does this one?
@@ -14,9 +14,11 @@ await describeOnElasticsearch('a lexicon that was damaged while it is served', (
     const prepare = [async (lexicon: { wordTable(): Promise<unknown> }) => void (await lexicon.wordTable())];
     return target.open({ prepare, checkIntervalMs: 200 });
   };
-  const untilUpIs = async (store: LexiconStore, expected: boolean) => {
-    while ((await store.health()).engineUp !== expected || (expected && !(await store.health()).ready)) await sleep(50);
-  };
+  const untilUpIs = (store: LexiconStore, expected: boolean) =>
+    until(async () => {
+      const { engineUp, ready } = await store.health();
+      return engineUp === expected && (ready || !expected);
+    });
   let words = 0;
   const search = (store: LexiconStore) =>
     store.read((lexicon) => lexicon.page(pageQuery({ starts: '海', category: ['noun.object', `x${words++}`] })));

@@ -58,7 +58,7 @@ await describeOnElasticsearch('a large lexicon', (url) => {
     }
     await makeLive(sharded, NAME);
     stores = [await target.open(), await sharded.open()];
-  }, 600_000);
+  });
 
   it('is loaded whole by the command, which says how fast and what is live now', () => {
     const { counts, files, generation } = build!.manifest;

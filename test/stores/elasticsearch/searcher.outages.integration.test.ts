@@ -7,6 +7,7 @@ import { pageQuery } from '../../contract/queries.ts';
 import { startService } from '../../http/service.ts';
 import { type SwitchableProxy, startProxy } from '../../servers/elasticsearch/switchable-proxy.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { until } from '../../support/until.ts';
 import { loadBuild, smallBuild, targetForTests } from './support.ts';
 
 // The service when its engine is away: what it answers meanwhile, and that it comes back by itself.
@@ -30,13 +31,11 @@ await describeOnElasticsearch('outages', (url) => {
       () => 'answered',
       (error: unknown) => error,
     );
-  const waitUntilUp = async () => {
-    for (;;) {
+  const waitUntilUp = () =>
+    until(async () => {
       const { ready, engineUp } = await store.health();
-      if (ready && engineUp) return;
-      await sleep(50);
-    }
-  };
+      return ready && engineUp === true;
+    });
   const failUntilGivenUp = async () => {
     while ((await store.health()).engineUp) await fault();
   };
@@ -50,7 +49,7 @@ await describeOnElasticsearch('outages', (url) => {
 
   it('says that nothing has been loaded, and serves as soon as it has', async () => {
     proxy.set('open');
-    while (!(await store.health()).detail.includes('lexicon -- load')) await sleep(50);
+    await until(async () => (await store.health()).detail.includes('lexicon -- load'));
     await loadBuild(target, smallBuild());
     await waitUntilUp();
     expect((await search()).total).toBe(2);
@@ -77,7 +76,7 @@ await describeOnElasticsearch('outages', (url) => {
     const logged: Record<string, unknown>[] = [];
     const logger = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
     const served = await target.open({ node: proxy.url, logger });
-    const service = await startService({ store: served });
+    await using service = await startService({ store: served });
     const browse = '/api/lexicon/browse?limit=3';
     const another = () => `/api/lexicon/search?starts=%E6%B5%B7&limit=${5 + requestCount++}`;
     const other = '/api/lexicon/synonyms?word=%E9%96%8B%E5%BF%83';
@@ -95,7 +94,7 @@ await describeOnElasticsearch('outages', (url) => {
     expect((await service.get(browse)).body).toEqual(before.body);
     expect(await service.get('/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } });
     proxy.set('open');
-    while (!(await served.health()).engineUp) await sleep(50);
+    await until(async () => (await served.health()).engineUp === true);
     expect((await service.get(other)).status).toBe(200);
     const lines = logged.filter(({ msg }) => /Elasticsearch/.test(String(msg)));
     expect(lines).toEqual([
@@ -108,7 +107,6 @@ await describeOnElasticsearch('outages', (url) => {
     expect(service.log.filter(({ level, problem }) => Number(level) > 30 && problem === undefined).length).toBeLessThan(
       20,
     );
-    await service.stop();
   });
 
   it('waits for an engine that is silent for a second', async () => {

@@ -7,7 +7,7 @@ import { naivePage } from '../../contract/naive.ts';
 import { pageQuery } from '../../contract/queries.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
 import fc from '../../support/fast-check.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../../support/full-build.ts';
+import { fullStore } from '../../support/full-build.ts';
 
 describe('the embedded store on the whole lexicon', () => {
   let lexicon: Lexicon;
@@ -25,7 +25,7 @@ describe('the embedded store on the whole lexicon', () => {
     const meanings = await lexicon.meanings({ words: entries.map(({ char }) => char), tokens: [] });
     rows = new Int8Array(entries.length * ROW_BYTES);
     for (const [rank, { char }] of entries.entries()) rows.set(meanings.words.get(char)!, rank * ROW_BYTES);
-  }, FULL_BUILD_TIMEOUT_MS);
+  });
 
   it('holds its words by dense ranks', () => {
     expect(entries).toHaveLength(lexicon.generation.entries);

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { readOperatorSources, saveOperatorSources } from '../../../indexer/inputs.ts';
 import { CHECKSUMS_FILE, DamagedBuildError, readBuild, writeChecksums } from '../../../src/generation/build-files.ts';
 import { entryFromLine } from '../../../src/lexicon/formats.ts';
@@ -9,13 +8,14 @@ import { openMemoryStore } from '../../../src/stores/memory/open.ts';
 import { entryLines } from '../../contract/small-lexicon.ts';
 import { writeBuildFiles, writePackedBuild } from '../../support/builds.ts';
 import fc from '../../support/fast-check.ts';
+import { folderForEachTest } from '../../support/for-tests.ts';
 import { smallBuild } from '../elasticsearch/support.ts';
 
+const newFolder = folderForEachTest();
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lexicon-damage-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Flips one bit: `place` from 0 (the first) up to, but without, 1. */
 function flip(path: string, place: number): void {

@@ -1,3 +1,4 @@
+import { Button } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { Level } from '../../app/PitchPicture.tsx';
 import type { LineReadings, SongLine } from '../model/document.ts';
@@ -37,9 +38,8 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
         const isChosenByWriter = readings[place] !== undefined;
         const kind = isChosenByWriter ? 'own' : polyphones.length > 1 ? 'several' : 'one';
         return (
-          <button
+          <Button
             key={place}
-            type="button"
             class={`bare char-reading ${kind}`}
             data-place={place}
             style={position}
@@ -53,7 +53,7 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
               <b>{jyutping.slice(-1)}</b>
             </span>
             <Level code={code} />
-          </button>
+          </Button>
         );
       })}
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { SignButton } from '../../app/controls.tsx';
+import { Button, SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import {
@@ -65,12 +65,10 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
                   keys="Alt S"
                   isPressed={isStarred}
                   onPress={() => edit((document) => starDraft(document, index, i))}
-                >
-                  {isStarred ? '★' : '☆'}
-                </SignButton>
+                  sign={isStarred ? '★' : '☆'}
+                />
               )}
-              <button
-                type="button"
+              <Button
                 class="choice han row"
                 lang="zh-HK"
                 data-item
@@ -81,17 +79,18 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
               >
                 {draft.text || t('write.emptyDraft')}
                 {worst && <RiskShape severity={worst} />}
-              </button>
+              </Button>
               {drafts.length > 1 && (
-                <SignButton label={t('write.deleteDraft {draft}', { draft: number })} onPress={() => remove(i)}>
-                  ×
-                </SignButton>
+                <SignButton
+                  label={t('write.deleteDraft {draft}', { draft: number })}
+                  onPress={() => remove(i)}
+                  sign="×"
+                />
               )}
             </div>
           );
         })}
-        <button
-          type="button"
+        <Button
           class="choice row"
           data-item
           title={t('write.addDraftHint')}
@@ -99,7 +98,7 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
           onClick={() => take((document) => addDraft(document, index))}
         >
           ＋ {t('write.addDraft')}
-        </button>
+        </Button>
       </div>
       {drafts.length > 1 && <p class="help star-hint">{t('write.starHint')}</p>}
     </Popover>

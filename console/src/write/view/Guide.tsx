@@ -1,3 +1,4 @@
+import { Button } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { downloadSong } from '../download.ts';
 import { closeHints } from '../state/song.ts';
@@ -12,12 +13,8 @@ export function Hints() {
     <div class="first-steps" role="note" aria-label={t('write.hints')}>
       <p class="purpose">{t('write.purpose')}</p>
       <p class="first-actions row">
-        <button type="button" class="primary" onClick={() => chooseFile('melody-file')}>
-          {t('write.loadMyMelody')}
-        </button>
-        <button type="button" class="quiet" onClick={closeHints}>
-          {t('write.hintsClose')}
-        </button>
+        <Button class="primary" onClick={() => chooseFile('melody-file')} text={t('write.loadMyMelody')} />
+        <Button class="quiet" onClick={closeHints} text={t('write.hintsClose')} />
       </p>
       <ul>
         {hints.map((hint) => (
@@ -39,9 +36,9 @@ export function Legend() {
     <ul class="legend" aria-label={t('write.legend')}>
       {ITEMS.map((item) => (
         <li key={item}>
-          <button type="button" class="bare legend-item aside" aria-describedby={`legend-${item}`}>
+          <Button class="bare legend-item aside" aria-describedby={`legend-${item}`}>
             <Sample item={item} /> {t(`write.legendItems.${item}`)}
-          </button>
+          </Button>
           <span id={`legend-${item}`} role="tooltip" class="tip">
             {t(`write.legendTips.${item}`)}
           </span>
@@ -74,10 +71,7 @@ export function StorageNotice() {
     <div role="alert">
       {store.isStorageFull.value && (
         <p class="storage-full row wrap">
-          {t('write.storeFull')}{' '}
-          <button type="button" onClick={downloadSong}>
-            {t('write.saveFile')}
-          </button>
+          {t('write.storeFull')} <Button onClick={downloadSong} text={t('write.saveFile')} />
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { computed, useComputed } from '@preact/signals';
-import { SignButton } from '../../app/controls.tsx';
+import { Button, SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starredDraftOf } from '../model/drafts.ts';
@@ -31,12 +31,9 @@ export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterPr
         label={isPlaying ? t('write.stop') : t('write.playLine {number}', { number: index + 1 })}
         keys="Alt P"
         onPress={() => playLine(index)}
-      >
-        {isPlaying ? '■' : '▶'}
-      </SignButton>
-      <SignButton label={t('write.melodyTextLabel {number}', { number: index + 1 })} onPress={onMelodyText}>
-        ♪
-      </SignButton>
+        sign={isPlaying ? '■' : '▶'}
+      />
+      <SignButton label={t('write.melodyTextLabel {number}', { number: index + 1 })} onPress={onMelodyText} sign="♪" />
       {/* Which draft is shown of how many, with a star when it is the best one. */}
       <SignButton
         class={count > 1 ? 'several-drafts' : ''}
@@ -44,10 +41,8 @@ export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterPr
         keys="Alt ↑ ↓"
         hasMenu
         onPress={onDrafts}
-      >
-        {count > 1 ? `${shown + 1}/${count}` : '≡'}
-        {isStarred && <span aria-hidden="true">★</span>}
-      </SignButton>
+        sign={[count > 1 ? `${shown + 1}/${count}` : '≡', isStarred && <span aria-hidden="true">★</span>]}
+      />
     </div>
   );
 }
@@ -56,11 +51,7 @@ export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterPr
 export function ConvertOffer({ lineId }: { readonly lineId: string }) {
   const count = useComputed(() => convertibleLinesAt(lineId)).value;
   if (count === 0) return null;
-  return (
-    <button type="button" class="convert-offer" onClick={convertLines}>
-      {t('write.toTraditional {count}', { count })}
-    </button>
-  );
+  return <Button class="convert-offer" onClick={convertLines} text={t('write.toTraditional {count}', { count })} />;
 }
 
 /** Lines that were written or pasted in simplified characters: the service reads them, and says how they are written here. */

@@ -1,4 +1,5 @@
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
+import { Button } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { Level } from '../../app/PitchPicture.tsx';
 import type { SongLine } from '../model/document.ts';
@@ -97,9 +98,8 @@ function ReadingMenu({ index, place, sound, chosen, x, y, onClose }: ReadingMenu
       <h3>{t('write.readings {char}', { char: sound.char })}</h3>
       <div class="choices">
         {candidates.map((jyutping) => (
-          <button
+          <Button
             key={jyutping}
-            type="button"
             class="choice row"
             data-item
             aria-pressed={jyutping === sound.jyutping}
@@ -107,12 +107,10 @@ function ReadingMenu({ index, place, sound, chosen, x, y, onClose }: ReadingMenu
           >
             <span>{jyutping}</span>
             <Level code={soundOfReading(jyutping).code} />
-          </button>
+          </Button>
         ))}
         {chosen !== undefined && (
-          <button type="button" class="choice row" data-item onClick={() => choose(null)}>
-            {t('write.byContext')}
-          </button>
+          <Button class="choice row" data-item onClick={() => choose(null)} text={t('write.byContext')} />
         )}
       </div>
       <TypedForm

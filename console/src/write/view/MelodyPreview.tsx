@@ -1,5 +1,5 @@
 import type { ImportedPart } from '../../../../src/melody/imported.ts';
-import { Select, SignButton } from '../../app/controls.tsx';
+import { Button, Select, SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { ModalSheet } from '../../app/ModalSheet.tsx';
 import { type LayRow, targetsOf } from '../model/lay-melody.ts';
@@ -36,15 +36,14 @@ export function MelodyPreview() {
                 <p id="encoding-question">{t('load.encoding')}</p>
                 <fieldset class="parts" aria-labelledby="encoding-question">
                   {question.choices.map(({ encoding, sample }) => (
-                    <button
+                    <Button
                       key={encoding}
-                      type="button"
                       class="choice reading row"
                       onClick={() => closeThen(() => void readAndLay(question.file, encoding))}
                     >
                       <span class="han">{sample}</span>
                       <span class="quiet-text">{encoding.toUpperCase()}</span>
-                    </button>
+                    </Button>
                   ))}
                 </fieldset>
               </div>
@@ -77,12 +76,8 @@ function LoadChoices({ load, onTake }: { readonly load: MelodyLoad; readonly onT
         <p role="status">
           {misfits > 0 ? t('load.misfits {count}', { count: misfits }) : hasWords ? t('load.fits') : ''}
         </p>
-        <button type="button" onClick={cancelLoad}>
-          {t('load.cancel')}
-        </button>
-        <button type="button" class="primary take" disabled={rows.length === 0} onClick={onTake}>
-          {t('load.take')}
-        </button>
+        <Button onClick={cancelLoad} text={t('load.cancel')} />
+        <Button class="primary take" disabled={rows.length === 0} onClick={onTake} text={t('load.take')} />
       </footer>
     </>
   );
@@ -150,12 +145,14 @@ function Row({ row, index, isLast }: { readonly row: LayRow; readonly index: num
         label={t('load.fewer {line}', { line: name })}
         isDisabled={phrase.length === 0}
         onPress={() => moveBreak(index, -1)}
-      >
-        −
-      </SignButton>
-      <SignButton label={t('load.more {line}', { line: name })} isDisabled={isLast} onPress={() => moveBreak(index, 1)}>
-        +
-      </SignButton>
+        sign="−"
+      />
+      <SignButton
+        label={t('load.more {line}', { line: name })}
+        isDisabled={isLast}
+        onPress={() => moveBreak(index, 1)}
+        sign="+"
+      />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { closeWithEscape } from '../../app/keyboard.ts';
 import { PartProblem } from '../../app/notices.tsx';
@@ -95,9 +96,7 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
     >
       <div class="repair-head row">
         <h2>{t('repair.title')}</h2>
-        <button type="button" class="quiet" onClick={closeRepairs}>
-          {t('shell.close')}
-        </button>
+        <Button class="quiet" onClick={closeRepairs} text={t('shell.close')} />
       </div>
       <p class="help">{t('repair.keys')}</p>
       <div class="repair-lines">
@@ -116,9 +115,7 @@ function RepairPanel({ list }: { readonly list: Repairs }) {
           {typeof list.state === 'object' && (
             <p>
               {t('repair.stopped')} <PartProblem problem={list.state} />
-              <button type="button" onClick={continueRepairs}>
-                {t('repair.more')}
-              </button>
+              <Button onClick={continueRepairs} text={t('repair.more')} />
             </p>
           )}
         </div>
@@ -166,15 +163,13 @@ function LineRepairs({ repair, taken, choices, actions }: LineRepairsProps) {
       {isSettled && (
         <p>
           {t(taken ? 'repair.taken' : 'repair.skipped')}{' '}
-          <button
-            type="button"
+          <Button
             data-item
             data-first
             aria-label={t('repair.undo {number}', { number })}
             onClick={() => actions.undo(repair)}
-          >
-            ↶
-          </button>
+            text="↶"
+          />
         </p>
       )}
     </article>
@@ -191,9 +186,8 @@ function Choices({ line, repair, choices, actions }: Omit<LineRepairsProps, 'tak
   const buttons = (suggestions: readonly Suggestion[]) => (
     <div class="repair-buttons wrap">
       {suggestions.map((suggestion) => (
-        <button
+        <Button
           key={keyOfSuggestion(suggestion)}
-          type="button"
           data-item
           data-first={suggestion === proposal || undefined}
           aria-current={suggestion === shown || undefined}
@@ -204,7 +198,7 @@ function Choices({ line, repair, choices, actions }: Omit<LineRepairsProps, 'tak
             {suggestion.words.join(' · ') || suggestion.word}
           </span>{' '}
           <small>{suggestion.jyutping}</small>
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -230,9 +224,7 @@ function Choices({ line, repair, choices, actions }: Omit<LineRepairsProps, 'tak
             </div>
           ),
       )}
-      <button type="button" class="quiet" onClick={() => actions.skip(repair)}>
-        {t('repair.skip')}
-      </button>
+      <Button class="quiet" onClick={() => actions.skip(repair)} text={t('repair.skip')} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '../../../../src/cantonese/melody.ts';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
+import { Button } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import type { LineSound } from '../model/line-sound.ts';
 import { heardAs, oneOf } from '../model/risks.ts';
@@ -63,8 +64,7 @@ export function RiskMark({ risk, sound, cells, width, isOpen, isMended, onOpen }
   const oneIn = oneOf(risk);
   const sentence = `${sentenceOf(sound, risk)}${oneIn === null ? t('write.neverSungSo') : t('write.sungSo {oneOf}', { oneOf: oneIn })}`;
   return (
-    <button
-      type="button"
+    <Button
       class={`bare risk-mark ${side}${isMended ? ' mended' : ''}`}
       style={{ left: px(x), top: px(y) }}
       data-position={risk.position}
@@ -82,7 +82,7 @@ export function RiskMark({ risk, sound, cells, width, isOpen, isMended, onOpen }
       <span class="tip" aria-hidden="true">
         {sentence}
       </span>
-    </button>
+    </Button>
   );
 }
 

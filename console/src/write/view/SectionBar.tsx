@@ -1,4 +1,4 @@
-import { Select } from '../../app/controls.tsx';
+import { Button, Select } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import {
   isBlank,
@@ -44,12 +44,8 @@ export function SectionBar({ heading }: { readonly heading: number }) {
           }}
         />
       )}
-      <button type="button" class="quiet" title={t('write.repeatHint')} onClick={() => repeat(true)}>
-        {t('write.repeat')}
-      </button>
-      <button type="button" class="quiet" title={t('write.newWordsHint')} onClick={() => repeat(false)}>
-        {t('write.newWords')}
-      </button>
+      <Button class="quiet" title={t('write.repeatHint')} onClick={() => repeat(true)} text={t('write.repeat')} />
+      <Button class="quiet" title={t('write.newWordsHint')} onClick={() => repeat(false)} text={t('write.newWords')} />
     </fieldset>
   );
 }

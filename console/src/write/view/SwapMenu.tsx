@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Risk } from '../../../../src/lyrics/risks.ts';
 import { useRequest } from '../../api/use-request.ts';
+import { Button } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { Pending } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
@@ -66,9 +67,8 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
                       const { word, jyutping, code, definition, replaces: replaced, sense } = suggestion;
                       const preview = { lineId: line.id, text: suggestion.line, readings: suggestion.readings };
                       return (
-                        <button
+                        <Button
                           key={`${suggestion.line} ${jyutping}`}
-                          type="button"
                           class="swap"
                           data-item
                           title={sense === undefined ? definition : `${replaced}: ${sense}`}
@@ -81,7 +81,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
                           </span>
                           {jyutping && <small>{jyutping}</small>}
                           {code && <PitchPicture code={code} />}
-                        </button>
+                        </Button>
                       );
                     })}
                   </div>

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { SignButton } from '../../app/controls.tsx';
+import { Button, SignButton } from '../../app/controls.tsx';
 import { t } from '../../app/i18n.ts';
 import { playSong, toggleLoop } from '../state/playback.ts';
 import { redoChange, undoChange } from '../state/song.ts';
@@ -12,31 +12,38 @@ export function Toolbar() {
   const loop = store.loop.value;
   return (
     <div class="toolbar row wrap" role="toolbar" aria-label={t('write.toolbar')}>
-      <button type="button" title={t('write.loadMelodyHint')} onClick={() => chooseFile('melody-file')}>
+      <Button title={t('write.loadMelodyHint')} onClick={() => chooseFile('melody-file')}>
         <span aria-hidden="true">♪</span> {t('write.loadMelody')}
-      </button>
-      <button type="button" onClick={() => playSong(isPlaying ? 0 : store.cursorLine.peek())} class="play">
+      </Button>
+      <Button onClick={() => playSong(isPlaying ? 0 : store.cursorLine.peek())} class="play">
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
         <span class="play-label">{isPlaying ? t('write.stop') : t('write.play')}</span>
-      </button>
+      </Button>
       <SignButton
         class="loop"
         label={t(`write.loop.${loop}`)}
         keys="Alt O"
         isPressed={loop !== 'off'}
         onPress={toggleLoop}
-      >
-        {loop === 'section' ? '⟲' : '⟳'}
-      </SignButton>
+        sign={loop === 'section' ? '⟲' : '⟳'}
+      />
       <VoicesChoice />
       <SpeakButton />
       <span class="grow" />
-      <SignButton label={t('write.undo')} keys="Ctrl Z" isDisabled={!store.canUndo.value} onPress={undoChange}>
-        ↶
-      </SignButton>
-      <SignButton label={t('write.redo')} keys="Ctrl Shift Z" isDisabled={!store.canRedo.value} onPress={redoChange}>
-        ↷
-      </SignButton>
+      <SignButton
+        label={t('write.undo')}
+        keys="Ctrl Z"
+        isDisabled={!store.canUndo.value}
+        onPress={undoChange}
+        sign="↶"
+      />
+      <SignButton
+        label={t('write.redo')}
+        keys="Ctrl Shift Z"
+        isDisabled={!store.canRedo.value}
+        onPress={redoChange}
+        sign="↷"
+      />
     </div>
   );
 }
@@ -95,8 +102,7 @@ function SpeakButton() {
   if (!speaker) return null;
   const label = isSpeaking.value ? t('handover.stopSpeaking') : t('handover.speak');
   return (
-    <button
-      type="button"
+    <Button
       class="quiet speak"
       aria-pressed={isSpeaking.value}
       onClick={() => {
@@ -104,8 +110,7 @@ function SpeakButton() {
         if (isSpeaking.peek()) speechSynthesis.cancel();
         else if (line) speak(line, speaker);
       }}
-    >
-      {label}
-    </button>
+      text={label}
+    />
   );
 }

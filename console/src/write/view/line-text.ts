@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isForInputMethod } from '../../app/keyboard.ts';
 import { noteTyping } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
 import { changeBetween, editText, joinWithPrevious, MAX_SUNG_OF_LINE, pasteText, splitLine } from '../model/edit.ts';
@@ -160,10 +161,7 @@ function join(index: number): void {
   focusLine(index - 1, place);
 }
 
-/** 229 is what browsers send for keys that an input method has taken. */
-function isInputMethodKey(event: KeyboardEvent): boolean {
-  return event.isComposing || store.isComposing.peek() || event.keyCode === 229;
-}
+const isInputMethodKey = (event: KeyboardEvent) => store.isComposing.peek() || isForInputMethod(event);
 
 function keyDown(event: KeyboardEvent, index: number, { current: field }: Field): void {
   if (isInputMethodKey(event) || !field || event.altKey) return;

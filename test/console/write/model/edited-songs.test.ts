@@ -1,14 +1,24 @@
-import { newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
-import { readDocument, writeDocument } from '../../../../console/src/write/model/document-format.ts';
+import { expect, it } from '@jest/globals';
+import { type Note, newDocument, newLine, type SongDocument } from '../../../../console/src/write/model/document.ts';
+import {
+  readDocument,
+  readText,
+  writeDocument,
+  writeText,
+} from '../../../../console/src/write/model/document-format.ts';
 import { deleteDraft, draftsOf, showDraft, starDraft, stepDraft } from '../../../../console/src/write/model/drafts.ts';
 import {
+  changeBetween,
   chooseReading,
   editText,
   joinWithPrevious,
   pasteText,
+  placeAfter,
   setMelody,
   setNote,
   splitLine,
+  withoutLongLines,
+  withTexts,
 } from '../../../../console/src/write/model/edit.ts';
 import { deleteRange, rangeBetween, replaceRange } from '../../../../console/src/write/model/line-range.ts';
 import {
@@ -18,10 +28,17 @@ import {
   shareMelody,
 } from '../../../../console/src/write/model/sections.ts';
 import { describeFunctions } from '../../../support/function-tables.ts';
+import { song, textsOf } from './songs.ts';
 
-const noteOf = (pitch: string) => (pitch === '-' ? null : { pitch: Number(pitch), beats: 1 });
+/** `60`, `60:1.5` of another length than a beat, `-` for none. */
+function noteOf(text: string): Note | null {
+  const [pitch, beats = '1'] = text.split(':');
+  return pitch === '-' ? null : { pitch: Number(pitch), beats: Number(beats) };
+}
+const noteText = (note: Note | null) =>
+  note === null ? '-' : `${note.pitch}${note.beats === 1 ? '' : `:${note.beats}`}`;
 
-/** A line as its text and pitches: `風吹過 60 - 64`. */
+/** A line as its text and notes: `風吹過 60 - 64`. */
 const lineOf = (row: string) => {
   const [text = '', ...pitches] = row.startsWith('[') ? [row] : row.split(' ');
   return newLine(text, pitches.map(noteOf));
@@ -36,7 +53,7 @@ function rowOf(line: SongDocument['lines'][number]): string {
   });
   return [
     line.text,
-    ...line.melody.map((note) => note?.pitch ?? '-'),
+    ...line.melody.map(noteText),
     ...(readings.length > 0 ? [`{${readings.join()}}`] : []),
     ...(line.drafts ? ['|', ...drafts] : []),
   ].join(' ');
@@ -47,6 +64,10 @@ function kept(song: SongDocument): SongDocument {
   if (read.kind !== 'document') throw new Error(read.problem);
   return read.document;
 }
+const allOf = ({ title, tempo, tolerance, lines }: SongDocument) => [
+  `${title}, ${tempo}, ${tolerance}`,
+  ...lines.map(rowOf),
+];
 
 const rangeOf = ([a, b, c, d]: readonly number[]) => rangeBetween({ index: a!, place: b! }, { index: c!, place: d! });
 
@@ -99,4 +120,32 @@ describeFunctions('edited-songs', {
   replaced: (rows: readonly string[], places: readonly number[], text: string) =>
     replaceRange(edited(rows, []), rangeOf(places), text).caret,
   deleted: (rows: readonly string[], places: readonly number[]) => deleteRange(edited(rows, []), rangeOf(places)).caret,
+  /** Title, tempo and tolerance, then the lines. */
+  kept: (rows: readonly string[], ...edits: string[]) => allOf(kept(edited(rows, edits))),
+  read(file: unknown) {
+    const read = readDocument(typeof file === 'string' ? file : JSON.stringify(file));
+    return read.kind === 'document' ? allOf(read.document) : read.problem;
+  },
+  text(text: string) {
+    const document = readText(text, '歌');
+    return [textsOf(document), writeText(document)];
+  },
+  placesAfter: (before: string, after: string) =>
+    Array.from(before, (_, place) => placeAfter(changeBetween(before, after), place) ?? null),
+  /** `{字*150}` stands for as many characters; nothing where the song is the same one. */
+  cut(...texts: string[]) {
+    const written = (text: string) => text.replace(/\{(.)\*(\d+)\}/gu, (_, one: string, times) => one.repeat(times));
+    const short = (text: string) => text.replace(/(.)\1+/gu, (run, one: string) => `{${one}*${run.length}}`);
+    const given = song(...texts.map(written));
+    const cut = withoutLongLines(given);
+    return cut === given ? null : textsOf(cut).map(short);
+  },
+});
+
+it('edits of a song leave other lines as they are, and keep the first of two lines that are split', () => {
+  const before = edited(['银行 - 60', '慢慢'], ['reading 0 1 hong4']);
+  const after = withTexts(before, new Map([[before.lines[0]!.id, '銀行']]));
+  expect(after.lines[0]).toEqual({ ...before.lines[0]!, text: '銀行' });
+  expect(after.lines[1]).toBe(before.lines[1]);
+  expect(splitLine(before, 0, 1).lines[0]!.id).toBe(before.lines[0]!.id);
 });

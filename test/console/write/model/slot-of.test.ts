@@ -1,9 +1,11 @@
+import { exampleSong } from '../../../../console/src/write/model/document.ts';
 import { soundOfLine } from '../../../../console/src/write/model/line-sound.ts';
+import { oneOf, risksOf, strengthOf, summarise, worstOf } from '../../../../console/src/write/model/risks.ts';
 import { placeBeside, slotOf } from '../../../../console/src/write/model/slot-of.ts';
 import { describeFunctions } from '../../../support/function-tables.ts';
-import { annotated, melody } from './annotated-line.ts';
+import { annotated, melody } from './songs.ts';
 
-/** A line as its words with their readings, and after a colon its melody: `今夜/gam1_je6 停/ting4 : 62 57 59`. */
+/** A line as its words with their readings, and after a colon its melody: `今夜/gam1_je6 停/ting4 : 62 - 59`. */
 function lineOf(text: string) {
   const [words = '', pitches = ''] = text.split(' : ');
   const parts = words.split(' ').filter(Boolean);
@@ -14,7 +16,15 @@ function lineOf(text: string) {
     }),
   );
   const sound = soundOfLine(known.text, {}, parts.length > 0 ? known : undefined);
-  return { sound, melody: melody(...pitches.split(' ').filter(Boolean).map(Number)) };
+  return {
+    sound,
+    melody: melody(
+      ...pitches
+        .split(' ')
+        .filter(Boolean)
+        .map((pitch) => (pitch === '-' ? null : Number(pitch))),
+    ),
+  };
 }
 
 describeFunctions('slots', {
@@ -32,5 +42,29 @@ describeFunctions('slots', {
   ) {
     const slot = slotOf(lines.map(lineOf), line, place, passage)!;
     return Object.fromEntries(fields.split(' ').map((field) => [field, slot[field as keyof typeof slot]]));
+  },
+});
+
+type Tolerance = 'strict' | 'singable';
+const risksIn = (text: string, tolerance: Tolerance) => {
+  const { sound, melody } = lineOf(text);
+  return risksOf(sound, melody, tolerance);
+};
+
+describeFunctions('song-risks', {
+  summary: (lines: readonly string[], tolerance: Tolerance) => summarise(lines.map(lineOf), tolerance),
+  worst: (line: string, tolerance: Tolerance) => worstOf(risksIn(line, tolerance)),
+  /** Of the first risk: how strong its mark is, and one of how many songs moves so. */
+  strength(line: string, tolerance: Tolerance) {
+    const [first] = risksIn(line, tolerance);
+    return [strengthOf(first!), oneOf(first!)];
+  },
+  strengthOf,
+  oneOf,
+  /** The text and the risks of the last line of the example, whose words are given. */
+  example(words: string) {
+    const { text, melody } = exampleSong().lines.at(-1)!;
+    const risks = risksOf(lineOf(words).sound, melody, 'singable');
+    return [text, ...risks.map(({ position, severity }) => `${position} ${severity}`)];
   },
 });

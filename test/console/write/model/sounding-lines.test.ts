@@ -11,7 +11,7 @@ import {
   timelineOf,
 } from '../../../../console/src/write/model/timeline.ts';
 import { describeFunctions } from '../../../support/function-tables.ts';
-import { annotated } from './annotated-line.ts';
+import { annotated } from './songs.ts';
 
 const FILE = '我 ngo5\n行 hang4,hong4\n銀行 ngan4 hong4\n去 heoi3\n銀 ngan4\n旺 wong6\n航 hong4\n';
 const TABLE = await parseReadingTable(FILE, () => Promise.resolve());

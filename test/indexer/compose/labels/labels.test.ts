@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { decideLabels } from '../../../../indexer/compose/labels/labels.ts';
 import type { GatheredWord } from '../../../../indexer/compose/types.ts';
 import {
@@ -75,58 +75,59 @@ function labelsSaid({ affect, senses = [], table, patch, unfelt = false, hand = 
   return labelsOf(word, tables, table && row(table));
 }
 
+const WEIGHTS = {
+  labels: ['category noun.plant', 'category verb.motion', 'emotion 喜悅', 'theme 花木'],
+  bias: [-1, -1, -2, -2],
+  ofFeature: new Map([
+    ['last 花', [0, 2, 3, 3]],
+    ['gloss happy', [2, 5]],
+    ['has 笑', [2, 1]],
+    ['form v', [1, 2]],
+  ]),
+};
+
+function textOf({
+  pos,
+  posAlso,
+  category,
+  verified,
+  emotion,
+  valence,
+  themes,
+  themesInferred,
+}: ReturnType<typeof labelsOf>) {
+  const parts = [pos, ...posAlso].join('');
+  const feeling = [emotion ?? '-', valence ?? '-'].join(' ');
+  return `${parts} ${category ?? '-'}${verified ? ' verified' : ''}, ${feeling}, ${themes.join()} (${themesInferred.join()})`;
+}
+
 describeFunctions('labels', {
   /** Part of speech, category, emotion, valence, themes, inferred themes. */
-  labels(said: Said) {
-    const { pos, posAlso, category, verified, emotion, valence, themes, themesInferred } = labelsSaid(said);
-    const parts = [pos, ...posAlso].join('');
-    const feeling = [emotion ?? '-', valence ?? '-'].join(' ');
-    return `${parts} ${category ?? '-'}${verified ? ' verified' : ''}, ${feeling}, ${themes.join()} (${themesInferred.join()})`;
-  },
+  labels: (said: Said) => textOf(labelsSaid(said)),
+  /** Of a word that follows from coefficients of its characters and glosses; one that an operator defines anew, where `known` is in the table. */
+  weighed: (word: string, glosses: string[], definition?: string, known?: Partial<LabelRow>) =>
+    textOf(
+      labelsOf(
+        gathered(word, { glosses, patch: definition ? { definition } : undefined }),
+        {},
+        known && row(known),
+        WEIGHTS,
+      ),
+    ),
   /** Which senses the word is listed under, by their uses. */
   listed: (...uses: (number | null)[]) =>
     labelsSaid({ senses: uses.map((use) => (use === null ? {} : { use })) }).senses.map(({ isListed }) => isListed),
 });
 
-describe('the labels of words that the table does not have', () => {
-  const weights = {
-    labels: ['category noun.plant', 'category verb.motion', 'emotion 喜悅', 'theme 花木'],
-    bias: [-1, -1, -2, -2],
-    ofFeature: new Map([
-      ['last 花', [0, 2, 3, 3]],
-      ['gloss happy', [2, 5]],
-      ['has 笑', [2, 1]],
-      ['form v', [1, 2]],
-    ]),
-  };
-  const of = (word: string, glosses: string[]) => labelsOf(gathered(word, { glosses }), {}, undefined, weights);
-
-  it('follow from coefficients of their characters and glosses', () => {
-    expect(of('金花', ['golden flower'])).toMatchObject({ pos: 'n', category: 'noun.plant', themesInferred: ['花木'] });
-    expect(of('去花', ['to go'])).toMatchObject({ pos: 'v', category: 'verb.motion' });
+it('labels are read from the tables as they were written', () => {
+  const own = row({
+    pos: 'v',
+    posAlso: ['n'],
+    category: 'verb.motion',
+    glossCategories: [null, 'noun.act'],
+    themes: ['海', '夜'],
   });
-
-  it('have a feeling only where the characters speak for it too', () => {
-    expect(of('樂', ['happy'])).toMatchObject({ emotion: null, valence: null });
-    expect(of('笑', ['happy'])).toMatchObject({ emotion: '喜悅', valence: '正' });
-  });
-
-  it('are of the coefficients too where an operator defines a word anew', () => {
-    const patch = { definition: 'to go' };
-    const known = row({ category: 'noun.state' });
-    expect(labelsOf(gathered('浪', { patch, glosses: ['to go'] }), {}, known, weights).category).toBe('verb.motion');
-  });
-
-  it('are read from the tables as they were written', () => {
-    const own = row({
-      pos: 'v',
-      posAlso: ['n'],
-      category: 'verb.motion',
-      glossCategories: [null, 'noun.act'],
-      themes: ['海', '夜'],
-    });
-    expect(parseLabelTable(`${labelLine('浪', own)}\n`)('浪')).toEqual(own);
-    expect(parseLabelTable(`${labelLine('浪', row({}))}\n`)('海')).toBeUndefined();
-    expect(parseLabelWeights(labelWeightsText(weights))).toEqual(weights);
-  });
+  expect(parseLabelTable(`${labelLine('浪', own)}\n`)('浪')).toEqual(own);
+  expect(parseLabelTable(`${labelLine('浪', row({}))}\n`)('海')).toBeUndefined();
+  expect(parseLabelWeights(labelWeightsText(WEIGHTS))).toEqual(WEIGHTS);
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { rankByLineEnd, referenceRank } from '../../../../indexer/compose/popularity/line-ends.ts';
 import {
@@ -13,6 +12,7 @@ import type { FrequencyTable } from '../../../../indexer/sources/generated.ts';
 import type { HandWritten, WordRow } from '../../../../indexer/tables/hand-written.ts';
 import type { Kind } from '../../../../src/lexicon/entry.ts';
 import { REFERENCE_WORDS } from '../../../../src/lexicon/meaning.ts';
+import { readCases } from '../../../support/function-tables.ts';
 import { article, draft, row } from '../written-words.ts';
 
 /** A song word, and what of it is not as of any other: its class, its gloss and pinyin, its use. */
@@ -72,9 +72,7 @@ function popularitiesOf({ words, counts = {}, examples = {}, chosen, administrat
   };
 }
 
-const TABLE: { name: string; cases: Case[] }[] = JSON.parse(
-  readFileSync(new URL('../../../cases/popularity.json', import.meta.url), 'utf8'),
-);
+const TABLE = readCases<{ name: string; cases: Case[] }[]>('popularity');
 
 describe('popularity', () => {
   it.each(TABLE)('$name', ({ cases }) => {

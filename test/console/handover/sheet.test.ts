@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { sheetOf } from '../../../console/src/handover/sheet-model.ts';
+import { type Above, blocksOf, longestLineOf, sheetOf } from '../../../console/src/handover/sheet-model.ts';
 import { type RhythmToken, rhythmOf } from '../../../console/src/handover/sheet-rhythm.ts';
 import { type Note, newDocument, newLine, type SongScore } from '../../../console/src/write/model/document.ts';
-import { soundOfLine } from '../../../console/src/write/model/line-sound.ts';
+import { setMelody } from '../../../console/src/write/model/edit.ts';
+import { soundOfLine, soundOfReading } from '../../../console/src/write/model/line-sound.ts';
 import { describeFunctions } from '../../support/function-tables.ts';
-import { note } from '../write/model/songs.ts';
+import { note, song } from '../write/model/songs.ts';
 
 const SCORE: SongScore = { leadIn: 0, tempos: [], meters: [{ start: 0, beats: 4, unit: 4 }], keys: [], bars: [] };
 
@@ -34,7 +35,39 @@ const notesOf = (text: string) =>
 const given = (lines: readonly string[], score: object = {}) =>
   rhythmOf(songOf(lines.map(notesOf), { ...SCORE, ...score }))!;
 
-describeFunctions('sheet-rhythm', {
+const READINGS: Readonly<Record<string, string>> = { 我: 'ngo5', 愛: 'oi3', 海: 'hoi2' };
+const soundOf = ({ text }: { text: string }) =>
+  soundOfLine(
+    text,
+    {},
+    undefined,
+    Array.from(text, (char) => ({ char, group: -1, polyphones: [], ...soundOfReading(READINGS[char] ?? null) })),
+  );
+/** `60`, `62~64` where a character moves, `-` for none. */
+const pitched = (text: string): Note | null => {
+  if (text === '-') return null;
+  const [first = 0, second] = text.split('~').map(Number);
+  const pieces = [first, second!].map((pitch, at) => ({ pitch, at: at / 2, beats: 0.5 }));
+  return { ...note(first), ...(second !== undefined && { pieces }) };
+};
+
+describeFunctions('sheets', {
+  /** Each section: its heading and the texts of its lines. */
+  sections: (...texts: string[]) =>
+    sheetOf(song(...texts), soundOf, 'none').map(({ heading, lines }) => [
+      heading,
+      ...lines.map((cells) => cells.map(({ text }) => text).join('')),
+    ]),
+  /** The cells of a line: text, notation above it, heights of its notes. */
+  cells(text: string, notes: string, above: Above) {
+    const given = setMelody(song(text), 0, notes.split(' ').map(pitched));
+    return sheetOf(given, soundOf, above)[0]!.lines[0]!.map(({ text, above, heights, rhythm }) => {
+      expect(rhythm).toEqual([]);
+      return [text, above, ...heights];
+    });
+  },
+  longest: (...texts: string[]) => longestLineOf(sheetOf(song(...texts), soundOf, 'none')),
+  blocksOf,
   rhythm: (lines: string[], score?: object) =>
     given(lines, score).tokens.map((line) => line.map((tokens) => tokens.map(written).join(' ')).join('  ')),
   tonic: (lines: string[], score: object) => given(lines, score).tonic,
