@@ -61,7 +61,7 @@ const phraseSwap = z
     replaces: z.string(),
     jyutping: z.string(),
     code: z.string(),
-    parts: z.array(z.string()).meta({ description: 'The two words that go together, in their order' }),
+    parts: z.array(z.string()).meta({ description: 'Its two content words, in their order' }),
     form: z.enum(PHRASE_FORMS),
     preference: z.int().min(0).max(100).meta({
       description: 'The share of such phrases that a lyricist would sing, in per cent, as for word swaps',
@@ -73,7 +73,7 @@ const phraseSwap = z
   .meta({
     id: 'PhraseSwap',
     description:
-      'A phrase in place of neighbouring words, or of a long one, composed of a word like one of them and its partner (`/partners`), with 嘅, 的, 咗, 了 and the like where they belong; the nearest in meaning first',
+      'A phrase in place of neighbouring words, or of a long one, composed of a word like one of them and its partner (`/partners`), with 嘅, 的, 咗, 了 and the like where they belong, or of what can take the place of both words (`word for word`); the likeliest to be sung first',
   });
 
 const charSwap = z
