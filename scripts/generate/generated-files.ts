@@ -37,8 +37,8 @@ export async function generatedFiles(examples: RecordedExamples = readExamples()
       text: schemaText(schema),
     })),
     ...toneMoveFiles(),
-    withPart('docs/api.md', operationsTable(document)),
-    withPart('data/README.md', tablesTable()),
+    withPart('docs/api.md', () => operationsTable(document)),
+    withPart('data/README.md', tablesTable),
   ];
 }
 
@@ -89,12 +89,12 @@ export function writeFiles(files: readonly GeneratedFile[]): void {
 const BEGIN = '<!-- made by "npm run generate" -->\n';
 const END = '<!-- end -->\n';
 
-/** A page with its generated part, which stands between two comments, made anew. */
-function withPart(path: string, part: string): GeneratedFile {
+/** A page with its generated part, which stands between two comments, made anew from what it was. */
+function withPart(path: string, make: (present: string) => string): GeneratedFile {
   const page = readFileSync(new URL(path, ROOT), 'utf8');
   const [start, end] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
   if (start < BEGIN.length || end < start) throw new Error(`${path} has no part between ${BEGIN}and ${END}`);
-  return { path, text: `${page.slice(0, start)}${part}${page.slice(end)}` };
+  return { path, text: `${page.slice(0, start)}${make(page.slice(start, end))}${page.slice(end)}` };
 }
 
 function operationsTable({ paths = {} }: ApiDocument): string {
@@ -106,18 +106,24 @@ function operationsTable({ paths = {} }: ApiDocument): string {
   return markdownTable(['operation', 'what it does', 'cost'], rows);
 }
 
-function tablesTable(): string {
-  const rows = Object.values<Table>(ALL_TABLES).map((table) => [
-    `\`${table.pattern}\``,
-    columnsOf(table).join(', '),
-    table.about,
-  ]);
+/** Paths and columns as they are declared; what a table is, its row says already, and a person keeps. */
+function tablesTable(present: string): string {
+  const descriptions = new Map(
+    Array.from(present.matchAll(/^\| (`[^`]+`) \|[^|]*\| (.+) \|$/gm), ([, path, text]) => [path, text!]),
+  );
+  const rows = Object.values<Table>(ALL_TABLES).map((table) => {
+    const path = `\`${table.pattern}\``;
+    const description = descriptions.get(path);
+    if (description === undefined)
+      throw new Error(`data/README.md does not say what ${path} is: give its table the row "| ${path} | | … |".`);
+    return [path, columnsOf(table).join(', '), description];
+  });
   return markdownTable(['path', 'columns', 'what it is'], rows);
 }
 
 function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return [header, header.map(() => '---'), ...rows]
-    .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
+    .map((row) => `| ${row.map((cell) => cell.replaceAll(/(?<!\\)\|/g, '\\|')).join(' | ')} |\n`)
     .join('');
 }
 
