@@ -88,7 +88,7 @@ export const affectIsLegal: Check = ({ tables }) => {
 
 /** Every seed is a lemma of WordNet. */
 export const seedsExist: Check = ({ tables, wordnet }) =>
-  [...tables.emotions, ...tables.themes].flatMap((row) =>
+  tables.themes.flatMap((row) =>
     row.value.seeds
       .filter((seed) => wordnet.lemma(seed[0] as PartOfSpeech, seed.slice(2)) === undefined)
       .map((seed) => problemOf(row, 'seeds', `WordNet has no ${seed}`)),

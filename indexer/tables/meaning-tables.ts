@@ -107,7 +107,7 @@ export const FEELING_TABLES = {
   }),
   emotions: defineTable({
     pattern: 'vocabulary/emotions.tsv',
-    schema: z.object({ emotion: z.string().min(1), english: z.string(), valence: optional(z.enum(VALENCES)), seeds }),
+    schema: z.object({ emotion: z.string().min(1), english: z.string(), valence: optional(z.enum(VALENCES)) }),
     key: ['emotion'],
   }),
   themes: defineTable({
