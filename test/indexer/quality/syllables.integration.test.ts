@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseGoldLine, readGold, scoreAnnotation } from '../../../indexer/quality/measures.ts';
+import { parseGoldLine, readGold, scoreAnnotation } from '../../../indexer/quality/gold-lines.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../../support/full-build.ts';
