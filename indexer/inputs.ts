@@ -43,7 +43,6 @@ export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs
   return hash.digest('hex');
 }
 
-/** The generation name of these inputs. */
 export function generationName(checksum: string): string {
   return `g${checksum.slice(0, 16)}`;
 }
