@@ -11,10 +11,7 @@ import {
   readMeaningTables,
   readRelationTable,
 } from '../../../indexer/sources/generated.ts';
-import { joinCounts, readEssay } from '../../../scripts/frequency/hong-kong-counts.ts';
-import { readWordfreq } from '../../../scripts/frequency/read-wordfreq.ts';
-import { tableText, zipfHundredths } from '../../../scripts/frequency/table.ts';
-import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
+import { joinCounts, readEssay, readWordfreq, tableText, zipfHundredths } from '../../../scripts/frequency/main.ts';
 import { MEANING_COMPONENTS, parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
 
 describe('meanings', () => {
@@ -174,7 +171,7 @@ describe('joining the lists', () => {
   });
 
   it('keeps words that both lists know or one knows well, in code point order', () => {
-    const rows = tableText(counts, compareCodePoints).split('\n');
+    const rows = tableText(counts).split('\n');
     expect(rows.map((line) => line.split('\t')[0])).toEqual(['后', '咁', '後', '發', '髮', '']);
     expect(rows[1]).toBe('咁\t0\t300');
   });
