@@ -11,7 +11,7 @@ import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
 
 /** Morning in Hong Kong, on the day that every example has. */
-export const EXAMPLE_TIME = Date.UTC(2026, 10, 21, 2);
+const EXAMPLE_TIME = Date.UTC(2026, 10, 21, 2);
 
 /** Keys of the examples, by what they are for. None is known to any other service. */
 const KEYS = {
@@ -32,7 +32,7 @@ export interface ExampleService {
   stop(): Promise<void>;
 }
 
-interface ServiceOptions {
+export interface ServiceOptions {
   /** Longest time in milliseconds that a handler may take. */
   readonly handlerTimeoutMs?: number;
   readonly timeouts?: Parameters<typeof listen>[1]['timeouts'];
