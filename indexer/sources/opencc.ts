@@ -19,34 +19,13 @@ const standardToTaiwan = OpenCC.Converter({ from: 't', to: 'tw' });
 const standardToSimplified = OpenCC.Converter({ from: 't', to: 'cn' });
 
 /**
- * Variants that OpenCC's Hong Kong table leaves apart, or settles by a glyph standard that few follow, and the form that
- * people here write.
+ * Variants that OpenCC's Hong Kong table leaves apart, or settles by a glyph standard that few follow, each before the form that people here
+ * write.
  */
 const PREFERRED_BY_VARIANT: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    揾: '搵',
-    裡: '裏',
-    牀: '床',
-    羣: '群',
-    峯: '峰',
-    啓: '啟',
-    嫺: '嫻',
-    檐: '簷',
-    汙: '污',
-    痺: '痹',
-    睪: '睾',
-    繮: '韁',
-    麪: '麵',
-    綫: '線',
-    粧: '妝',
-    糭: '粽',
-    恒: '恆',
-    踪: '蹤',
-    迹: '跡',
-    滙: '匯',
-    歎: '嘆',
-    鷄: '雞',
-  }),
+  '揾搵 裡裏 牀床 羣群 峯峰 啓啟 嫺嫻 檐簷 汙污 痺痹 睪睾 繮韁 麪麵 綫線 粧妝 糭粽 恒恆 踪蹤 迹跡 滙匯 歎嘆 鷄雞'
+    .split(' ')
+    .map((pair) => Array.from(pair) as [string, string]),
 );
 const VARIANT_PATTERN = new RegExp(`[${[...PREFERRED_BY_VARIANT.keys()].join('')}]`, 'gu');
 const VARIANT_BY_PREFERRED = new Map([...PREFERRED_BY_VARIANT].map(([variant, preferred]) => [preferred, variant]));
