@@ -40,7 +40,7 @@ type Products = Int32Array | undefined;
 type SenseLine = EntryLine['senses'][number];
 
 export interface SenseCueInput {
-  /** Words in order of popularity: the place of a word is its number. */
+  /** Words in order of popularity, by which they have their numbers. */
   readonly words: readonly string[];
   /** Meaning rows of the words, `ROW_BYTES` each; empty if there are none. */
   readonly rows: Int8Array;
@@ -53,42 +53,16 @@ export interface SenseCueInput {
 export type SenseCues = (word: string, senses: readonly SenseLine[]) => Record<string, number>[];
 
 export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput): SenseCues {
-  const numberOf = new Map(words.map((word, number) => [word, number]));
+  const numberOf: Numbers = new Map(words.map((word, number) => [word, number]));
   const functionWords = new Set([...FUNCTION_WORDS].map((word) => numberOf.get(word)));
-  const tokenRow = rowFinder(tokens);
   const partnersOf = partnerLists(partners, numberOf);
+  const meaningsOf = createMeanings(numberOf, rows, tokens);
   const commonCount = Math.min(COMMON_WORDS, words.length);
-  const scan = createRowScan(commonCount);
-  scan.rows.set(rows.subarray(0, commonCount * ROW_BYTES));
-  for (let number = 0; number < commonCount; number++) scan.ids[number] = number;
-  // One array for each place of a sense, reused for all words: new ones would be 400 MB of garbage.
-  const productsByPlace: Int32Array[] = [];
-
-  const productsOf = (components: Int8Array | undefined, place: number): Products => {
-    if (!components) return undefined;
-    const vector = new Int8Array(ROW_BYTES);
-    vector.set(components);
-    productsByPlace[place] ??= new Int32Array(commonCount);
-    if (rows.length > 0) scan.run(commonCount, [vector]);
-    productsByPlace[place].set(scan.scores);
-    return productsByPlace[place];
-  };
-
+  const productsOf = createProducts(rows, commonCount);
   return (word, senseLines) => {
-    const senses = senseLines.map(senseFromLine);
-    const parts = partsOfSenses(senses);
-    const rowOf = (name: string): [string, Int8Array][] => {
-      const number = numberOf.get(name);
-      return number === undefined ? [] : [[name, rows.subarray(number * ROW_BYTES, (number + 1) * ROW_BYTES)]];
-    };
-    const meanings = new Map(
-      meaningsOfSenses(senses, {
-        words: new Map(parts.words.flatMap(rowOf)),
-        tokens: new Map(parts.tokens.flatMap((token) => (tokenRow(token) ? [[token, tokenRow(token)!] as const] : []))),
-      }).map(({ sense, components }) => [sense, components]),
-    );
-    const products = senseLines.map(({ told }, place) => productsOf(told && meanings.get(told.sense), place));
     const ownNumber = numberOf.get(word);
+    const meanings = meaningsOf(senseLines);
+    const products = senseLines.map(({ told }, sense) => productsOf(told && meanings.get(told.sense), sense));
     const evidence = senseLines.map(({ synonyms }) => evidenceOfSynonyms(synonyms, ownNumber, numberOf, partnersOf));
     for (const partner of partnersOf(word)) {
       const nearest = partner < commonCount ? nearestSense(products, partner) : undefined;
@@ -99,6 +73,45 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
       for (const number of numbers) addWeight(evidence[sense]!, number, WEIGHTS.similar);
     const mayBeCue = (number: number) => number !== ownNumber && !functionWords.has(number);
     return evidence.map((_, sense) => cueRecord(cuesOfSense(sense, evidence, mayBeCue), words));
+  };
+}
+
+/** Creates the look-up of the meanings of senses, by their ids; a sense of which nothing is known has none. */
+function createMeanings(numberOf: Numbers, rows: Int8Array, tokens: MeaningTable) {
+  const tokenRow = rowFinder(tokens);
+  const wordRow = (word: string) => {
+    const number = numberOf.get(word);
+    return number === undefined ? undefined : rows.subarray(number * ROW_BYTES, (number + 1) * ROW_BYTES);
+  };
+  const found = (names: readonly string[], rowOf: (name: string) => Int8Array | undefined) =>
+    new Map(
+      names.flatMap((name) => {
+        const row = rowOf(name);
+        return row ? [[name, row] as const] : [];
+      }),
+    );
+  return (senseLines: readonly SenseLine[]): ReadonlyMap<string, Int8Array> => {
+    const senses = senseLines.map(senseFromLine);
+    const parts = partsOfSenses(senses);
+    const known = { words: found(parts.words, wordRow), tokens: found(parts.tokens, tokenRow) };
+    return new Map(meaningsOfSenses(senses, known).map(({ sense, components }) => [sense, components]));
+  };
+}
+
+/** Creates the comparison of a meaning with the common words. Its arrays, one for each place of a sense, are reused for the next word. */
+function createProducts(rows: Int8Array, commonCount: number) {
+  const scan = createRowScan(commonCount);
+  scan.rows.set(rows.subarray(0, commonCount * ROW_BYTES));
+  for (let number = 0; number < commonCount; number++) scan.ids[number] = number;
+  const productsBySense: Int32Array[] = [];
+  return (components: Int8Array | undefined, sense: number): Products => {
+    if (!components) return undefined;
+    const vector = new Int8Array(ROW_BYTES);
+    vector.set(components);
+    productsBySense[sense] ??= new Int32Array(commonCount);
+    if (rows.length > 0) scan.run(commonCount, [vector]);
+    productsBySense[sense].set(scan.scores);
+    return productsBySense[sense];
   };
 }
 
