@@ -11,7 +11,6 @@ import {
   missingFields,
   type OperatorContributions,
   type OperatorOverrides,
-  withoutReadings,
 } from '../overrides.ts';
 import { createPopularity, type PopularityOf, raiseHongKongWords } from '../popularity/popularity.ts';
 import { countMandarinReadings, createReadings, readCanonicalTrie } from '../readings.ts';
@@ -113,7 +112,9 @@ function createDecision({ overrides, chosen, drafts, typedForms }: DecisionInput
     if (isNew && !operatorPatch && !canAddWord(draft, supplement)) return 'excluded';
     const variantOf = isNew || operatorPatch ? undefined : (aliasTarget(draft, drafts) ?? typedForms.targetOf(draft));
     if (variantOf !== undefined) return { variantOf };
-    const filled = supplement && (isNew ? withoutReadings(supplement) : missingFields(draft, supplement));
+    // Readings of supplements are used where no other source has any, see `listedReadings`.
+    const { readings: _, ...fields } = supplement ?? {};
+    const filled = supplement && (isNew ? fields : missingFields(draft, supplement));
     const isFilled = filled !== undefined && Object.keys(filled).length > 0;
     return {
       patch: isFilled ? { ...filled, ...operatorPatch } : operatorPatch,
