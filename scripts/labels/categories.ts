@@ -5,7 +5,7 @@ import { MEANING_COMPONENTS, type MeaningTable, ROW_BYTES, rowFinder } from '../
 import { createRowScan } from '../../src/lexicon/meaning-scan/row-scan.ts';
 import { drawOf } from './affect.ts';
 import { wordsOf } from './chinese-evidence.ts';
-import { logOddsOf, trainLabels } from './train-labels.ts';
+import { likeliestLabel, trainLabels } from './train-labels.ts';
 import type { Meaning } from './wordnet-meaning.ts';
 
 /**
@@ -57,7 +57,7 @@ export function createCategorizer(input: CategoryInput): Categorizer {
   const isHeldOut = ({ draw }: { readonly draw: number }) => draw % HELD_OUT_INTERVAL === 0;
   const [heldOut, measured] = [verified.filter(isHeldOut), train(verified.filter((one) => !isHeldOut(one)))];
   const share = (holds: (one: (typeof verified)[number]) => boolean) => heldOut.filter(holds).length / heldOut.length;
-  const guess = ({ features }: { readonly features: readonly string[] }) => likeliest(measured, features, undefined);
+  const guess = ({ features }: { readonly features: readonly string[] }) => likeliest(measured, features);
   const weights = train(verified);
   return {
     accuracy: {
@@ -75,14 +75,9 @@ export function createCategorizer(input: CategoryInput): Categorizer {
   };
 }
 
-function likeliest(weights: LabelWeights, features: readonly string[], pos: string | undefined): string | null {
-  const logOdds = logOddsOf(weights, features);
-  let best: number | undefined;
-  for (const [label, name] of weights.labels.entries()) {
-    if (pos !== undefined && posOfCategory(name.slice('category '.length)) !== pos) continue;
-    if (best === undefined || logOdds[label]! > logOdds[best]!) best = label;
-  }
-  return best === undefined ? null : weights.labels[best]!.slice('category '.length);
+function likeliest(weights: LabelWeights, features: readonly string[], pos?: string): string | null {
+  const mayBe = (category: string) => pos === undefined || posOfCategory(category) === pos;
+  return likeliestLabel(weights, features, 'category ', { mayBe }) ?? null;
 }
 
 function createFeatures(input: CategoryInput): (word: number) => string[] {
@@ -171,18 +166,9 @@ function createNearCategories({ words, written, meanings }: CategoryInput): (wor
 
 /** The places of the greatest scores, the greatest first. */
 function firstPlaces(scores: Int32Array, count: number, isAllowed: (place: number) => boolean): number[] {
-  const best: number[] = [];
-  let least = MIN_LIKENESS;
-  for (let place = 0; place < count; place++) {
-    const score = scores[place]!;
-    if (score <= least || !isAllowed(place)) continue;
-    let at = best.length;
-    while (at > 0 && scores[best[at - 1]!]! < score) at--;
-    best.splice(at, 0, place);
-    if (best.length > NEAREST) best.pop();
-    if (best.length === NEAREST) least = scores[best.at(-1)!]!;
-  }
-  return best;
+  const places: number[] = [];
+  for (let place = 0; place < count; place++) if (scores[place]! > MIN_LIKENESS && isAllowed(place)) places.push(place);
+  return places.sort((a, b) => scores[b]! - scores[a]!).slice(0, NEAREST);
 }
 
 const MIN_CHARACTER_WORDS = 3;
