@@ -124,31 +124,25 @@ export async function writeDocuments(
   const cardinalities = cardinalityCounter();
   const listSizes = listSizeCounter();
   const checksums = { entries: 0, relations: 0, tables: 0 };
-  function* entries(): Generator<SentDocument> {
-    for (const document of documents.entryDocuments()) {
-      checksums.entries += document.checksum;
-      cardinalities.add(document.body);
-      listSizes.addEntry(document.body);
-      yield { index: indices.entries, document };
+  function* sent(
+    kind: keyof typeof checksums,
+    items: Iterable<IndexDocument>,
+    count: (body: IndexDocument['body']) => void = () => undefined,
+  ): Generator<SentDocument> {
+    for (const document of items) {
+      checksums[kind] += document.checksum;
+      count(document.body);
+      yield { index: indices[kind], document };
     }
   }
-  function* relations(): Generator<SentDocument> {
-    for (const document of documents.relationDocuments()) {
-      checksums.relations += document.checksum;
-      listSizes.addRelation(document.body);
-      yield { index: indices.relations, document };
-    }
-  }
-  function* tables(): Generator<SentDocument> {
-    for (const document of documents.tableDocuments()) {
-      checksums.tables += document.checksum;
-      yield { index: indices.tables, document };
-    }
-  }
+  const countEntry = (body: IndexDocument['body']) => {
+    cardinalities.add(body);
+    listSizes.addEntry(body);
+  };
   const lists = [
-    { length: documents.entries, items: entries() },
-    { length: documents.relations, items: relations() },
-    { length: documents.tokens + documents.table.chunks, items: tables() },
+    { length: documents.entries, items: sent('entries', documents.entryDocuments(), countEntry) },
+    { length: documents.relations, items: sent('relations', documents.relationDocuments(), listSizes.addRelation) },
+    { length: documents.tokens + documents.table.chunks, items: sent('tables', documents.tableDocuments()) },
   ];
   await sendDocuments(target.client, inTurn(lists), Object.values(indices), options);
   return { checksums, cardinalities: cardinalities.result(), list_sizes: listSizes.result() };
