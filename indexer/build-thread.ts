@@ -16,7 +16,6 @@ export interface BuildTask {
   readonly dir: string;
   /** Folder of the hand-written and generated tables. */
   readonly dataRoot: string;
-  /** Paths of operators' files. */
   readonly sources: readonly string[];
   /** Whether invalid lines are left out and listed in the build, instead of ending it. */
   readonly skipInvalid: boolean;

@@ -25,7 +25,6 @@ interface BuildArguments {
   readonly out?: string;
 }
 
-/** The commands that build the lexicon and inspect its data. */
 function addLexiconCommands(program: Command): void {
   program
     .command('build')

@@ -21,7 +21,6 @@ export const soundTablesAreConsistent: Check = ({ tables }) => [
     .map((row) => problemOf(row, 'word', 'must stand in the line, with a syllable for each of its characters')),
 ];
 
-/** Lines are read as the cases say. */
 export const casesAreRead: Check = ({ tables, wordTable }) => {
   const table = wordTable();
   return tables.cases.flatMap((row) => {
@@ -90,7 +89,6 @@ const hasSyllableEach = (word: string, reading: string) => Array.from(word).leng
 
 const listNames = ({ lists }: Pick<Tables, 'lists'>) => new Set(lists.map(({ value }) => value.name));
 
-/** What is wrong with the names of lists in a cell. */
 function missingList(cell: string | undefined, names: ReadonlySet<string>): string | undefined {
   const missing = [...(cell ?? '').matchAll(/\{([a-z-]+)\}/g)].find(([, name]) => !names.has(name!));
   return missing && `no list in word-lists.json has the name ${missing[1]}`;

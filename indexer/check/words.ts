@@ -7,7 +7,6 @@ import { type Check, type CheckContext, problemOf } from './context.ts';
 
 /** What holds of words: their forms, phrases, definitions, categories and feelings. */
 
-/** A typed form is not written down as a word itself. */
 export const typedFormsAreNoWords: Check = ({ tables }) => {
   const handWritten = new Set(tables.words.map(({ value }) => toHongKong(value.word)));
   return tables.typed.flatMap((row) => {
@@ -26,7 +25,6 @@ export const variantsLeadToUsualWords: Check = ({ tables }) => {
   });
 };
 
-/** A Chinese definition says more than the word itself. */
 export const definitionsExplainWords: Check = ({ tables }) =>
   tables.definitions.flatMap((row) =>
     toHongKong(row.value.definition_zh) === toHongKong(row.value.word)
@@ -86,7 +84,6 @@ export const affectIsLegal: Check = ({ tables }) => {
   });
 };
 
-/** Every seed is a lemma of WordNet. */
 export const seedsExist: Check = ({ tables, wordnet }) =>
   tables.themes.flatMap((row) =>
     row.value.seeds

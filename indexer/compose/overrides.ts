@@ -13,7 +13,6 @@ type Origin = Pick<Problem, 'file' | 'line'>;
 
 /** Operators' lines, merged. Words are in their canonical form, as keys too. */
 export interface OperatorOverrides {
-  /** Whether operators' files have any line. */
   readonly hasOperatorFiles: boolean;
   /** Fields by word that win over all other sources. */
   readonly patches: ReadonlyMap<string, Patch>;

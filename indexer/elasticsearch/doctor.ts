@@ -129,7 +129,6 @@ const BLOCKS: readonly Block[] = [
 
 const SET = `-H 'Content-Type: application/json' -d`;
 
-/** Indices that are closed or blocked. */
 async function blocksFindings({ client, prefix }: ClusterTarget): Promise<Finding[]> {
   const [resolved, settings] = await Promise.all([
     client.indices.resolveIndex({ name: `${prefix}-*`, expand_wildcards: 'all' }),

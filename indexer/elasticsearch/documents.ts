@@ -37,7 +37,6 @@ export interface BuildDocuments {
   entryDocuments(): Iterable<IndexDocument>;
   /** By the popularity of their word. */
   relationDocuments(): Iterable<IndexDocument>;
-  /** The meanings of tokens, and the word table. */
   tableDocuments(): Iterable<IndexDocument>;
 }
 
@@ -81,7 +80,6 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens, wo
   };
 }
 
-/** The documents of the meanings of tokens, and of the word table. */
 export function* tableDocuments(tokens: MeaningTable, table: PackedTable): Generator<IndexDocument> {
   for (const [place, token] of tokens.names.entries()) {
     const components = tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
@@ -90,7 +88,6 @@ export function* tableDocuments(tokens: MeaningTable, table: PackedTable): Gener
   for (const [place, chunk] of table.chunks.entries()) yield tableDocument(chunk, place);
 }
 
-/** Finds the rank of a word of a relation. */
 function rankFinder(lines: JsonLines): (word: string, relation: RelationLine) => number {
   const ranks = new Map<string, number>();
   for (let rank = 0; rank < lines.count; rank++) ranks.set(lines.parse<EntryLine>(rank).char, rank);

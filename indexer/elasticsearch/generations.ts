@@ -9,7 +9,6 @@ import {
   indexNames,
 } from '../../src/stores/elasticsearch/index-names.ts';
 
-/** The cluster of a command, and the prefix of its index names. */
 export interface ClusterTarget {
   readonly client: Client;
   readonly prefix: string;
@@ -82,7 +81,6 @@ export interface AliasHolder {
   readonly index: string;
 }
 
-/** Which indices hold the two aliases, whoever made them. */
 export async function aliasHolders({ client, prefix }: ClusterTarget): Promise<AliasHolder[]> {
   const names = Object.values(aliasNames(prefix));
   const found = await client.indices.resolveIndex({
@@ -188,7 +186,6 @@ export function rollbackTarget(generations: readonly StoredGeneration[], name?: 
 /** Those that were never retired are later than all times. */
 const retiredAt = ({ retired_at: time = '9999', loaded_at: loadedAt }: GenerationMeta) => `${time} ${loadedAt}`;
 
-/** Makes an earlier generation live again. */
 export async function rollback(
   target: ClusterTarget,
   name?: string,

@@ -29,7 +29,6 @@ import { compareWithBuild, verifyContents } from './verify.ts';
 export type LoadStage = 'loading' | 'merging' | 'verifying' | 'switching';
 
 export interface LoadOptions extends IndexLayout {
-  /** Load even if the build is already live. */
   readonly force: boolean;
   /** Number of random words that are compared before the generation goes live. */
   readonly smokeWords: number;
@@ -53,11 +52,9 @@ export interface LoadReport {
   readonly previous: string | undefined;
   /** False if the build was already live. */
   readonly loaded: boolean;
-  /** Documents sent. */
   readonly documents: number;
   /** Time spent on sending them. */
   readonly seconds: number;
-  /** Unassigned replicas. */
   readonly missingCopies: number;
 }
 
@@ -114,7 +111,6 @@ function uniqueName(preferredName: string, generations: readonly StoredGeneratio
   return name;
 }
 
-/** The metadata of a generation that is being loaded. */
 export function newMeta(name: string, manifest: Manifest, { tokens, table }: BuildDocuments): GenerationMeta {
   return {
     index_format: INDEX_FORMAT,
@@ -174,7 +170,6 @@ const LABELS: Readonly<Record<LoadStage, string>> = {
   verifying: 'verifying counts, checksums and answers',
   switching: 'switching the aliases',
 };
-/** Interval of progress lines without a terminal. */
 const LINE_INTERVAL_MS = 5000;
 /** The first documents are sent by code that is not compiled yet: the remaining time is told from this share on. */
 const SHARE_WITHOUT_TIME = 0.05;

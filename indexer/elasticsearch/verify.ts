@@ -33,7 +33,6 @@ export interface IndexContents {
   readonly checksum: number;
 }
 
-/** The number of documents of an index, and the sum of their checksums. */
 export async function readContents({ client }: ClusterTarget, index: string): Promise<IndexContents> {
   const result = await client.search<unknown, { checksum: { value: number } }>(
     { index, size: 0, track_total_hits: true, aggs: { checksum: { sum: { field: 'checksum' } } } },
@@ -95,7 +94,6 @@ export async function compareWithBuild(
   );
 }
 
-/** A query with different results in two lexicons. */
 interface Difference {
   readonly description: string;
   readonly expected: unknown;
@@ -192,7 +190,6 @@ function randomPage(entry: Entry, random: () => number): PageQuery {
   };
 }
 
-/** Compares both lexicons for `entries`, up to the first difference. */
 async function firstDifference(
   expected: Lexicon,
   actual: Lexicon,

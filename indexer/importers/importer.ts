@@ -27,9 +27,7 @@ export type ImportResult =
 /** Position of an item in the source. */
 export type SourceLocation = Pick<Problem, 'file' | 'line'>;
 
-/** An input format. */
 export interface Importer {
-  /** Its name for `lexicon import`. */
   readonly name: string;
   /** One line: what it is and which files it takes. */
   readonly summary: string;
@@ -78,7 +76,6 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** The file's text piece by piece; gzip is opened. */
 async function* sourceText(path: string): AsyncGenerator<string> {
   const stream = createReadStream(path);
   const gunzip = path.endsWith('.gz') ? createGunzip() : undefined;

@@ -37,9 +37,7 @@ export interface Composed {
 export interface WriteInput extends Composed {
   readonly checksum: string;
   readonly generation: string;
-  /** Attributions from the operators' own files. */
   readonly operatorNotices: readonly Notice[];
-  /** Operators' lines that were skipped. */
   readonly rejected: Manifest['rejected'];
   /** Whether to write the entries and relations as JSON Lines too. */
   readonly jsonLines: boolean;
@@ -47,7 +45,6 @@ export interface WriteInput extends Composed {
   readonly onShare: (share: number) => void;
 }
 
-/** Writes all files of a build into `dir` and returns its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, operatorNotices, rejected } = input;
   const { counts, files, coverage } = await writeFiles(dir, input);
@@ -183,7 +180,6 @@ const LICENCE_FILES: readonly (readonly [name: BuildPackage, file: string])[] = 
   ['opencc-js', 'THIRD_PARTY_LICENSES.md'],
 ];
 
-/** The NOTICE of a build: its sources and their licences. */
 function noticeText(sources: readonly SourceNotice[], licence: string = LEXICON_LICENCE): string {
   const sections = sources.map(
     ({ name, version, licence, url, attribution, used_for }) =>

@@ -11,7 +11,6 @@ interface QualityOptions {
   readonly out?: string;
 }
 
-/** The command that measures how right the current build is. It fails when a target is missed. */
 export function addQualityCommand(program: Command): void {
   program
     .command('quality')

@@ -21,7 +21,6 @@ async function nearestWords(lexicon: Lexicon, like: string, limit: number): Prom
 
 const LIST = { source: 'all', words: {}, sound: {}, offset: 0 } as const;
 
-/** The first `limit` synonyms or antonyms of a word. */
 export async function related(lexicon: Lexicon, word: string, type: 'syn' | 'ant', limit: number) {
   return wordsOf(await lexicon.relations({ ...LIST, word, type, limit }));
 }

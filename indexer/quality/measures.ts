@@ -20,7 +20,6 @@ const ofFirst =
   ({ entries }) =>
     share(entries.slice(0, count), holds);
 
-/** Number of words for which `holds` is true. */
 const countOf =
   (holds: Test): Measure['measure'] =>
   ({ entries }) => ({ found: entries.filter(holds).length });

@@ -19,7 +19,6 @@ export interface Claim {
 
 export interface SampledFacet {
   readonly name: string;
-  /** Number of claims to draw. */
   readonly sample: number;
   /** Precision that the held-out half must reach, 0 to 1. */
   readonly target: number;
@@ -148,7 +147,6 @@ export function precisionOf(facet: SampledFacet, claims: Iterable<Claim>, labels
   return { judged: judgements.length, acceptable, unjudged: drawn.length - judgements.length };
 }
 
-/** Claims of the present draw that have no label in the facet's table. */
 export function unjudgedClaims(facet: SampledFacet, shown: ShownLexicon): Claim[] {
   const labels = readLabels(facet.name);
   return drawClaims(facet, facet.claims(shown)).filter((claim) => !labels.has(claimKey(claim)));
@@ -157,7 +155,6 @@ export function unjudgedClaims(facet: SampledFacet, shown: ShownLexicon): Claim[
 /** Labels by {@link claimKey}. */
 export type Labels = ReadonlyMap<string, (typeof LABELS)[number]>;
 
-/** Key of a claim within its facet. */
 export const claimKey = ({ word, value }: Pick<Claim, 'word' | 'value'>) => `${word}\t${value}`;
 
 /** The table of the labels that people gave to a facet's claims. */

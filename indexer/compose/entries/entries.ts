@@ -21,7 +21,6 @@ export interface EntryInput {
   /** Labels, parallel to `words`. */
   readonly labels: readonly WordLabels[];
   aliasesOf(word: string): readonly string[];
-  /** Phrases that show a word. */
   readonly examplesOf: (word: GatheredWord) => readonly string[];
   /** Meaning rows of English tokens. */
   readonly tokens: MeaningTable;

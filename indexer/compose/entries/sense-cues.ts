@@ -27,9 +27,7 @@ const MIN_PRODUCT = 420;
 /** Least difference from the product with the next sense: of common words, and of the word's partners. */
 const MIN_MARGIN = 170;
 const MIN_PARTNER_MARGIN = 80;
-/** Most similar words of one sense. */
 const MAX_SIMILAR = 80;
-/** Most cues of one sense. */
 const MAX_CUES = 60;
 /** Greatest weight of a cue; the least is 1. */
 const MAX_WEIGHT = 4;

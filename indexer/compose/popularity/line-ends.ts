@@ -55,7 +55,6 @@ export function rankByLineEnd(
   return places;
 }
 
-/** Factor for a word of `length` characters. */
 function lengthFactor(length: number): number {
   if (length === 1) return FACTORS.oneCharacter;
   return length > 2 ? FACTORS.threeOrMoreCharacters : 1;

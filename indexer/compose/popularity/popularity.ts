@@ -55,7 +55,6 @@ export interface WordUse {
   readonly register: Register;
   /** Rarer ways of writing the word: their counts are its own. */
   readonly variants?: readonly string[] | undefined;
-  /** Frequency class from an operator. */
   readonly givenClass?: number | undefined;
 }
 

@@ -19,7 +19,6 @@ export interface UsageEvidence {
   /** Whether a person wrote the word down in some table. */
   readonly isChosen: boolean;
   readonly register: '粵' | '通' | '雅';
-  /** In characters. */
   readonly length: number;
 }
 
@@ -66,7 +65,6 @@ const CLASSED_LENGTH_SHARE = 0.3;
 /** Mean log10 of the counts of a usual word's characters. */
 const MEAN_CHARACTERS = 4.5;
 
-/** Expected share of the words of written and of spoken lines. */
 export interface Usage {
   readonly written: number;
   readonly spoken: number;
