@@ -161,40 +161,27 @@ async function measureCase(one: Case, service: ServerSpec & { kind: 'service' })
   return measured;
 }
 
+const MEASURES = [
+  { key: 'work', suffix: ', work', unit: 'µs of the thread', ratio: (one: number, other: number) => other / one },
+  { key: 'throughput', suffix: '', unit: 'requests/s', ratio: (one: number, other: number) => one / other },
+] as const;
+
 /** Ratios are medians of the ratios within a round. */
 function rowsOf({ name }: Case, measured: ReadonlyMap<string, readonly Measured[]>): Row[] {
   const ours = measured.get('service')!;
   const baselines = [...measured].filter(([variant]) => variant !== 'service');
-  const ratios = (of: (one: Measured, other: Measured) => number) =>
-    Object.fromEntries(
-      baselines.map(([variant, rounds]) => [
-        variant,
-        rowOf(
-          '',
-          ours.map((one, at) => of(one, rounds[at]!)),
-        ).p50,
-      ]),
-    );
-  const ratioTo = { work: ratios((one, other) => other.work / one.work), throughput: ratios(throughputRatio) };
-  return [...measured].flatMap(([variant, rounds]) => {
-    const work = { unit: 'µs of the thread', ...(variant === 'service' && { ratioTo: ratioTo.work }) };
-    const throughput = { unit: 'requests/s', ...(variant === 'service' && { ratioTo: ratioTo.throughput }) };
-    return [
-      rowOf(
-        `${name}: ${variant}, work`,
-        rounds.map((round) => round.work),
-        work,
-      ),
-      rowOf(
-        `${name}: ${variant}`,
-        rounds.map((round) => round.throughput),
-        throughput,
-      ),
-    ];
-  });
+  return [...measured].flatMap(([variant, rounds]) =>
+    MEASURES.map(({ key, suffix, unit, ratio }) => {
+      const ratios = baselines.map(([baseline, others]) => {
+        const values = ours.map((one, round) => ratio(one[key], others[round]![key]));
+        return [baseline, rowOf('', values).p50] as const;
+      });
+      const ratioTo = variant === 'service' ? { ratioTo: Object.fromEntries(ratios) } : {};
+      const values = rounds.map((round) => round[key]);
+      return rowOf(`${name}: ${variant}${suffix}`, values, { unit, ...ratioTo });
+    }),
+  );
 }
-
-const throughputRatio = (one: Measured, other: Measured) => one.throughput / other.throughput;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-http-'));
 try {
