@@ -171,9 +171,7 @@ export function rollbackTarget(generations: readonly StoredGeneration[], name?: 
     (stored) => !stored.live || (name !== undefined && stored.liveIndices < 2),
   );
   const found =
-    name === undefined
-      ? candidates.toSorted((a, b) => (b.meta.retired_at ?? '').localeCompare(a.meta.retired_at ?? ''))[0]
-      : candidates.find((stored) => stored.name === name);
+    name === undefined ? candidates.toSorted(byRetirement)[0] : candidates.find((stored) => stored.name === name);
   if (found) return found;
   const available = candidates.map((stored) => stored.name).join(', ') || 'none';
   throw new LoadError(
@@ -182,6 +180,10 @@ export function rollbackTarget(generations: readonly StoredGeneration[], name?: 
       : `There is no whole generation ${name} that is not live. To go back to: ${available}.`,
   );
 }
+
+/** The last retired first; those without a time last. */
+const byRetirement = (a: { meta: GenerationMeta }, b: { meta: GenerationMeta }) =>
+  (b.meta.retired_at ?? '').localeCompare(a.meta.retired_at ?? '');
 
 /** Those that were never retired are later than all times. */
 const retiredAt = ({ retired_at: time = '9999', loaded_at: loadedAt }: GenerationMeta) => `${time} ${loadedAt}`;
@@ -207,10 +209,7 @@ export interface PrunePlan {
 /** The generations that can be removed: not the live one, not the `keep` latest, and none retired within {@link MIN_RETIRED_MS}. */
 export function planPrune(generations: readonly StoredGeneration[], retainCount: number, nowMs: number): PrunePlan {
   const notLive = generations.filter((generation) => !generation.live);
-  const complete = notLive
-    .filter(isComplete)
-    .toSorted((a, b) => (b.meta.retired_at ?? '').localeCompare(a.meta.retired_at ?? ''));
-  const retained = complete.slice(0, retainCount);
+  const retained = notLive.filter(isComplete).toSorted(byRetirement).slice(0, retainCount);
   const removable = notLive.filter((generation) => !retained.includes(generation as (typeof retained)[number]));
   const isRecent = ({ meta }: StoredGeneration) =>
     meta?.retired_at !== undefined && nowMs - Date.parse(meta.retired_at) < MIN_RETIRED_MS;
