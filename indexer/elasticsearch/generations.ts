@@ -199,15 +199,8 @@ export async function rollback(
 /** Requests pin a generation, and cursors continue on it: a generation that was live this recently may still be read. */
 export const MIN_RETIRED_MS = 10 * 60_000;
 
-export interface PrunePlan {
-  readonly remove: readonly StoredGeneration[];
-  /** Retired too recently to be removed. */
-  readonly recentlyRetired: readonly StoredGeneration[];
-  readonly retained: readonly StoredGeneration[];
-}
-
-/** The generations that can be removed: not the live one, not the `keep` latest, and none retired within {@link MIN_RETIRED_MS}. */
-export function planPrune(generations: readonly StoredGeneration[], retainCount: number, nowMs: number): PrunePlan {
+/** Which generations to remove: not the live one, not the `retainCount` last retired, and none retired within {@link MIN_RETIRED_MS}. */
+export function planPrune(generations: readonly StoredGeneration[], retainCount: number, nowMs: number) {
   const notLive = generations.filter((generation) => !generation.live);
   const retained = notLive.filter(isComplete).toSorted(byRetirement).slice(0, retainCount);
   const removable = notLive.filter((generation) => !retained.includes(generation as (typeof retained)[number]));
@@ -225,7 +218,7 @@ export async function removeIndices({ client, prefix }: ClusterTarget, indices: 
   if (ownIndices.length > 0) await client.indices.delete({ index: ownIndices, ignore_unavailable: true });
 }
 
-export async function prune(target: ClusterTarget, retainCount: number, nowMs = Date.now()): Promise<PrunePlan> {
+export async function prune(target: ClusterTarget, retainCount: number, nowMs = Date.now()) {
   const generations = await listGenerations(target);
   // A complete generation that never was live, or without a retirement time: its time starts now.
   for (const { live, meta } of generations)

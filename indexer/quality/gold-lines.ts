@@ -58,16 +58,11 @@ export function readGold(part: 'development' | 'test'): GoldLine[] {
     .map(parseGoldLine);
 }
 
-export interface AnnotationScore {
-  readonly syllables: number;
-  /** `line: character reading, not right reading`, one a wrong syllable. */
-  readonly wrong: readonly string[];
-  /** Word boundaries of either side, and those of both. */
-  readonly boundaries: { readonly ours: number; readonly theirs: number; readonly shared: number };
-}
-
-/** Compares annotate with lines annotated by hand. Variants of one pronunciation (ng- or none, n- or l-) are the same. */
-export function scoreAnnotation(lines: readonly GoldLine[], table: WordTable): AnnotationScore {
+/**
+ * Compares annotate with lines annotated by hand: the wrong syllables, as texts, and the word boundaries of either side and of both. Variants
+ * of one pronunciation (ng- or none, n- or l-) are the same.
+ */
+export function scoreAnnotation(lines: readonly GoldLine[], table: WordTable) {
   const wrong: string[] = [];
   const boundaries = { ours: 0, theirs: 0, shared: 0 };
   let syllables = 0;

@@ -27,19 +27,8 @@ export interface CategoryInput {
 /** One verified word in so many is left out of the training that is measured. */
 const HELD_OUT_INTERVAL = 5;
 
-export interface Categorizer {
-  /** Null where nothing is known of the word. */
-  of(word: number): string | null;
-  /** Shares of held-out words with the right category and part of speech. */
-  readonly accuracy: {
-    readonly words: number;
-    readonly category: number;
-    readonly pos: number;
-    readonly wordnet: number;
-  };
-}
-
-export function createCategorizer(input: CategoryInput): Categorizer {
+/** Creates the choice of a category by a word's number (null where nothing is known), and measures it on held-out words. */
+export function createCategorizer(input: CategoryInput) {
   const { words, written } = input;
   const featuresOf = createFeatures(input);
   const labels = input.categories.map((name) => `category ${name}`);
@@ -60,13 +49,14 @@ export function createCategorizer(input: CategoryInput): Categorizer {
   const guess = ({ features }: { readonly features: readonly string[] }) => likeliest(measured, features);
   const weights = train(verified);
   return {
+    /** Shares of held-out words with the right category and part of speech. */
     accuracy: {
       words: heldOut.length,
       category: share((one) => guess(one) === one.category),
       pos: share((one) => posOfCategory(guess(one)!) === posOfCategory(one.category)),
       wordnet: share(({ number, category }) => input.wordnet.get(words[number]!.word)?.category === category),
     },
-    of(number) {
+    of(number: number): string | null {
       const features = featuresOf(number);
       // A tag or a form alone does not tell what a word is about.
       const isKnown = features.some((feature) => /^(?:near|wordnet|definition)/.test(feature));
