@@ -49,17 +49,10 @@ if (!autocannon) {
   process.exit();
 }
 
-/** A server in a process of its own. */
-interface ServerProcess {
-  readonly url: string;
-  readonly key: string | undefined;
-  /** Microseconds of processor time that its thread has taken so far. */
-  work(): Promise<number>;
-  stop(): void;
-}
+type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
-/** With the flags and the environment of `npm start`, the baselines too. */
-async function startServer(spec: ServerSpec): Promise<ServerProcess> {
+/** A server in a process of its own, with the flags and the environment of `npm start`, the baselines too. */
+async function startServer(spec: ServerSpec) {
   const execArgv = START_ARGUMENTS.filter((argument) => argument.startsWith('--'));
   const child = fork(new URL('./http-server.ts', import.meta.url), {
     stdio: 'inherit',
@@ -68,6 +61,7 @@ async function startServer(spec: ServerSpec): Promise<ServerProcess> {
   });
   child.send(spec);
   const [{ url, key }] = (await Promise.race([once(child, 'message'), rejectOnExit(child)])) as [StartedServer];
+  /** Microseconds of processor time that its thread has taken so far. */
   const work = async () => {
     child.send('work');
     return ((await once(child, 'message')) as [{ work: number }])[0].work;
