@@ -11,30 +11,23 @@ import { meaningfulGlosses } from './words/glosses.ts';
 /** Place of an operator's line, for messages. */
 type Origin = Pick<Problem, 'file' | 'line'>;
 
+type OperatorRelation = Row<CuratedRelation & { readonly supplement?: boolean | undefined }>;
+
 /** Operators' lines, merged. Words are in their canonical form, as keys too. */
-export interface OperatorOverrides {
-  readonly hasOperatorFiles: boolean;
-  /** Fields by word that win over all other sources. */
-  readonly patches: ReadonlyMap<string, Patch>;
-  /** Fields by word that are used only where no other source has a value. Readings are never empty. */
-  readonly supplements: ReadonlyMap<string, Patch>;
-  /** Last line that patches each word. */
-  readonly origins: ReadonlyMap<string, Origin>;
-  readonly relations: readonly Row<CuratedRelation & { readonly supplement?: boolean | undefined }>[];
-  /** Line that removes each word. */
-  readonly removedWords: ReadonlyMap<string, Origin>;
-  readonly removedRelations: readonly DeniedRelation[];
-  readonly problems: readonly Problem[];
-}
+export type OperatorOverrides = Readonly<ReturnType<typeof collectOverrides>>;
 
 /** Merges operators' lines; later lines win. Labels that are not in the vocabulary become problems. */
-export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorOverrides {
+export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: HandWritten) {
   const merged = {
     hasOperatorFiles: rows.length > 0,
+    /** Fields by word that win over all other sources. */
     patches: new Map<string, Patch>(),
+    /** Fields by word that are used only where no other source has a value. Readings are never empty. */
     supplements: new Map<string, Patch>(),
+    /** Last line that patches each word. */
     origins: new Map<string, Origin>(),
-    relations: [] as OperatorOverrides['relations'][number][],
+    relations: [] as OperatorRelation[],
+    /** Line that removes each word. */
     removedWords: new Map<string, Origin>(),
     removedRelations: [] as DeniedRelation[],
     problems: [] as Problem[],
@@ -109,7 +102,7 @@ function createVocabularyCheck(
  * only counted (`skippedCount`).
  */
 export function checkEnds(
-  relations: OperatorOverrides['relations'],
+  relations: readonly OperatorRelation[],
   isWord: (word: string) => boolean,
 ): { relations: CuratedRelation[]; problems: Problem[]; skippedCount: number } {
   const valid: CuratedRelation[] = [];
@@ -197,7 +190,7 @@ function senseRowsOf(word: string, senses: NonNullable<Patch['senses']>): SenseR
 }
 
 /** Row with the related words of relations that name its sense, appended to its own. */
-function withRelations(row: SenseRow, relations: OperatorOverrides['relations']): SenseRow {
+function withRelations(row: SenseRow, relations: readonly OperatorRelation[]): SenseRow {
   const { value } = row;
   const word = toHongKong(value.word);
   const ownRelations = relations.filter(({ value: { word: from, sense } }) => from === word && sense === value.sense);
