@@ -92,18 +92,10 @@ export interface CuratedRelation {
 }
 
 /** A pair that is no relation of this type, whatever else says so. */
-export interface DeniedRelation {
-  readonly type: RelationType;
-  readonly word: string;
-  readonly related: string;
-}
+export type DeniedRelation = Pick<CuratedRelation, 'type' | 'word' | 'related'>;
 
 /** A generated relation of two words, with a score of 1 to 100. */
-export interface Candidate {
-  readonly word: string;
-  readonly related: string;
-  readonly score: number;
-}
+export type Candidate = Pick<CuratedRelation, 'word' | 'related' | 'score'>;
 
 /** The ids of the told senses of a word in which a relation of it holds, in order of use. */
 export type SensesOfRelation = (word: string, type: RelationType, related: string) => readonly string[];

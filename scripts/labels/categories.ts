@@ -1,9 +1,9 @@
 import { posOfCategory, posOfGlosses } from '../../indexer/compose/labels/part-of-speech.ts';
-import type { GatheredWord, WordLabels } from '../../indexer/compose/types.ts';
+import type { GatheredWord } from '../../indexer/compose/types.ts';
 import type { LabelWeights } from '../../indexer/sources/labels.ts';
 import { MEANING_COMPONENTS, type MeaningTable, ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
 import { createRowScan } from '../../src/lexicon/meaning-scan/row-scan.ts';
-import { drawOf } from './affect.ts';
+import { type AffectInput, drawOf } from './affect.ts';
 import { wordsOf } from './chinese-evidence.ts';
 import { likeliestLabel, trainLabels } from './train-labels.ts';
 import type { Meaning } from './wordnet-meaning.ts';
@@ -13,15 +13,10 @@ import type { Meaning } from './wordnet-meaning.ts';
  * words with the same characters, and of WordNet's senses of the gloss. How much each says is learned from the words that people classified.
  */
 
-export interface CategoryInput {
-  readonly words: readonly GatheredWord[];
-  /** By hand alone. */
-  readonly written: readonly WordLabels[];
+export interface CategoryInput extends Pick<AffectInput, 'words' | 'written' | 'definitions' | 'numberOf'> {
   readonly categories: readonly string[];
-  readonly definitions: ReadonlyMap<string, string>;
   readonly meanings: MeaningTable;
   readonly wordnet: ReadonlyMap<string, Meaning>;
-  numberOf(word: string): number | undefined;
 }
 
 /** One verified word in so many is left out of the training that is measured. */
