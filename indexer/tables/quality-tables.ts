@@ -82,12 +82,7 @@ export const QUALITY_TABLES = {
   /** Queries of `like` with the words that a singer hopes for. */
   likeQueries: defineTable({
     pattern: 'quality/like-*.tsv',
-    schema: z.object({
-      kind: z.enum(LIKE_QUERY_KINDS),
-      half,
-      like: text,
-      wanted: forms('、'),
-    }),
+    schema: z.object({ kind: z.enum(LIKE_QUERY_KINDS), half, like: text, wanted: forms('、') }),
     key: ['like'],
   }),
   /** Of two words the one that sounds nearer, judged by ear. */
