@@ -33,12 +33,13 @@ export interface EntryInput {
 
 /**
  * Creates the generator of entries, most popular first. All have the same keys in the same order, which packers read faster: an absent
- * field is undefined.
+ * field is undefined. It can be run once, and lets go of each word, as packed entries take the memory of 80 MB of words.
  */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
   // The generator's closure must not hold `input`, which would keep the tables in memory.
   const { words, labels, relations, aliasesOf, examplesOf, spellings } = input;
-  const charRanks = rankByCodePoint(words.map(({ word }) => word));
+  const names = words.map(({ word }) => word);
+  const charRanks = rankByCodePoint(names);
   const kindOf = createKinds(input.tables);
   const kinds = words.map((word, rank) => kindOf(word, rank, labels[rank]!));
   const endRanks = rankByLineEnd(words, labels, kinds, input.tables);
@@ -46,8 +47,11 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
   const chineseDefinitionOf = createChineseDefinitions(input.tables);
   const writtenSensesOf = createWrittenSenses(input);
   const toneOf = createTones(input.tables);
+  const waiting: (GatheredWord | undefined)[] = words.slice();
   return function* entries() {
-    for (const [rank, word] of words.entries()) {
+    for (const [rank, word] of waiting.entries()) {
+      if (!word) throw new Error('The entries can be gone through once.');
+      waiting[rank] = undefined;
       const { patch, glosses, popularity, readings, register } = word;
       const ownLabels = labels[rank]!;
       yield {
@@ -80,7 +84,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         examples: [...examplesOf(word)],
         standard: standardOf(word.word),
         variant_of: spellings.get(word.word),
-        senses: writtenSensesOf(word.word, rank) ?? sensesOfGlosses({ words, labels, relations }, word, rank),
+        senses: writtenSensesOf(word.word, rank) ?? sensesOfGlosses({ names, labels, relations }, word, rank),
       };
     }
   };
@@ -188,7 +192,7 @@ function createWrittenSenses({ words, relations, tables, labels, rows: meanings,
     const senses = rows.get(word);
     if (!senses) return undefined;
     const relatedByType = { syn: new Set<string>(), ant: new Set<string>() };
-    for (const edge of relations.of(number)) relatedByType[edge.type].add(words[edge.related]!.word);
+    for (const edge of relations.of(number)) relatedByType[edge.type].add(names[edge.related]!);
     const relatedAmong = (type: 'syn' | 'ant', candidates: readonly string[]) =>
       [...new Set(candidates.map(toHongKong))].filter((other) => relatedByType[type].has(other));
     const ownLabels = labels[number]!;
@@ -229,7 +233,7 @@ type SenseLine = EntryLine['senses'][number];
  * that category. Empty without glosses.
  */
 function sensesOfGlosses(
-  { relations, words, labels }: Pick<EntryInput, 'relations' | 'words' | 'labels'>,
+  { relations, names, labels }: Pick<EntryInput, 'relations' | 'labels'> & { readonly names: readonly string[] },
   { glosses, hand }: GatheredWord,
   number: number,
 ): SenseLine[] {
@@ -253,6 +257,6 @@ function sensesOfGlosses(
     synonyms: synonyms
       .filter(({ related }) => groups.length === 1 || labels[related]!.category === group.category)
       .slice(0, MAX_SYNONYMS_PER_SENSE)
-      .map(({ related }) => words[related]!.word),
+      .map(({ related }) => names[related]!),
   }));
 }
