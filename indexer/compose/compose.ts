@@ -32,7 +32,7 @@ import { gather } from './words/gather.ts';
 import { assignAliases, variantSpellings } from './words/spellings.ts';
 
 export interface Composition {
-  /** In order of popularity. */
+  /** In order of popularity. To be gone through once: the words are let go meanwhile. */
   entries(): Iterable<EntryLine>;
   /** By word in order of popularity, then type, then order. */
   relations(): Iterable<RelationLine>;

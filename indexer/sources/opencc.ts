@@ -1,4 +1,7 @@
 import * as OpenCC from 'opencc-js';
+import compatibilityForms from 'opencc-js/dict/CJK_Compatibility_Ideographs';
+import hongKongVariants from 'opencc-js/dict/HKVariants';
+import hongKongPhrases from 'opencc-js/dict/HKVariantsPhrases';
 import { DATA_ROOT, TABLES } from '../tables/hand-written.ts';
 import { readTable } from '../tables/read-table.ts';
 
@@ -26,9 +29,25 @@ function replaceVariants(text: string): string {
   return text.replace(VARIANT_PATTERN, (char) => PREFERRED_BY_VARIANT.get(char)!);
 }
 
+/** The characters that an entry of these dictionaries replaces. */
+function replacedCharacters(...dictionaries: readonly string[]): string[] {
+  const pairs = dictionaries.flatMap((dictionary) => dictionary.split('|')).map((entry) => entry.split(' '));
+  return pairs.flatMap(([source = '', replacement = '']) => {
+    const [sources, replacements] = [Array.from(source), Array.from(replacement)];
+    const isLonger = replacements.length > sources.length;
+    return sources.filter((character, i) => isLonger || character !== replacements[i]);
+  });
+}
+
+/** Most words have no such character, and converting them would take four times as long as all else. */
+const MAY_CHANGE = new RegExp(
+  `[${[...replacedCharacters(compatibilityForms, hongKongVariants, hongKongPhrases), ...PREFERRED_BY_VARIANT.keys()].join('')}]`,
+  'u',
+);
+
 /** The canonical form of a word: traditional characters as Hong Kong writes them, in the preferred spelling. */
 export function toHongKong(word: string): string {
-  return preferredSpelling(replaceVariants(standardToHongKong(word)));
+  return preferredSpelling(MAY_CHANGE.test(word) ? replaceVariants(standardToHongKong(word)) : word);
 }
 
 /** Makes the conversion from simplified characters. Its tables are large: make it where it is used, and let it go. */

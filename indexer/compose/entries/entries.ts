@@ -32,12 +32,13 @@ export interface EntryInput {
 
 /**
  * Creates the generator of entries, most popular first. All have the same keys in the same order, which packers read faster: an absent
- * field is undefined.
+ * field is undefined. It can be run once, and lets go of each word, as packed entries take the memory of 80 MB of words.
  */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
   // The generator's closure must not hold `input`, which would keep the tables in memory.
   const { words, labels, relations, aliasesOf, examplesOf, spellings } = input;
-  const charRanks = rankByCodePoint(words.map(({ word }) => word));
+  const names = words.map(({ word }) => word);
+  const charRanks = rankByCodePoint(names);
   const kindOf = createKinds(input.tables);
   const kinds = words.map((word, rank) => kindOf(word, rank, labels[rank]!));
   const endRanks = rankByLineEnd(words, labels, kinds, input.tables);
@@ -48,8 +49,11 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
   );
   const writtenSensesOf = createWrittenSenses(input);
   const toneByWord = new Map(tones.map(({ value }) => [toHongKong(value.word), value.tone]));
+  const waiting: (GatheredWord | undefined)[] = words.slice();
   return function* entries() {
-    for (const [rank, word] of words.entries()) {
+    for (const [rank, word] of waiting.entries()) {
+      if (!word) throw new Error('The entries can be gone through once.');
+      waiting[rank] = undefined;
       const { patch, glosses, popularity, readings, register } = word;
       const ownLabels = labels[rank]!;
       yield {
@@ -82,7 +86,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         examples: [...examplesOf(word)],
         standard: standardOf(word.word),
         variant_of: spellings.get(word.word),
-        senses: writtenSensesOf(word.word, rank) ?? sensesOfGlosses({ words, labels, relations }, word, rank),
+        senses: writtenSensesOf(word.word, rank) ?? sensesOfGlosses({ names, labels, relations }, word, rank),
       };
     }
   };
@@ -176,7 +180,7 @@ function createWrittenSenses({ words, relations, tables, labels, rows: meanings,
     const senses = rows.get(word);
     if (!senses) return undefined;
     const related = { syn: new Set<string>(), ant: new Set<string>() };
-    for (const edge of relations.of(number)) related[edge.type].add(words[edge.related]!.word);
+    for (const edge of relations.of(number)) related[edge.type].add(names[edge.related]!);
     const lines = senses.map(({ value }, place) => senseLine(value, place, labels[number]!, related));
     const cues = cuesOf(word, lines);
     return lines.map(({ told, ...line }, i) => ({ ...line, told: { ...told!, cues: cues[i]! } }));
@@ -224,7 +228,7 @@ type SenseLine = EntryLine['senses'][number];
  * that category. Empty without glosses.
  */
 function sensesOfGlosses(
-  { relations, words, labels }: Pick<EntryInput, 'relations' | 'words' | 'labels'>,
+  { relations, names, labels }: Pick<EntryInput, 'relations' | 'labels'> & { readonly names: readonly string[] },
   { glosses, hand }: GatheredWord,
   number: number,
 ): SenseLine[] {
@@ -248,6 +252,6 @@ function sensesOfGlosses(
     synonyms: synonyms
       .filter(({ related }) => groups.length === 1 || labels[related]!.category === group.category)
       .slice(0, MAX_SYNONYMS_PER_SENSE)
-      .map(({ related }) => words[related]!.word),
+      .map(({ related }) => names[related]!),
   }));
 }
