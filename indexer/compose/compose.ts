@@ -26,8 +26,8 @@ import {
   standardEquivalents,
   wordsWithSenses,
 } from './relations/curated.ts';
-import { createSenseAgreement, synonymsByGloss } from './relations/inferred.ts';
-import { collectRelations, createRelationWriter } from './relations/relations.ts';
+import { createSenseAgreement } from './relations/inferred.ts';
+import { collectRelations, createRelationWriter, synonymsByGloss } from './relations/relations.ts';
 import { gather } from './words/gather.ts';
 import { assignAliases, variantSpellings } from './words/spellings.ts';
 
