@@ -76,26 +76,23 @@ try {
   const out = SMOKE ? await copyOfBuild(join(folder, 'copy')) : join(folder, '0');
   const finished: number[] = [];
   for (let i = 0; i < STARTS; i++) finished.push(await start(out));
-  const seconds = (times: readonly number[]) => times.map((time) => time / 1000);
-  const rows = [rowOf('start to first answer, finished build', seconds(finished), { unit: 's' })];
-  if (!SMOKE)
-    rows.unshift(
-      rowOf(
-        'build',
-        built.map((one) => one.seconds),
-        { unit: 's' },
-      ),
-      rowOf(
-        'build, processor time',
-        built.map((one) => one.cpuSeconds),
-        { unit: 's' },
-      ),
-      rowOf(
-        'build, peak memory',
-        built.map((one) => one.megabytes),
-        { unit: 'MB' },
-      ),
-    );
+  const startRow = rowOf(
+    'start to first answer, finished build',
+    finished.map((ms) => ms / 1000),
+    { unit: 's' },
+  );
+  const buildRow = (name: string, unit: string, key: 'seconds' | 'cpuSeconds' | 'megabytes') => {
+    const values = built.map((one) => one[key]);
+    return rowOf(name, values, { unit });
+  };
+  const buildRows = SMOKE
+    ? []
+    : [
+        buildRow('build', 's', 'seconds'),
+        buildRow('build, processor time', 's', 'cpuSeconds'),
+        buildRow('build, peak memory', 'MB', 'megabytes'),
+      ];
+  const rows = [...buildRows, startRow];
   report({ part: 'build-start', data: { builds: BUILDS, starts: STARTS, path: PATH }, rows });
 } finally {
   rmSync(folder, { recursive: true, force: true });

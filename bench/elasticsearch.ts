@@ -1,5 +1,8 @@
 import { rmSync } from 'node:fs';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listGenerations } from '../indexer/elasticsearch/generations.ts';
 import { LOAD_DEFAULTS, load } from '../indexer/elasticsearch/load.ts';
 import { indexJsonLines, readBuild } from '../src/generation/build-files.ts';
@@ -9,7 +12,6 @@ import { DEFAULT_PREFIX, indexNames } from '../src/stores/elasticsearch/generati
 import { issueKey, newDataDir, type RunningService, startService } from '../test/drills/service.ts';
 import { startNode } from '../test/servers/elasticsearch/node.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../test/support/builds.ts';
-import { startDelayingProxy } from './delaying-proxy.ts';
 import { type BenchQuery, benchQueries } from './engine-queries.ts';
 import { type Row, report, rowOf } from './report.ts';
 
@@ -43,6 +45,30 @@ function askerOf(url: string, key: string): (path: string) => Promise<void> {
     const response = await fetch(url + path, { headers });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  };
+}
+
+/** A way to an HTTP server that adds this many milliseconds to every answer. */
+async function startDelayingProxy(target: string, delayMs: number) {
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer(async (clientRequest, clientResponse) => {
+    await sleep(delayMs);
+    const { method, headers, url } = clientRequest;
+    const upstreamRequest = request(`${target}${url}`, { agent, method: method!, headers }, (upstreamResponse) => {
+      clientResponse.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(clientResponse);
+    });
+    upstreamRequest.on('error', () => clientResponse.destroy());
+    clientRequest.pipe(upstreamRequest);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      agent.destroy();
+    },
   };
 }
 

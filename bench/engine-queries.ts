@@ -40,6 +40,15 @@ export function benchQueries(
   };
   const counts = (query: Parameters<typeof facetSearches>[0]) =>
     facetSearches(query, meta.cardinalities).map(({ body }) => body);
+  const listPath = (list: string, word: string) =>
+    `/api/lexicon/${list}?word=${encodeURIComponent(word)}&limit=${LIMIT}`;
+  const complete = (field: Parameters<typeof completionSearch>[0], prefix: string): BenchQuery => {
+    const { limit, vulgar } = DEFAULT_SUGGEST_OPTIONS;
+    return {
+      path: `/api/lexicon/autocomplete?prefix=${encodeURIComponent(prefix)}`,
+      searches: onIndex(indices.entries, [completionSearch(field, prefix, 2 * (limit + 1), vulgar)]),
+    };
+  };
   const firstPage = (run: number) => orderedSearch(page(run));
   return {
     browse: (run) => ({
@@ -52,35 +61,15 @@ export function benchQueries(
     }),
     synonyms: (run) => {
       const { char } = entry(run);
-      const query = relationQuery(char, { limit: LIMIT });
-      return {
-        path: `/api/lexicon/synonyms?word=${encodeURIComponent(char)}&limit=${LIMIT}`,
-        searches: onIndex(indices.relations, [relationSearch(query, meta.list_sizes.relations).body]),
-      };
+      const search = relationSearch(relationQuery(char, { limit: LIMIT }), meta.list_sizes.relations);
+      return { path: listPath('synonyms', char), searches: onIndex(indices.relations, [search.body]) };
     },
     partners: (run) => {
       const { char } = entry(run);
-      const query = partnerQuery(char, { limit: LIMIT });
-      return {
-        path: `/api/lexicon/partners?word=${encodeURIComponent(char)}&limit=${LIMIT}`,
-        searches: onIndex(indices.relations, [partnerSearch(query, meta.list_sizes.partners).body]),
-      };
+      const search = partnerSearch(partnerQuery(char, { limit: LIMIT }), meta.list_sizes.partners);
+      return { path: listPath('partners', char), searches: onIndex(indices.relations, [search.body]) };
     },
-    autocomplete: (run) => {
-      const letters = entry(run).readings[0]!.jyutping.replaceAll(/[\d ]/g, '');
-      const { limit, vulgar } = DEFAULT_SUGGEST_OPTIONS;
-      return {
-        path: `/api/lexicon/autocomplete?prefix=${letters}`,
-        searches: onIndex(indices.entries, [completionSearch('complete_joined', letters, 2 * (limit + 1), vulgar)]),
-      };
-    },
-    'autocomplete of characters': (run) => {
-      const [first] = entry(run).char;
-      const { limit, vulgar } = DEFAULT_SUGGEST_OPTIONS;
-      return {
-        path: `/api/lexicon/autocomplete?prefix=${encodeURIComponent(first!)}`,
-        searches: onIndex(indices.entries, [completionSearch(CHARACTER_COMPLETION, first!, 2 * (limit + 1), vulgar)]),
-      };
-    },
+    autocomplete: (run) => complete('complete_joined', entry(run).readings[0]!.jyutping.replaceAll(/[\d ]/g, '')),
+    'autocomplete of characters': (run) => complete(CHARACTER_COMPLETION, [...entry(run).char][0]!),
   };
 }

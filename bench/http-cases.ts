@@ -1,7 +1,8 @@
+import { entriesOf } from '../indexer/quality/measured.ts';
 import { randomNumbers } from '../indexer/random-numbers.ts';
 import type { Entry } from '../src/lexicon/entry.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
-import { BENCH_FACETS, entriesOf } from './rows.ts';
+import { BENCH_FACETS } from './rows.ts';
 
 /** One request as the client sends it. */
 export interface BenchRequest {

@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild } from '../indexer/build.ts';
+import { RATE_GROUPS } from '../src/metering/meter-port.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
+import { START_ARGUMENTS, START_ENVIRONMENT } from '../test/support/start-arguments.ts';
 import { type BenchRequest, type Case, httpCases } from './http-cases.ts';
-import type { ServerSpec } from './http-server.ts';
-import { type ServerProcess, startServer, unlimitedPlans } from './http-start.ts';
+import type { ServerSpec, StartedServer } from './http-server.ts';
 import { type Row, report, rowOf } from './report.ts';
 
 /**
@@ -44,6 +47,43 @@ const autocannon = await import(AUTOCANNON).then(
 if (!autocannon) {
   console.log('Not measured: npm ci --prefix bench installs autocannon and the usual stack.');
   process.exit();
+}
+
+type ServerProcess = Awaited<ReturnType<typeof startServer>>;
+
+/** A server in a process of its own, with the flags and the environment of `npm start`, the baselines too. */
+async function startServer(spec: ServerSpec) {
+  const execArgv = START_ARGUMENTS.filter((argument) => argument.startsWith('--'));
+  const child = fork(new URL('./http-server.ts', import.meta.url), {
+    stdio: 'inherit',
+    execArgv,
+    env: { ...process.env, ...START_ENVIRONMENT },
+  });
+  child.send(spec);
+  const [{ url, key }] = (await Promise.race([once(child, 'message'), rejectOnExit(child)])) as [StartedServer];
+  /** Microseconds of processor time that its thread has taken so far. */
+  const work = async () => {
+    child.send('work');
+    return ((await once(child, 'message')) as [{ work: number }])[0].work;
+  };
+  return { url, key, work, stop: () => child.disconnect() };
+}
+
+/** Throws when the process ends. */
+async function rejectOnExit(child: ChildProcess): Promise<never> {
+  const [code, signal] = await once(child, 'exit');
+  throw new Error(`a server ended by itself (${signal ?? code})`);
+}
+
+const UNLIMITED = 1_000_000_000;
+
+/** Writes plans that no benchmark exhausts, and answers where they lie. */
+async function unlimitedPlans(directory: string): Promise<string> {
+  const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, UNLIMITED]));
+  const plan = { max_limit: 100, daily_credits: UNLIMITED, rates };
+  const path = join(directory, 'plans.json');
+  await writeFile(path, JSON.stringify({ plans: { anonymous: plan, free: plan, partner: plan } }));
+  return path;
 }
 
 interface Measured {
@@ -115,40 +155,27 @@ async function measureCase(one: Case, service: ServerSpec & { kind: 'service' })
   return measured;
 }
 
+const MEASURES = [
+  { key: 'work', suffix: ', work', unit: 'µs of the thread', ratio: (one: number, other: number) => other / one },
+  { key: 'throughput', suffix: '', unit: 'requests/s', ratio: (one: number, other: number) => one / other },
+] as const;
+
 /** Ratios are medians of the ratios within a round. */
 function rowsOf({ name }: Case, measured: ReadonlyMap<string, readonly Measured[]>): Row[] {
   const ours = measured.get('service')!;
   const baselines = [...measured].filter(([variant]) => variant !== 'service');
-  const ratios = (of: (one: Measured, other: Measured) => number) =>
-    Object.fromEntries(
-      baselines.map(([variant, rounds]) => [
-        variant,
-        rowOf(
-          '',
-          ours.map((one, at) => of(one, rounds[at]!)),
-        ).p50,
-      ]),
-    );
-  const ratioTo = { work: ratios((one, other) => other.work / one.work), throughput: ratios(throughputRatio) };
-  return [...measured].flatMap(([variant, rounds]) => {
-    const work = { unit: 'µs of the thread', ...(variant === 'service' && { ratioTo: ratioTo.work }) };
-    const throughput = { unit: 'requests/s', ...(variant === 'service' && { ratioTo: ratioTo.throughput }) };
-    return [
-      rowOf(
-        `${name}: ${variant}, work`,
-        rounds.map((round) => round.work),
-        work,
-      ),
-      rowOf(
-        `${name}: ${variant}`,
-        rounds.map((round) => round.throughput),
-        throughput,
-      ),
-    ];
-  });
+  return [...measured].flatMap(([variant, rounds]) =>
+    MEASURES.map(({ key, suffix, unit, ratio }) => {
+      const ratios = baselines.map(([baseline, others]) => {
+        const values = ours.map((one, round) => ratio(one[key], others[round]![key]));
+        return [baseline, rowOf('', values).p50] as const;
+      });
+      const ratioTo = variant === 'service' ? { ratioTo: Object.fromEntries(ratios) } : {};
+      const values = rounds.map((round) => round[key]);
+      return rowOf(`${name}: ${variant}${suffix}`, values, { unit, ...ratioTo });
+    }),
+  );
 }
-
-const throughputRatio = (one: Measured, other: Measured) => one.throughput / other.throughput;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-http-'));
 try {

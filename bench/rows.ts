@@ -1,7 +1,6 @@
 import type { Entry } from '../src/lexicon/entry.ts';
 import { wordValues } from '../src/lexicon/facets.ts';
 import { MAX_SEARCHED_READINGS } from '../src/lexicon/query.ts';
-import type { Lexicon } from '../src/lexicon/store.ts';
 
 /** A word as the baselines of the embedded store are given it: the same values, the readings that search looks at. */
 export interface WordRow {
@@ -34,21 +33,6 @@ type WordFacet = (typeof SINGLE_VALUED_FACETS | typeof MANY_VALUED_FACETS)[numbe
 
 /** Chosen values, any of them; all facets together. */
 export type Filters = Partial<Record<BenchFacet, readonly string[]>>;
-
-const PAGE = 5000;
-
-/** The whole entries of a lexicon in order of popularity, by the port alone; at most `count`. */
-export async function entriesOf(lexicon: Lexicon, count = Number.POSITIVE_INFINITY): Promise<Entry[]> {
-  const query = { words: { themeScope: 'tagged' }, sound: {}, order: { by: 'popularity' }, facets: [] } as const;
-  const entries: Entry[] = [];
-  for (let total = count; entries.length < Math.min(count, total); ) {
-    const page = await lexicon.page({ ...query, start: { offset: entries.length }, limit: PAGE });
-    total = page.total;
-    const lookups = await lexicon.lookup(page.words.map(({ entry }) => entry.char));
-    entries.push(...page.words.map(({ entry }) => lookups.get(entry.char)!.entry));
-  }
-  return entries.slice(0, count);
-}
 
 export function rowOf(entry: Entry): WordRow {
   const { rank, char, readings } = entry;

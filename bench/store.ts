@@ -1,11 +1,12 @@
 import { ensureBuild } from '../indexer/build.ts';
+import { entriesOf } from '../indexer/quality/measured.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import type { BaselineStore, OpenBaseline } from './baselines/baseline-store.ts';
 import { sqliteBaseline } from './baselines/sqlite.ts';
 import { checkResults } from './check-results.ts';
 import { type Row, report, rowOf, timesOf } from './report.ts';
-import { BENCH_FACETS, entriesOf, rowOf as wordRowOf } from './rows.ts';
+import { BENCH_FACETS, rowOf as wordRowOf } from './rows.ts';
 import { pageQuery, type QuerySet, querySet, relatedWordQueries, similarityQueries } from './store-queries.ts';
 
 /**

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { createWordPacker } from '../src/lexicon/word-packer.ts';
 import { compose } from './compose/compose.ts';
+import type { BuildInputs } from './inputs.ts';
 import { type Composed, writeBuild } from './output/write-build.ts';
 import type { Step } from './progress.ts';
 import { readFrequencyTable, readMeaningTables, readRelationTable } from './sources/generated.ts';
@@ -11,15 +12,9 @@ import { readHandWritten } from './tables/hand-written.ts';
 import type { Problem } from './tables/read-table.ts';
 
 /** Input of the thread: what to build from, and where to write it. */
-export interface BuildTask {
+export interface BuildTask extends BuildInputs {
   /** An empty folder for the files. */
   readonly dir: string;
-  /** Folder of the hand-written and generated tables. */
-  readonly dataRoot: string;
-  /** Paths of operators' files. */
-  readonly sources: readonly string[];
-  /** Whether invalid lines are left out and listed in the build, instead of ending it. */
-  readonly skipInvalid: boolean;
   readonly checksum: string;
   readonly generation: string;
   /** Whether to write the lines as JSON too. */

@@ -14,6 +14,7 @@ import {
 import type { Manifest } from '../src/lexicon/formats.ts';
 import type { BuildReport, BuildTask } from './build-thread.ts';
 import {
+  type BuildInputs,
   checksumOfInputs,
   generationName,
   type OperatorSources,
@@ -38,10 +39,7 @@ export interface BuildOptions {
   readonly progress?: Progress;
   /** Called while a build is made, with how much of it is done: 0 to 100. */
   readonly onProgress?: (percent: number) => void;
-  /**
-   * Verify the checksums of an existing build's files; default true. Its manifest and file sizes are always checked, which is enough
-   * for callers that verify the files as they read them.
-   */
+  /** Verify the checksums of an existing build's files, beside its manifest and their sizes; default true. */
   readonly checkBytes?: boolean;
   /** Whether the build must have the entries and relations as JSON Lines, which the embedded store does without; default true. */
   readonly jsonLines?: boolean;
@@ -63,41 +61,48 @@ const MAX_PREVIOUS_BUILDS = 2;
 
 /** The build for the current inputs: an existing one, else a new one. It becomes the current build. */
 export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
-  const { dataRoot = DATA_ROOT } = options;
   const builds = buildsFolder(options.out);
   const kept = (options.keep ?? readConfig().keepBuild) ? intactBuild(builds, options) : undefined;
   if (kept) return kept;
-  const operatorSources = options.sources ? { sources: options.sources, skipInvalid: false } : sourcesOfCurrent(builds);
-  const { sources, skipInvalid } = {
-    ...operatorSources,
-    ...(options.skipInvalid === undefined ? {} : { skipInvalid: options.skipInvalid }),
-  };
-  const checksum = checksumOfInputs({ dataRoot, sources, skipInvalid });
+  const inputs = inputsOf(builds, options);
+  const checksum = checksumOfInputs(inputs);
   const generation = generationName(checksum);
   const dir = join(builds, generation);
   removeUnfinished(builds);
   const found = readIntactManifest(dir, options);
-  if (found?.inputs_sha256 === checksum) {
-    setCurrent(builds, generation);
-    return { dir, manifest: found };
-  }
-  mkdirSync(builds, { recursive: true });
+  if (found?.inputs_sha256 !== checksum)
+    return { dir, manifest: await makeBuild(builds, { ...inputs, checksum, generation }, options) };
+  setCurrent(builds, generation);
+  return { dir, manifest: found };
+}
+
+function inputsOf(builds: string, { dataRoot = DATA_ROOT, sources, skipInvalid }: BuildOptions): BuildInputs {
+  const operator = sources ? { sources, skipInvalid: false } : sourcesOfCurrent(builds);
+  return { dataRoot, sources: operator.sources, skipInvalid: skipInvalid ?? operator.skipInvalid };
+}
+
+/** Builds in a folder that takes the generation's name when all is written, so that a build is there as a whole or not at all. */
+async function makeBuild(
+  builds: string,
+  inputs: Omit<BuildTask, 'dir' | 'jsonLines'>,
+  { jsonLines = true, progress = createProgress(), onProgress }: BuildOptions,
+): Promise<Manifest> {
+  const { generation } = inputs;
+  const dir = join(builds, generation);
   const workDir = join(builds, `${UNFINISHED_PREFIX}${generation}-${process.pid}`);
-  const progress = options.progress ?? createProgress();
+  mkdirSync(builds, { recursive: true });
   try {
     mkdirSync(workDir, { recursive: true });
-    const { jsonLines = true } = options;
-    const task = { dir: workDir, dataRoot, sources, skipInvalid, checksum, generation, jsonLines };
-    options.onProgress?.(0);
-    const manifest = await buildInThread(task, progress, options.onProgress);
-    saveOperatorSources(workDir, { sources, skipInvalid });
+    onProgress?.(0);
+    const manifest = await buildInThread({ ...inputs, dir: workDir, jsonLines }, progress, onProgress);
+    saveOperatorSources(workDir, inputs);
     writeChecksums(workDir);
     rmSync(dir, { recursive: true, force: true });
     renameSync(workDir, dir);
     setCurrent(builds, generation);
     prune(builds, generation);
     progress.done();
-    return { dir, manifest };
+    return manifest;
   } catch (error) {
     rmSync(workDir, { recursive: true, force: true });
     throw withPath(error, builds);

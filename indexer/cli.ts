@@ -25,7 +25,6 @@ interface BuildArguments {
   readonly out?: string;
 }
 
-/** The commands that build the lexicon and inspect its data. */
 function addLexiconCommands(program: Command): void {
   program
     .command('build')
@@ -124,19 +123,17 @@ const GROUPS: readonly (readonly [title: string, key: RegExp])[] = [
 ];
 
 /** A summary of a build: sources, then counts with their share of all entries. */
-export function coverageText({ generation, counts, coverage, sources, rejected }: Manifest): string {
+function coverageText({ generation, counts, coverage, sources, rejected }: Manifest): string {
   const lines = [`generation ${generation}: ${counts.entries} entries, ${counts.relations} relations`, '', 'sources'];
   for (const source of sources)
     lines.push(
       `  ${source.name.padEnd(28)} ${padCount(source.entries)} entries ${padCount(source.relations)} relations`,
     );
-  const remainingKeys = new Set(Object.keys(coverage));
-  for (const [title, pattern] of GROUPS) {
-    const keys = [...remainingKeys].filter((key) => pattern.test(key));
-    if (keys.length === 0) continue;
-    lines.push('', title);
-    for (const key of keys) {
-      remainingKeys.delete(key);
+  const groups = Map.groupBy(Object.keys(coverage), (key) => GROUPS.find(([, pattern]) => pattern.test(key))![0]);
+  for (const [title] of GROUPS) {
+    const keys = groups.get(title);
+    if (keys) lines.push('', title);
+    for (const key of keys ?? []) {
       const count = coverage[key]!;
       const share = /^relation_|^own_/.test(key) ? '' : ` ${((count / counts.entries) * 100).toFixed(1).padStart(5)} %`;
       lines.push(`  ${key.padEnd(28)} ${padCount(count)}${share}`);

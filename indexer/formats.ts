@@ -20,7 +20,6 @@ export function jsonSchemas(): Record<FormatName, object> {
   ) as Record<FormatName, object>;
 }
 
-/** The text of a schema's file under docs/formats. */
 export function schemaText(schema: object): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }

@@ -16,12 +16,15 @@ const COMPOSER = fileURLToPath(new URL('./build-thread.ts', import.meta.url));
  */
 const NOT_READ = ['README.md', 'eval', 'meaning', 'quality', 'sound'];
 
-export interface BuildInputs {
-  /** Folder of the hand-written tables. */
-  readonly dataRoot: string;
-  /** Operators' own files. */
+/** Operators' own files, and whether their invalid lines are left out and listed in the build, instead of ending it. */
+export interface OperatorSources {
   readonly sources: readonly string[];
   readonly skipInvalid: boolean;
+}
+
+export interface BuildInputs extends OperatorSources {
+  /** Folder of the hand-written and generated tables. */
+  readonly dataRoot: string;
 }
 
 /**
@@ -43,7 +46,6 @@ export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs
   return hash.digest('hex');
 }
 
-/** The generation name of these inputs. */
 export function generationName(checksum: string): string {
   return `g${checksum.slice(0, 16)}`;
 }
@@ -83,12 +85,6 @@ function importsOf(entry: string): Imports {
   };
   follow(entry);
   return { modules, packages };
-}
-
-/** Operators' own files, and how their invalid lines are handled. */
-export interface OperatorSources {
-  readonly sources: readonly string[];
-  readonly skipInvalid: boolean;
 }
 
 const SOURCES_FOLDER = 'sources';

@@ -47,10 +47,11 @@ export function sqliteBaseline(rows: readonly WordRow[]): BaselineStore {
   };
 
   const page = (filters: Filters, offset = 0): BaselinePage => {
-    const { where, values } = condition(filters);
-    const ranks = all(`SELECT rank FROM word ${where} ORDER BY rank LIMIT 50 OFFSET ${offset}`, values) as [number][];
-    const [[total]] = all(`SELECT count(*) FROM word ${where}`, values) as [[number]];
-    return { total, ranks: ranks.map(([rank]) => rank) };
+    const clauses = wordClauses(filters);
+    const values = valuesOf(clauses);
+    const ranks = all(`SELECT rank FROM word ${where(clauses)} ORDER BY rank LIMIT 50 OFFSET ${offset}`, values);
+    const [[total]] = all(`SELECT count(*) FROM word ${where(clauses)}`, values) as [[number]];
+    return { total, ranks: (ranks as [number][]).map(([rank]) => rank) };
   };
   return {
     name: 'sqlite',
@@ -73,61 +74,44 @@ export function sqliteBaseline(rows: readonly WordRow[]): BaselineStore {
   };
 }
 
-function condition(filters: Filters): { where: string; values: string[] } {
-  const { clauses, values } = clausesOf(filters);
-  return { where: clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '', values };
-}
+/** A condition, with the values of its question marks. */
+type Clause = readonly [sql: string, values: readonly string[]];
 
-const anyOf = (field: string, values: readonly string[]) => `${field} IN (${values.map(() => '?').join(', ')})`;
+const where = (clauses: readonly Clause[]) =>
+  clauses.length > 0 ? `WHERE ${clauses.map(([sql]) => sql).join(' AND ')}` : '';
+const valuesOf = (clauses: readonly Clause[]) => clauses.flatMap(([, values]) => values);
 
-function soundClauses(filters: Filters): { clauses: string[]; values: string[] } {
-  const sounds = (['rhyme', 'code'] as const).filter((facet) => filters[facet]);
-  return {
-    clauses: sounds.map((facet) => anyOf(facet, filters[facet]!)),
-    values: sounds.flatMap((facet) => filters[facet]!),
-  };
-}
+/** Of these fields, those that are filtered. */
+const anyOf = (fields: readonly BenchFacet[], filters: Filters): Clause[] =>
+  fields.flatMap((field) => {
+    const values = filters[field];
+    return values ? [[`${field} IN (${values.map(() => '?').join(', ')})`, values] as const] : [];
+  });
 
-function clausesOf(filters: Filters): { clauses: string[]; values: string[] } {
-  const clauses: string[] = [];
-  const values: string[] = [];
-  for (const field of SINGLE_VALUED_FACETS) {
-    if (!filters[field]) continue;
-    clauses.push(anyOf(field, filters[field]));
-    values.push(...filters[field]);
-  }
-  for (const facet of MANY_VALUED_FACETS) {
-    if (!filters[facet]) continue;
-    clauses.push(`rank IN (SELECT rank FROM ${facet} WHERE ${anyOf(facet, filters[facet])})`);
-    values.push(...filters[facet]);
-  }
-  const sound = soundClauses(filters);
-  if (sound.clauses.length > 0) {
-    clauses.push(`rank IN (SELECT rank FROM reading WHERE ${sound.clauses.join(' AND ')})`);
-    values.push(...sound.values);
-  }
-  return { clauses, values };
+/** Words with a row of a table that satisfies all clauses; no condition without clauses. */
+const within = (table: string, clauses: readonly Clause[]): Clause[] =>
+  clauses.length > 0 ? [[`rank IN (SELECT rank FROM ${table} ${where(clauses)})`, valuesOf(clauses)]] : [];
+
+const SOUNDS = ['rhyme', 'code'] as const;
+
+function wordClauses(filters: Filters): Clause[] {
+  return [
+    ...anyOf(SINGLE_VALUED_FACETS, filters),
+    ...MANY_VALUED_FACETS.flatMap((facet) => within(facet, anyOf([facet], filters))),
+    ...within('reading', anyOf(SOUNDS, filters)),
+  ];
 }
 
 /** Counts of a facet with all other selections applied. */
 function facetQuery(facet: BenchFacet, filters: Filters): { sql: string; values: string[] } {
   const { [facet]: _, ...others }: Filters = filters;
-  if (MANY_VALUED_FACETS.some((many) => many === facet)) {
-    const { where, values } = condition(others);
-    const within = where ? `WHERE rank IN (SELECT rank FROM word ${where})` : '';
-    return { sql: `SELECT ${facet}, count(*) FROM ${facet} ${within} GROUP BY ${facet}`, values };
-  }
-  if (facet === 'rhyme' || facet === 'code') {
-    const { rhyme: _rhyme, code: _code, ...words }: Filters = others;
-    const sound = soundClauses(others);
-    const { where, values } = condition(words);
-    const clauses = [...sound.clauses, ...(where ? [`rank IN (SELECT rank FROM word ${where})`] : [])];
-    const within = clauses.length > 0 ? `WHERE ${clauses.join(' AND ')}` : '';
-    return {
-      sql: `SELECT ${facet}, count(DISTINCT rank) FROM reading ${within} GROUP BY ${facet}`,
-      values: [...sound.values, ...values],
-    };
-  }
-  const { where, values } = condition(others);
-  return { sql: `SELECT ${facet}, count(*) FROM word ${where} GROUP BY ${facet}`, values };
+  const count = (counted: string, table: string, clauses: readonly Clause[]) => ({
+    sql: `SELECT ${facet}, ${counted} FROM ${table} ${where(clauses)} GROUP BY ${facet}`,
+    values: valuesOf(clauses),
+  });
+  if (MANY_VALUED_FACETS.some((many) => many === facet))
+    return count('count(*)', facet, within('word', wordClauses(others)));
+  if (facet !== 'rhyme' && facet !== 'code') return count('count(*)', 'word', wordClauses(others));
+  const { rhyme: _rhyme, code: _code, ...words }: Filters = others;
+  return count('count(DISTINCT rank)', 'reading', [...anyOf(SOUNDS, others), ...within('word', wordClauses(words))]);
 }

@@ -6,15 +6,8 @@ export interface KeptResponse {
   readonly freshUntil: number;
 }
 
-export interface KeptResponses {
-  get(url: string): KeptResponse | undefined;
-  /** Keeps a response that has an ETag, or the text of a former one that the service has just confirmed. */
-  keep(url: string, headers: Headers, text: string): void;
-  clear(): void;
-}
-
 /** Keeps at most `maxCharacters` of answers, by URL; the least recently used leave first. */
-export function createKeptResponses(maxCharacters: number): KeptResponses {
+export function createKeptResponses(maxCharacters: number) {
   // A map's order is that in which keys were set.
   const responses = new Map<string, KeptResponse>();
   let characters = 0;
@@ -23,7 +16,7 @@ export function createKeptResponses(maxCharacters: number): KeptResponses {
     responses.delete(url);
   };
   return {
-    get(url) {
+    get(url: string): KeptResponse | undefined {
       const response = responses.get(url);
       if (response) {
         responses.delete(url);
@@ -31,7 +24,8 @@ export function createKeptResponses(maxCharacters: number): KeptResponses {
       }
       return response;
     },
-    keep(url, headers, text) {
+    /** Keeps a response that has an ETag, or the text of a former one that the service has just confirmed. */
+    keep(url: string, headers: Headers, text: string): void {
       const etag = headers.get('ETag');
       remove(url);
       if (etag === null || text.length > maxCharacters) return;
@@ -42,7 +36,7 @@ export function createKeptResponses(maxCharacters: number): KeptResponses {
         remove(oldest);
       }
     },
-    clear() {
+    clear(): void {
       responses.clear();
       characters = 0;
     },

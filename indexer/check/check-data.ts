@@ -17,17 +17,14 @@ import {
   variantsLeadToUsualWords,
 } from './words.ts';
 
-/** What the tables' own schemas refuse. */
 export const rowsAreWellFormed: Check = ({ tables }) => [...tables.problems];
 
-/** No simplified characters anywhere. */
 export const noSimplifiedCharacters: Check = ({ tables, isOnlySimplified }) =>
   ofEach(tables, 'chinese', (row, field, texts) => {
     const found = [...texts.join('')].filter(isOnlySimplified);
     return found.length > 0 ? [problemOf(row, field, `simplified characters: ${found.join(' ')}`)] : [];
   });
 
-/** Words that a table names are words of the lexicon. */
 export const namedWordsExist: Check = ({ tables, isWord }) =>
   ofEach(tables, 'inLexicon', (row, field, words) =>
     words.filter((word) => !isWord(word)).map((word) => problemOf(row, field, `${word} is not in the lexicon`)),

@@ -27,10 +27,8 @@ export interface CheckContext {
   wordTable(): WordTable;
 }
 
-/** Check of the tables, which returns the problems found. */
 export type Check = (context: CheckContext) => Problem[];
 
-/** Problem at the file and line of a row. */
 export function problemOf(row: Row<unknown>, field: string, message: string): Problem {
   return { file: row.file, line: row.line, field, message };
 }
@@ -38,7 +36,6 @@ export function problemOf(row: Row<unknown>, field: string, message: string): Pr
 /** Characters that Cantonese or older texts write and that are, elsewhere, simplified forms of others. */
 const ALSO_TRADITIONAL = new Set('吓扑姹');
 
-/** Reads the tables under `root` and what they are compared with. */
 export function readCheckContext(root: string): CheckContext {
   const tables = readTables(root, ALL_TABLES);
   const gathered = gather(tables, collectOverrides([], tables), readFrequencyTable(root));

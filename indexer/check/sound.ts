@@ -21,7 +21,6 @@ export const soundTablesAreConsistent: Check = ({ tables }) => [
     .map((row) => problemOf(row, 'word', 'must stand in the line, with a syllable for each of its characters')),
 ];
 
-/** Lines are read as the cases say. */
 export const casesAreRead: Check = ({ tables, wordTable }) => {
   const table = wordTable();
   return tables.cases.flatMap((row) => {
@@ -33,6 +32,9 @@ export const casesAreRead: Check = ({ tables, wordTable }) => {
   });
 };
 
+type Exchange = Omit<Tables['exchanges'][number]['value'], 'note'>;
+type Fault = readonly [field: string, message: string];
+
 /** What may stand for a word is as long as it, another one, listed once, and made of words that the lexicon has. */
 export const exchangesFitTheirWord: Check = ({ tables, isWord }) => {
   const seen = new Set<string>();
@@ -42,37 +44,51 @@ export const exchangesFitTheirWord: Check = ({ tables, isWord }) => {
   return tables.exchanges.flatMap((row) => {
     const { note: _, ...rule } = row.value;
     const key = JSON.stringify(rule);
-    if (seen.has(key)) return [problemOf(row, 'word', 'the row is there twice')];
+    const repeated: Fault | undefined = seen.has(key) ? ['word', 'the row is there twice'] : undefined;
     seen.add(key);
-    for (const field of ['before', 'not_before', 'after', 'not_after'] as const) {
-      const missing = missingList(rule[field], names);
-      if (missing !== undefined) return [problemOf(row, field, missing)];
-    }
-    if (rule.open !== undefined) {
-      const rowless = rule.open.split('、').find((one) => !exchanged.has(one));
-      return rowless === undefined ? [] : [problemOf(row, 'open', `${rowless} has no other row`)];
-    }
-    const field = rule.class === undefined ? 'instead' : 'class';
-    const words = (rule.class ?? rule.word)!.split('、');
-    const listed = rule[field]?.split('、') ?? [];
-    if (rule.class !== undefined && words.length < 2) return [problemOf(row, field, 'has one word only')];
-    const unequal =
-      listed.length > 0 && [...words, ...listed].find((one) => Array.from(one).length !== Array.from(words[0]!).length);
-    if (unequal) return [problemOf(row, field, `${unequal} is not as long as ${words[0]}`)];
-    if (rule.class === undefined && words.length === 1 && listed.includes(words[0]!))
-      return [problemOf(row, field, 'is the word itself')];
-    if (new Set(listed).size < listed.length || new Set(words).size < words.length)
-      return [problemOf(row, field, 'lists a word twice')];
-    const unknown = [...words, ...listed].find((one) => !isMadeOfWords(one));
-    return unknown === undefined ? [] : [problemOf(row, field, `${unknown} is not made of words of the lexicon`)];
+    const fault = repeated ?? unknownList(rule, names) ?? openFault(rule, exchanged) ?? wordsFault(rule, isMadeOfWords);
+    return fault ? [problemOf(row, ...fault)] : [];
   });
 };
+
+function unknownList(rule: Exchange, names: ReadonlySet<string>): Fault | undefined {
+  for (const field of ['before', 'not_before', 'after', 'not_after'] as const) {
+    const missing = missingList(rule[field], names);
+    if (missing !== undefined) return [field, missing];
+  }
+  return undefined;
+}
+
+/** An open word is a word of another row. */
+function openFault({ open }: Exchange, exchanged: ReadonlySet<string>): Fault | undefined {
+  const rowless = open?.split('、').find((one) => !exchanged.has(one));
+  return rowless === undefined ? undefined : ['open', `${rowless} has no other row`];
+}
+
+function wordsFault(
+  { class: group, word, instead }: Exchange,
+  isMadeOfWords: (text: string) => boolean,
+): Fault | undefined {
+  const words = (group ?? word)?.split('、') ?? [];
+  const listed = (group ?? instead)?.split('、') ?? [];
+  const all = [...words, ...listed];
+  const unequal = all.find((one) => Array.from(one).length !== Array.from(words[0]!).length);
+  const unknown = all.find((one) => !isMadeOfWords(one));
+  const faults: readonly (readonly [message: string, holds: boolean])[] = [
+    ['has one word only', group !== undefined && words.length < 2],
+    [`${unequal} is not as long as ${words[0]}`, listed.length > 0 && unequal !== undefined],
+    ['is the word itself', group === undefined && words.length === 1 && listed.includes(words[0]!)],
+    ['lists a word twice', new Set(listed).size < listed.length || new Set(words).size < words.length],
+    [`${unknown} is not made of words of the lexicon`, unknown !== undefined],
+  ];
+  const found = faults.find(([, holds]) => holds);
+  return found && [group === undefined ? 'instead' : 'class', found[0]];
+}
 
 const hasSyllableEach = (word: string, reading: string) => Array.from(word).length === reading.split(' ').length;
 
 const listNames = ({ lists }: Pick<Tables, 'lists'>) => new Set(lists.map(({ value }) => value.name));
 
-/** What is wrong with the names of lists in a cell. */
 function missingList(cell: string | undefined, names: ReadonlySet<string>): string | undefined {
   const missing = [...(cell ?? '').matchAll(/\{([a-z-]+)\}/g)].find(([, name]) => !names.has(name!));
   return missing && `no list in word-lists.json has the name ${missing[1]}`;

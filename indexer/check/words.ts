@@ -7,7 +7,6 @@ import { type Check, type CheckContext, problemOf } from './context.ts';
 
 /** What holds of words: their forms, phrases, definitions, categories and feelings. */
 
-/** A typed form is not written down as a word itself. */
 export const typedFormsAreNoWords: Check = ({ tables }) => {
   const handWritten = new Set(tables.words.map(({ value }) => toHongKong(value.word)));
   return tables.typed.flatMap((row) => {
@@ -26,7 +25,6 @@ export const variantsLeadToUsualWords: Check = ({ tables }) => {
   });
 };
 
-/** A Chinese definition says more than the word itself. */
 export const definitionsExplainWords: Check = ({ tables }) =>
   tables.definitions.flatMap((row) =>
     toHongKong(row.value.definition_zh) === toHongKong(row.value.word)
@@ -86,9 +84,8 @@ export const affectIsLegal: Check = ({ tables }) => {
   });
 };
 
-/** Every seed is a lemma of WordNet. */
 export const seedsExist: Check = ({ tables, wordnet }) =>
-  [...tables.emotions, ...tables.themes].flatMap((row) =>
+  tables.themes.flatMap((row) =>
     row.value.seeds
       .filter((seed) => wordnet.lemma(seed[0] as PartOfSpeech, seed.slice(2)) === undefined)
       .map((seed) => problemOf(row, 'seeds', `WordNet has no ${seed}`)),
@@ -101,52 +98,33 @@ interface Pair {
   readonly related: string;
 }
 
-function curatedPairs({ tables }: CheckContext): Pair[] {
-  return tables.relations.flatMap((row) => {
-    const { type, word, related } = row.value;
-    const [first, ...others] = [word, ...related].map(toHongKong) as [string, ...string[]];
-    if (type !== 'group') return others.map((other): Pair => ({ row, type, word: first, related: other }));
-    const group = [first, ...others];
-    return group.flatMap((a, i) => group.slice(i + 1).map((b): Pair => ({ row, type: 'syn', word: a, related: b })));
-  });
-}
-
-function deniedPairs({ tables }: CheckContext): Pair[] {
-  return tables.deny.flatMap((row) =>
-    row.value.related.map(
-      (related): Pair => ({
-        row,
-        type: row.value.type,
-        word: toHongKong(row.value.word),
-        related: toHongKong(related),
-      }),
-    ),
-  );
+/** Pairs of a row: the word with each of the others, or in a group each with each. */
+function pairsOf(row: CheckContext['tables']['relations' | 'deny'][number]): Pair[] {
+  const { type, word, related } = row.value;
+  const [first, ...others] = [word, ...related].map(toHongKong) as [string, ...string[]];
+  if (type !== 'group') return others.map((other) => ({ row, type, word: first, related: other }));
+  const group = [first, ...others];
+  return group.flatMap((a, i) => group.slice(i + 1).map((b): Pair => ({ row, type: 'syn', word: a, related: b })));
 }
 
 const keyOf = ({ word, related }: Pair) => [word, related].sort().join(' ');
 
 /** No pair is both synonyms and opposites, curated and denied, or a word and itself. */
-export const relationsAgree: Check = (context) => {
-  const curated = curatedPairs(context);
-  const types = new Map<string, Pair>();
-  const denied = new Set(deniedPairs(context).map((pair) => `${pair.type} ${keyOf(pair)}`));
-  return curated.flatMap((pair) => {
-    const { row, type, word, related } = pair;
-    if (word === related) return [problemOf(row, 'related', `${word} is related to itself`)];
-    const existing = types.get(keyOf(pair));
-    if (!existing) types.set(keyOf(pair), pair);
-    else if (existing.type !== type)
-      return [
-        problemOf(
-          row,
-          'related',
-          `${word} and ${related} are ${existing.type} in ${existing.row.file}:${existing.row.line}`,
-        ),
-      ];
-    return denied.has(`${type} ${keyOf(pair)}`)
-      ? [problemOf(row, 'related', `${word} and ${related} are also in relations/deny.tsv`)]
-      : [];
+export const relationsAgree: Check = ({ tables }) => {
+  const firstByKey = new Map<string, Pair>();
+  const denied = new Set(tables.deny.flatMap(pairsOf).map((pair) => `${pair.type} ${keyOf(pair)}`));
+  const faultOf = (pair: Pair): string | undefined => {
+    const { type, word, related } = pair;
+    const key = keyOf(pair);
+    if (word === related) return `${word} is related to itself`;
+    const first = firstByKey.get(key) ?? pair;
+    firstByKey.set(key, first);
+    if (first.type !== type) return `${word} and ${related} are ${first.type} in ${first.row.file}:${first.row.line}`;
+    return denied.has(`${type} ${key}`) ? `${word} and ${related} are also in relations/deny.tsv` : undefined;
+  };
+  return tables.relations.flatMap(pairsOf).flatMap((pair) => {
+    const fault = faultOf(pair);
+    return fault === undefined ? [] : [problemOf(pair.row, 'related', fault)];
   });
 };
 

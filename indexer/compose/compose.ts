@@ -26,13 +26,13 @@ import {
   standardEquivalents,
   wordsWithSenses,
 } from './relations/curated.ts';
-import { createSenseAgreement, synonymsByGloss } from './relations/inferred.ts';
-import { collectRelations, createRelationWriter } from './relations/relations.ts';
+import { createSenseAgreement } from './relations/inferred.ts';
+import { collectRelations, createRelationWriter, synonymsByGloss } from './relations/relations.ts';
 import { gather } from './words/gather.ts';
 import { assignAliases, variantSpellings } from './words/spellings.ts';
 
 export interface Composition {
-  /** In order of popularity. */
+  /** In order of popularity. To be gone through once: the words are let go meanwhile. */
   entries(): Iterable<EntryLine>;
   /** By word in order of popularity, then type, then order. */
   relations(): Iterable<RelationLine>;

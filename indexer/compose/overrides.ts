@@ -11,70 +11,54 @@ import { meaningfulGlosses } from './words/glosses.ts';
 /** Place of an operator's line, for messages. */
 type Origin = Pick<Problem, 'file' | 'line'>;
 
+type OperatorRelation = Row<CuratedRelation & { readonly supplement?: boolean | undefined }>;
+
 /** Operators' lines, merged. Words are in their canonical form, as keys too. */
-export interface OperatorOverrides {
-  /** Whether operators' files have any line. */
-  readonly hasOperatorFiles: boolean;
-  /** Fields by word that win over all other sources. */
-  readonly patches: ReadonlyMap<string, Patch>;
-  /** Fields by word that are used only where no other source has a value. Readings are never empty. */
-  readonly supplements: ReadonlyMap<string, Patch>;
-  /** Last line that patches each word. */
-  readonly origins: ReadonlyMap<string, Origin>;
-  readonly relations: readonly Row<CuratedRelation & { readonly supplement?: boolean | undefined }>[];
-  /** Line that removes each word. */
-  readonly removedWords: ReadonlyMap<string, Origin>;
-  readonly removedRelations: readonly DeniedRelation[];
-  readonly problems: readonly Problem[];
-}
+export type OperatorOverrides = Readonly<ReturnType<typeof collectOverrides>>;
 
 /** Merges operators' lines; later lines win. Labels that are not in the vocabulary become problems. */
-export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorOverrides {
-  const patches = new Map<string, Patch>();
-  const supplements = new Map<string, Patch>();
-  const origins = new Map<string, Origin>();
-  const relations: OperatorOverrides['relations'][number][] = [];
-  const removedWords = new Map<string, Origin>();
-  const removedRelations: DeniedRelation[] = [];
-  const problems: Problem[] = [];
-  const vocabularyProblem = createVocabularyCheck(tables);
-  for (const row of rows) {
-    const { file, line, value } = row;
+export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: HandWritten) {
+  const merged = {
+    hasOperatorFiles: rows.length > 0,
+    /** Fields by word that win over all other sources. */
+    patches: new Map<string, Patch>(),
+    /** Fields by word that are used only where no other source has a value. Readings are never empty. */
+    supplements: new Map<string, Patch>(),
+    /** Last line that patches each word. */
+    origins: new Map<string, Origin>(),
+    relations: [] as OperatorRelation[],
+    /** Line that removes each word. */
+    removedWords: new Map<string, Origin>(),
+    removedRelations: [] as DeniedRelation[],
+    problems: [] as Problem[],
+  };
+  const unknownLabel = createVocabularyCheck(tables);
+  for (const { file, line, value } of rows) {
     if (value.kind === 'source') continue;
     if (value.kind === 'entry') {
-      const problem = vocabularyProblem(value);
+      const problem = unknownLabel(value);
       const { kind: _kind, char, supplement, ...patch } = value;
       const word = toHongKong(char);
-      if (problem) problems.push({ file, line, ...problem });
-      else if (supplement) supplements.set(word, mergeSupplements(supplements.get(word), patch));
+      if (problem) merged.problems.push({ file, line, ...problem });
+      else if (supplement) merged.supplements.set(word, mergeSupplements(merged.supplements.get(word), patch));
       else {
-        patches.set(word, { ...patches.get(word), ...patch });
-        origins.set(word, { file, line });
-        removedWords.delete(word);
+        merged.patches.set(word, { ...merged.patches.get(word), ...patch });
+        merged.origins.set(word, { file, line });
+        merged.removedWords.delete(word);
       }
     } else if (value.kind === 'relation') {
       const { type, score, sense, supplement } = value;
-      const ends = { word: toHongKong(value.word), related: toHongKong(value.related) };
-      if (ends.word === ends.related) problems.push({ file, line, field: 'related', message: 'is the word itself' });
-      else relations.push({ file, line, value: { type, score, sense, supplement, ...ends } });
-    } else if (value.remove === 'entry') {
-      removedWords.set(toHongKong(value.char), { file, line });
-    } else {
+      const [word, related] = [toHongKong(value.word), toHongKong(value.related)];
+      if (word === related) merged.problems.push({ file, line, field: 'related', message: 'is the word itself' });
+      else merged.relations.push({ file, line, value: { type, score, sense, supplement, word, related } });
+    } else if (value.remove === 'entry') merged.removedWords.set(toHongKong(value.char), { file, line });
+    else {
       const ends = { word: toHongKong(value.char), related: toHongKong(value.related!) };
       for (const type of value.type ? [value.type] : (['syn', 'ant'] as const))
-        removedRelations.push({ type, ...ends });
+        merged.removedRelations.push({ type, ...ends });
     }
   }
-  return {
-    hasOperatorFiles: rows.length > 0,
-    patches,
-    supplements,
-    origins,
-    relations,
-    removedWords,
-    removedRelations,
-    problems,
-  };
+  return merged;
 }
 
 /** Supplement of both: of each field the first value stays; readings are joined in order, each once. */
@@ -93,18 +77,23 @@ function createVocabularyCheck(
   const categories = new Set(tables.categories.map(({ value }) => value.name));
   const emotions = new Set(tables.emotions.map(({ value }) => value.emotion));
   const themes = new Set(tables.themes.map(({ value }) => value.theme));
+  const listed = (labels: ReadonlySet<string>) => ({ labels, expected: `: ${[...labels].join(' ')}` });
+  const vocabularies = {
+    category: { labels: categories, expected: ` the ${categories.size} categories` },
+    emotion: listed(emotions),
+    theme: listed(themes),
+  };
   return ({ category, emotion, themes: entryThemes = [], senses = [] }) => {
-    const isUnknownCategory = (name: string | undefined) => name !== undefined && !categories.has(name);
-    const categoryMessage = (name: string | undefined) => `"${name}" is not one of the ${categories.size} categories`;
-    const sensePlace = senses.findIndex((sense) => isUnknownCategory(sense.category));
-    if (sensePlace >= 0)
-      return { field: `senses.${sensePlace}.category`, message: categoryMessage(senses[sensePlace]!.category) };
-    if (isUnknownCategory(category)) return { field: 'category', message: categoryMessage(category) };
-    if (emotion !== undefined && !emotions.has(emotion))
-      return { field: 'emotion', message: `"${emotion}" is not one of: ${[...emotions].join(' ')}` };
-    const unknownTheme = entryThemes.find((theme) => !themes.has(theme));
-    if (unknownTheme === undefined) return undefined;
-    return { field: 'themes', message: `"${unknownTheme}" is not one of: ${[...themes].join(' ')}` };
+    const found = [
+      ...senses.map((sense, i) => [`senses.${i}.category`, sense.category, vocabularies.category] as const),
+      ['category', category, vocabularies.category] as const,
+      ['emotion', emotion, vocabularies.emotion] as const,
+      ...entryThemes.map((theme) => ['themes', theme, vocabularies.theme] as const),
+    ];
+    const unknown = found.find(([, label, { labels }]) => label !== undefined && !labels.has(label));
+    if (!unknown) return undefined;
+    const [field, label, { expected }] = unknown;
+    return { field, message: `"${label}" is not one of${expected}` };
   };
 }
 
@@ -113,7 +102,7 @@ function createVocabularyCheck(
  * only counted (`skippedCount`).
  */
 export function checkEnds(
-  relations: OperatorOverrides['relations'],
+  relations: readonly OperatorRelation[],
   isWord: (word: string) => boolean,
 ): { relations: CuratedRelation[]; problems: Problem[]; skippedCount: number } {
   const valid: CuratedRelation[] = [];
@@ -201,7 +190,7 @@ function senseRowsOf(word: string, senses: NonNullable<Patch['senses']>): SenseR
 }
 
 /** Row with the related words of relations that name its sense, appended to its own. */
-function withRelations(row: SenseRow, relations: OperatorOverrides['relations']): SenseRow {
+function withRelations(row: SenseRow, relations: readonly OperatorRelation[]): SenseRow {
   const { value } = row;
   const word = toHongKong(value.word);
   const ownRelations = relations.filter(({ value: { word: from, sense } }) => from === word && sense === value.sense);
@@ -236,11 +225,6 @@ export function canAddWord(draft: Draft, supplement: Patch | undefined): boolean
   return supplement !== undefined && (Array.from(draft.word).length > 1 || supplement.definition !== undefined);
 }
 
-/** Supplement without its readings, which {@link listedReadings} handles for new words too. */
-export function withoutReadings({ readings: _, ...patch }: Patch): Patch {
-  return patch;
-}
-
 /** Readings by word of supplements for words that the trie lacks: better than readings composed from characters. */
 export function listedReadings(
   trie: ReadonlyMap<string, readonly string[]>,
@@ -259,20 +243,22 @@ export interface OperatorContributions {
   readonly defined: number;
 }
 
-export interface ContributionInput {
-  readonly overrides: OperatorOverrides;
-  /** Words of the lexicon, read. */
-  readonly words: readonly GatheredWord[];
-  readonly contributions: OperatorContributions;
-  readonly readings: Pick<Readings, 'withoutOperators'>;
-}
-
 /**
  * Counts of operators' contributions, keyed as in the manifest's coverage; empty without operators' files. `relations` are those with both
  * ends in the lexicon, `skippedCount` is the number of supplements' relations without.
  */
 export function countContributions(
-  { overrides, words, contributions, readings }: ContributionInput,
+  {
+    overrides,
+    words,
+    contributions,
+    readings,
+  }: {
+    readonly overrides: OperatorOverrides;
+    readonly words: readonly GatheredWord[];
+    readonly contributions: OperatorContributions;
+    readonly readings: Pick<Readings, 'withoutOperators'>;
+  },
   { relations, skippedCount }: { readonly relations: readonly unknown[]; readonly skippedCount: number },
 ): Record<string, number> {
   const { hasOperatorFiles, patches, supplements } = overrides;

@@ -15,11 +15,9 @@ export interface PartnerInput {
   numberOf(form: string): number | undefined;
 }
 
-/** Partners of all words, in order. */
 export interface Partners {
   /** Partners of a word in the order of its list. */
   of(word: number): readonly PartnerPair[];
-  /** Number of pairs by source, each direction counted. */
   readonly counts: Readonly<Record<PartnerSource, number>>;
 }
 
@@ -79,7 +77,6 @@ const FIRST_SCORE = 98;
 const SCORE_STEP = 2;
 const LAST_SCORE = 68;
 
-/** A partner without the mark of its style. */
 const withoutMark = (partner: string) => partner.replace(/[*+]$/, '');
 
 /** Pairs of hand-written rows of which the lexicon has both words. */
@@ -96,7 +93,6 @@ function writtenPairs(rows: HandWritten['partners'], numberOf: PartnerInput['num
   });
 }
 
-/** Creates the test whether a pair must not be taken from phrases. */
 function deniedPairs(
   rows: HandWritten['deniedPartners'],
   numberOf: PartnerInput['numberOf'],

@@ -2,6 +2,7 @@ import type { PartOfSpeech, Reading, Register, RelationType, Valence } from '../
 import type { OperatorLine } from '../../src/lexicon/formats.ts';
 import type { PartnerRelation, PartnerSource } from '../../src/lexicon/partner-relations.ts';
 import type { Frequency } from '../sources/generated.ts';
+import type { LabelRow } from '../sources/labels.ts';
 import type { WordRow } from '../tables/hand-written.ts';
 
 /** The records that the steps of the composer hand to each other. */
@@ -66,20 +67,10 @@ export interface SenseLabels {
   readonly synonyms: readonly string[];
 }
 
-/** The labels of a word. Null where there is no evidence. */
-export interface WordLabels {
-  readonly pos: PartOfSpeech;
-  /** Further parts of speech, the commonest first. */
-  readonly posAlso: readonly PartOfSpeech[];
-  readonly category: string | null;
+/** The labels of a word. Null where there is no evidence; `glossCategories` has those of WordNet, whoever decided on the others. */
+export interface WordLabels extends LabelRow {
   /** Whether the category is hand-written. */
   readonly verified: boolean;
-  /** By gloss; empty where no gloss has another category than the word. */
-  readonly glossCategories: readonly (string | null)[];
-  readonly emotion: string | null;
-  readonly valence: Valence | null;
-  readonly themes: readonly string[];
-  readonly themesInferred: readonly string[];
   /** The senses told apart, in order of use, with labels of their own. */
   readonly senses: readonly SenseLabels[];
   /** Whether it serves other words: no sense of it has a feeling or a theme under which it would be listed. */
@@ -101,18 +92,10 @@ export interface CuratedRelation {
 }
 
 /** A pair that is no relation of this type, whatever else says so. */
-export interface DeniedRelation {
-  readonly type: RelationType;
-  readonly word: string;
-  readonly related: string;
-}
+export type DeniedRelation = Pick<CuratedRelation, 'type' | 'word' | 'related'>;
 
 /** A generated relation of two words, with a score of 1 to 100. */
-export interface Candidate {
-  readonly word: string;
-  readonly related: string;
-  readonly score: number;
-}
+export type Candidate = Pick<CuratedRelation, 'word' | 'related' | 'score'>;
 
 /** The ids of the told senses of a word in which a relation of it holds, in order of use. */
 export type SensesOfRelation = (word: string, type: RelationType, related: string) => readonly string[];

@@ -101,7 +101,6 @@ function command(program: Command, name: string, description: string): Command {
     .option('--prefix <name>', 'beginning of the names of indices and aliases', DEFAULT_PREFIX);
 }
 
-/** Adds the commands that load, inspect and repair the lexicon in Elasticsearch. */
 export function addElasticsearchCommands(program: Command): void {
   addLoad(program);
   addVerify(program);
@@ -246,7 +245,6 @@ async function describeGenerations(target: ClusterTarget): Promise<string> {
   return lines.join('\n');
 }
 
-/** Explains missing replicas and what to do. */
 function describeMissing(copies: number): string {
   return (
     `WARNING: ${copies} ${copies === 1 ? 'copy of a shard is' : 'copies of shards are'} on no node yet. All is searched and ` +

@@ -47,7 +47,7 @@ const ASKED_WORDS = 25;
  */
 export async function runDiagnostics(
   target: ClusterTarget,
-  openBuild: () => Promise<BuildFiles>,
+  openBuild: OpenBuild,
   seed = Date.now(),
 ): Promise<Finding[]> {
   const health = await target.client.cluster.health({ timeout: '5s' }).catch((error: unknown) => error);
@@ -133,7 +133,6 @@ const BLOCKS: readonly Block[] = [
 
 const SET = `-H 'Content-Type: application/json' -d`;
 
-/** Indices that are closed or blocked. */
 async function blocksFindings({ client, prefix }: ClusterTarget): Promise<Finding[]> {
   const [resolved, settings] = await Promise.all([
     client.indices.resolveIndex({ name: `${prefix}-*`, expand_wildcards: 'all' }),
@@ -181,27 +180,29 @@ async function commandsFindings({ client, prefix }: ClusterTarget): Promise<Find
   return [good('load, rollback and prune may write, move aliases and delete')];
 }
 
-async function generationFindings(
-  target: ClusterTarget,
-  openBuild: () => Promise<BuildFiles>,
-  seed: number,
-): Promise<Finding[]> {
+type OpenBuild = () => Promise<BuildFiles>;
+
+async function generationFindings(target: ClusterTarget, openBuild: OpenBuild, seed: number): Promise<Finding[]> {
   const generations = await listGenerations(target);
   const foreign = foreignHolders(await aliasHolders(target), target.prefix);
-  const findings = foreign.map(({ text, remedy }) => bad(text, remedy));
   const servable = servableGenerations(generations);
   const live = generations.find((generation) => generation.live);
-  const missing = live
-    ? Object.values(indexNames(live.name, target.prefix)).filter((index) => !live.indices.includes(index))
-    : [];
-  if (missing.length > 0)
-    findings.push(bad(`live generation ${live!.name} lacks ${missing.join(', ')}`, wayOut(servable)));
-  else if (foreign.length === 0) findings.push(await aliasFinding(target, wayOut(servable)));
-  // Behind the findings of aliases: what can be put right without going back in time comes first.
-  if (live && missing.length === 0) {
-    const earlier = servable.filter(({ name }) => name !== live.name);
-    findings.push(...(await contentFindings(target, live, openBuild, seed, wayOut(earlier))));
+  const missing =
+    live && Object.values(indexNames(live.name, target.prefix)).filter((one) => !live.indices.includes(one));
+  const findings = foreign.map(({ text, remedy }) => bad(text, remedy));
+  if (missing && missing.length > 0)
+    findings.push(bad(`live generation ${live.name} lacks ${missing.join(', ')}`, wayOut(servable)));
+  else {
+    if (foreign.length === 0) findings.push(await aliasFinding(target, wayOut(servable)));
+    const earlier = servable.filter(({ name }) => name !== live?.name);
+    if (live) findings.push(...(await contentFindings(target, live, openBuild, seed, wayOut(earlier))));
   }
+  return [...findings, ...retainedFindings(generations, servable)];
+}
+
+/** What lies beside the live generation: unfinished loads, and whether there is something to go back to. */
+function retainedFindings(generations: readonly StoredGeneration[], servable: readonly StoredGeneration[]): Finding[] {
+  const findings: Finding[] = [];
   const unfinished = generations.filter((generation) => !generation.live && !isComplete(generation));
   if (unfinished.length > 0)
     findings.push(
@@ -210,7 +211,7 @@ async function generationFindings(
         'The next "lexicon load" removes what is not being loaded.',
       ),
     );
-  if (live && !servable.some((generation) => !generation.live))
+  if (generations.some(({ live }) => live) && servable.every(({ live }) => live))
     findings.push(warning('no earlier generation is kept', 'A rollback is possible after the next load.'));
   return findings;
 }
@@ -236,7 +237,7 @@ async function aliasFinding(target: ClusterTarget, remedy: string): Promise<Find
 async function contentFindings(
   target: ClusterTarget,
   { name, meta }: StoredGeneration,
-  openBuild: () => Promise<BuildFiles>,
+  openBuild: OpenBuild,
   seed: number,
   remedy: string,
 ): Promise<Finding[]> {

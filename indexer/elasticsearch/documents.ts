@@ -37,7 +37,6 @@ export interface BuildDocuments {
   entryDocuments(): Iterable<IndexDocument>;
   /** By the popularity of their word. */
   relationDocuments(): Iterable<IndexDocument>;
-  /** The meanings of tokens, and the word table. */
   tableDocuments(): Iterable<IndexDocument>;
 }
 
@@ -81,7 +80,6 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens, wo
   };
 }
 
-/** The documents of the meanings of tokens, and of the word table. */
 export function* tableDocuments(tokens: MeaningTable, table: PackedTable): Generator<IndexDocument> {
   for (const [place, token] of tokens.names.entries()) {
     const components = tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
@@ -90,7 +88,6 @@ export function* tableDocuments(tokens: MeaningTable, table: PackedTable): Gener
   for (const [place, chunk] of table.chunks.entries()) yield tableDocument(chunk, place);
 }
 
-/** Finds the rank of a word of a relation. */
 function rankFinder(lines: JsonLines): (word: string, relation: RelationLine) => number {
   const ranks = new Map<string, number>();
   for (let rank = 0; rank < lines.count; rank++) ranks.set(lines.parse<EntryLine>(rank).char, rank);
@@ -124,31 +121,25 @@ export async function writeDocuments(
   const cardinalities = cardinalityCounter();
   const listSizes = listSizeCounter();
   const checksums = { entries: 0, relations: 0, tables: 0 };
-  function* entries(): Generator<SentDocument> {
-    for (const document of documents.entryDocuments()) {
-      checksums.entries += document.checksum;
-      cardinalities.add(document.body);
-      listSizes.addEntry(document.body);
-      yield { index: indices.entries, document };
+  function* sent(
+    kind: keyof typeof checksums,
+    items: Iterable<IndexDocument>,
+    count: (body: IndexDocument['body']) => void = () => undefined,
+  ): Generator<SentDocument> {
+    for (const document of items) {
+      checksums[kind] += document.checksum;
+      count(document.body);
+      yield { index: indices[kind], document };
     }
   }
-  function* relations(): Generator<SentDocument> {
-    for (const document of documents.relationDocuments()) {
-      checksums.relations += document.checksum;
-      listSizes.addRelation(document.body);
-      yield { index: indices.relations, document };
-    }
-  }
-  function* tables(): Generator<SentDocument> {
-    for (const document of documents.tableDocuments()) {
-      checksums.tables += document.checksum;
-      yield { index: indices.tables, document };
-    }
-  }
+  const countEntry = (body: IndexDocument['body']) => {
+    cardinalities.add(body);
+    listSizes.addEntry(body);
+  };
   const lists = [
-    { length: documents.entries, items: entries() },
-    { length: documents.relations, items: relations() },
-    { length: documents.tokens + documents.table.chunks, items: tables() },
+    { length: documents.entries, items: sent('entries', documents.entryDocuments(), countEntry) },
+    { length: documents.relations, items: sent('relations', documents.relationDocuments(), listSizes.addRelation) },
+    { length: documents.tokens + documents.table.chunks, items: sent('tables', documents.tableDocuments()) },
   ];
   await sendDocuments(target.client, inTurn(lists), Object.values(indices), options);
   return { checksums, cardinalities: cardinalities.result(), list_sizes: listSizes.result() };

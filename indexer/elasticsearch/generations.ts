@@ -9,7 +9,6 @@ import {
   indexNames,
 } from '../../src/stores/elasticsearch/generations.ts';
 
-/** The cluster of a command, and the prefix of its index names. */
 export interface ClusterTarget {
   readonly client: Client;
   readonly prefix: string;
@@ -82,7 +81,6 @@ export interface AliasHolder {
   readonly index: string;
 }
 
-/** Which indices hold the two aliases, whoever made them. */
 export async function aliasHolders({ client, prefix }: ClusterTarget): Promise<AliasHolder[]> {
   const names = Object.values(aliasNames(prefix));
   const found = await client.indices.resolveIndex({
@@ -173,9 +171,7 @@ export function rollbackTarget(generations: readonly StoredGeneration[], name?: 
     (stored) => !stored.live || (name !== undefined && stored.liveIndices < 2),
   );
   const found =
-    name === undefined
-      ? candidates.toSorted((a, b) => (b.meta.retired_at ?? '').localeCompare(a.meta.retired_at ?? ''))[0]
-      : candidates.find((stored) => stored.name === name);
+    name === undefined ? candidates.toSorted(byRetirement)[0] : candidates.find((stored) => stored.name === name);
   if (found) return found;
   const available = candidates.map((stored) => stored.name).join(', ') || 'none';
   throw new LoadError(
@@ -185,10 +181,13 @@ export function rollbackTarget(generations: readonly StoredGeneration[], name?: 
   );
 }
 
+/** The last retired first; those without a time last. */
+const byRetirement = (a: { meta: GenerationMeta }, b: { meta: GenerationMeta }) =>
+  (b.meta.retired_at ?? '').localeCompare(a.meta.retired_at ?? '');
+
 /** Those that were never retired are later than all times. */
 const retiredAt = ({ retired_at: time = '9999', loaded_at: loadedAt }: GenerationMeta) => `${time} ${loadedAt}`;
 
-/** Makes an earlier generation live again. */
 export async function rollback(
   target: ClusterTarget,
   name?: string,
@@ -200,20 +199,10 @@ export async function rollback(
 /** Requests pin a generation, and cursors continue on it: a generation that was live this recently may still be read. */
 export const MIN_RETIRED_MS = 10 * 60_000;
 
-export interface PrunePlan {
-  readonly remove: readonly StoredGeneration[];
-  /** Retired too recently to be removed. */
-  readonly recentlyRetired: readonly StoredGeneration[];
-  readonly retained: readonly StoredGeneration[];
-}
-
-/** The generations that can be removed: not the live one, not the `keep` latest, and none retired within {@link MIN_RETIRED_MS}. */
-export function planPrune(generations: readonly StoredGeneration[], retainCount: number, nowMs: number): PrunePlan {
+/** Which generations to remove: not the live one, not the `retainCount` last retired, and none retired within {@link MIN_RETIRED_MS}. */
+export function planPrune(generations: readonly StoredGeneration[], retainCount: number, nowMs: number) {
   const notLive = generations.filter((generation) => !generation.live);
-  const complete = notLive
-    .filter(isComplete)
-    .toSorted((a, b) => (b.meta.retired_at ?? '').localeCompare(a.meta.retired_at ?? ''));
-  const retained = complete.slice(0, retainCount);
+  const retained = notLive.filter(isComplete).toSorted(byRetirement).slice(0, retainCount);
   const removable = notLive.filter((generation) => !retained.includes(generation as (typeof retained)[number]));
   const isRecent = ({ meta }: StoredGeneration) =>
     meta?.retired_at !== undefined && nowMs - Date.parse(meta.retired_at) < MIN_RETIRED_MS;
@@ -229,7 +218,7 @@ export async function removeIndices({ client, prefix }: ClusterTarget, indices: 
   if (ownIndices.length > 0) await client.indices.delete({ index: ownIndices, ignore_unavailable: true });
 }
 
-export async function prune(target: ClusterTarget, retainCount: number, nowMs = Date.now()): Promise<PrunePlan> {
+export async function prune(target: ClusterTarget, retainCount: number, nowMs = Date.now()) {
   const generations = await listGenerations(target);
   // A complete generation that never was live, or without a retirement time: its time starts now.
   for (const { live, meta } of generations)

@@ -7,7 +7,6 @@ import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/
 import { type ClusterTarget, LoadError } from './generations.ts';
 
 export interface IndexLayout {
-  /** Primary shards of each index. */
   readonly shards: number;
   /** Replicas; `auto`: one if there is a second node. */
   readonly replicas: number | 'auto';
@@ -52,7 +51,6 @@ export async function createIndices(
     });
 }
 
-/** Timeout for merging a large index. */
 const MERGE_TIMEOUT_MS = 2 * 3600_000;
 
 /**
@@ -88,7 +86,6 @@ export async function finalizeIndices(
 }
 
 export interface WaitOptions {
-  /** Longest time to wait for replicas. */
   readonly waitSeconds: number;
   readonly onNote: (note: string) => void;
   /** Aborted when the load is cancelled. */

@@ -29,7 +29,6 @@ import { compareWithBuild, verifyContents } from './verify.ts';
 export type LoadStage = 'loading' | 'merging' | 'verifying' | 'switching';
 
 export interface LoadOptions extends IndexLayout {
-  /** Load even if the build is already live. */
   readonly force: boolean;
   /** Number of random words that are compared before the generation goes live. */
   readonly smokeWords: number;
@@ -53,11 +52,9 @@ export interface LoadReport {
   readonly previous: string | undefined;
   /** False if the build was already live. */
   readonly loaded: boolean;
-  /** Documents sent. */
   readonly documents: number;
   /** Time spent on sending them. */
   readonly seconds: number;
-  /** Unassigned replicas. */
   readonly missingCopies: number;
 }
 
@@ -114,7 +111,6 @@ function uniqueName(preferredName: string, generations: readonly StoredGeneratio
   return name;
 }
 
-/** The metadata of a generation that is being loaded. */
 export function newMeta(name: string, manifest: Manifest, { tokens, table }: BuildDocuments): GenerationMeta {
   return {
     index_format: INDEX_FORMAT,
@@ -174,20 +170,12 @@ const LABELS: Readonly<Record<LoadStage, string>> = {
   verifying: 'verifying counts, checksums and answers',
   switching: 'switching the aliases',
 };
-/** Interval of progress lines without a terminal. */
 const LINE_INTERVAL_MS = 5000;
 /** The first documents are sent by code that is not compiled yet: the remaining time is told from this share on. */
 const SHARE_WITHOUT_TIME = 0.05;
 
-export interface LoadProgress {
-  stage(stage: LoadStage, documents: number): void;
-  written(documents: number): void;
-  note(text: string): void;
-  stop(): void;
-}
-
 /** A bar with rate and remaining time on a terminal, otherwise a line at intervals. */
-export function createLoadProgress(out: NodeJS.WriteStream = process.stderr): LoadProgress {
+export function createLoadProgress(out: NodeJS.WriteStream = process.stderr) {
   const bar = out.isTTY
     ? new SingleBar({
         format: 'Loading [{bar}] {value}/{total} documents{pace}',
@@ -204,16 +192,16 @@ export function createLoadProgress(out: NodeJS.WriteStream = process.stderr): Lo
   };
   const endBar = () => bar?.isActive && bar.stop();
   return {
-    stage(stage, documents) {
+    stage(stage: LoadStage, documents: number): void {
       endBar();
       if (stage !== 'loading') return void writeLine(LABELS[stage]);
       [total, sentCount, startedMs, lastLineMs] = [documents, 0, Date.now(), Date.now()];
       if (bar) bar.start(total, 0, { pace: '' });
       else writeLine(`${LABELS[stage]} (${total})`);
     },
-    written(documents) {
+    written(documents: number): void {
       sentCount += documents;
-      if (bar) return bar.update(sentCount, { pace: pace() });
+      if (bar) return void bar.update(sentCount, { pace: pace() });
       if (Date.now() - lastLineMs < LINE_INTERVAL_MS) return;
       lastLineMs = Date.now();
       writeLine(`${sentCount} of ${total} documents${pace()}`);

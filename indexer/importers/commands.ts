@@ -17,7 +17,6 @@ interface ImportArguments {
   readonly skipInvalid?: boolean;
 }
 
-/** `lexicon import FORMAT FILE… --out FILE.jsonl` */
 export function addImportCommand(program: Command): void {
   const formats = IMPORTERS.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('\n');
   program
@@ -84,7 +83,6 @@ export interface ImportTask {
 
 export interface ImportReport {
   readonly terms: SourceTerms;
-  /** Lines written, by kind. */
   readonly entries: number;
   readonly relations: number;
   /** What the mapping leaves out on purpose, and how often. */

@@ -4,15 +4,11 @@ import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import type { operatorLine } from '../../src/lexicon/formats.ts';
+import type { Notice } from '../sources/packages.ts';
 import type { Problem } from '../tables/read-table.ts';
 
 /** The metadata of an operator's file: where its lines come from. */
-export interface SourceTerms {
-  readonly name: string;
-  readonly licence: string;
-  readonly url: string;
-  readonly attribution: string;
-  readonly used_for: string;
+export interface SourceTerms extends Omit<Notice, 'version'> {
   /** What the licence requires of the operator, in a sentence or two. */
   readonly conditions: string;
 }
@@ -27,9 +23,7 @@ export type ImportResult =
 /** Position of an item in the source. */
 export type SourceLocation = Pick<Problem, 'file' | 'line'>;
 
-/** An input format. */
 export interface Importer {
-  /** Its name for `lexicon import`. */
   readonly name: string;
   /** One line: what it is and which files it takes. */
   readonly summary: string;
@@ -78,7 +72,6 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** The file's text piece by piece; gzip is opened. */
 async function* sourceText(path: string): AsyncGenerator<string> {
   const stream = createReadStream(path);
   const gunzip = path.endsWith('.gz') ? createGunzip() : undefined;

@@ -123,28 +123,18 @@ function headwordProblem({ word, readings }: Headword): string | undefined {
 }
 
 /** Parts of speech by the names that `(pos:…)` has; names that are not here are passed over. */
-const POS_BY_NAME: Readonly<Record<string, PartOfSpeech>> = {
-  名詞: 'n',
-  代詞: 'n',
-  數詞: 'n',
-  量詞: 'n',
-  方位詞: 'n',
-  動詞: 'v',
-  形容詞: 'a',
-  區別詞: 'a',
-  副詞: 'r',
-  介詞: 'r',
-  連詞: 'r',
-  助詞: 'r',
-  感嘆詞: 'r',
-  擬聲詞: 'r',
-};
+const POS_BY_NAME = new Map<string, PartOfSpeech>([
+  ...'名詞 代詞 數詞 量詞 方位詞'.split(' ').map((name) => [name, 'n'] as const),
+  ['動詞', 'v'],
+  ...'形容詞 區別詞'.split(' ').map((name) => [name, 'a'] as const),
+  ...'副詞 介詞 連詞 助詞 感嘆詞 擬聲詞'.split(' ').map((name) => [name, 'r'] as const),
+]);
 const VULGAR_LABELS = new Set(['粗俗', '粗口', '黃賭毒']);
 const LITERARY_LABELS = new Set(['文言', '舊式書面語']);
 
 function entryOf(char: string, readings: readonly string[], aliases: readonly string[], article: Article) {
   const { posNames, labels, definition, senses, examples } = article;
-  const pos = posNames.map((name) => POS_BY_NAME[name]).find((known) => known !== undefined);
+  const pos = posNames.map((name) => POS_BY_NAME.get(name)).find((known) => known !== undefined);
   return {
     kind: 'entry' as const,
     char,

@@ -226,10 +226,15 @@ async function withStore(work: (store: MeteringStore) => Promise<void>): Promise
 
 const HEADER = ['id', 'state', 'plan', 'scopes', 'created', 'expires', 'origins', 'name'];
 
-/** Keys as a table of lines, oldest first. */
 export function keyLines(records: readonly KeyRecord[], now: number): string[] {
   if (records.length === 0) return ['There is no key yet. Issue one with "lexicon keys create --name NAME".'];
-  return alignedLines([HEADER, ...records.map((record) => cellsOf(record, now))]);
+  const rows = records.map((record) => {
+    const { id, plan, scopes, createdAt, expiresAt, origins, name } = record;
+    const expires = expiresAt === undefined ? 'never' : dateOf(expiresAt);
+    const shown = [scopes.join(','), dateOf(createdAt), expires, origins.join(',') || 'any'];
+    return [id, stateOf(record, now), plan, ...shown, escapeHiddenCharacters(name)];
+  });
+  return alignedLines([HEADER, ...rows]);
 }
 
 /** Rows of equally many cells, under each other. */
@@ -241,22 +246,6 @@ function alignedLines(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
-}
-
-function cellsOf(record: KeyRecord, now: number): string[] {
-  const { id, plan, scopes, createdAt, expiresAt, origins, name } = record;
-  const created = dateOf(createdAt);
-  const expires = expiresAt === undefined ? 'never' : dateOf(expiresAt);
-  return [
-    id,
-    stateOf(record, now),
-    plan,
-    scopes.join(','),
-    created,
-    expires,
-    origins.join(',') || 'any',
-    escapeHiddenCharacters(name),
-  ];
 }
 
 export function stateOf({ revokedAt, expiresAt, previousUntil }: KeyRecord, now: number): string {

@@ -61,11 +61,6 @@ export async function serveMcp({ url, http, key }: McpOptions): Promise<void> {
 const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url));
 const STDERR_FD = 2;
 
-interface EmbeddedService {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Runs the service in this process on a free loopback port, configured by the environment and metered as usual. Logs warnings to
  * standard error, because standard output belongs to the protocol. Hosts start programs in arbitrary folders, so DATA_DIR defaults
@@ -74,7 +69,7 @@ interface EmbeddedService {
 async function startEmbeddedService(
   ensureBuild: EnsureBuild,
   variables: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<EmbeddedService> {
+) {
   const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR, ...variables });
   const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: STDERR_FD, sync: true }));
   const store = await openStore(config, logger, ensureBuild);

@@ -12,8 +12,8 @@ interface BuiltMeanings extends PackerMeanings {
 }
 
 /**
- * The words with the descriptions of the tables, read as phrases are, save that relations are not known yet: the opposite of what is negated
- * is the headwords that negate it.
+ * Adds the descriptions of the tables to the packed words: of each the ideas that it says (see `src/phrases`), with their meaning rows, and the
+ * words that its writer hopes for; and the learned answers, by which the service finds such words for other phrases.
  */
 export async function withDescriptions(
   words: PackedWords,
@@ -22,23 +22,39 @@ export async function withDescriptions(
 ): Promise<PackedWords> {
   if (descriptions.length === 0) return words;
   const table = listedWords(words);
+  const ideasOf = createIdeaReader(lexiconWithoutRelations(table, meanings));
+  const read: Description[] = [];
+  for (const { value } of descriptions)
+    read.push({
+      ideas: await ideasOf(value.description),
+      words: value.words.flatMap((word) => table.numberOf(word) ?? []),
+    });
+  const packed = packDescriptions(read);
+  const { answers } = meanings;
+  const learned = answers ? packAnswers(answers, packed.describedKeys, table.numberOf) : NO_ANSWERS;
+  return { ...words, ...packed, ...learned };
+}
+
+/** The words as phrases are read with. Relations are not known yet: opposites of a negated idea are only the headwords that negate it. */
+function lexiconWithoutRelations(table: ReturnType<typeof listedWords>, meanings: BuiltMeanings): ReadingLexicon {
   const ofToken = rowFinder(meanings.tokens);
   const ofWord = (word: string) => {
     const number = table.numberOf(word);
     return number === undefined ? undefined : meanings.rows.subarray(number * ROW_BYTES, (number + 1) * ROW_BYTES);
   };
-  const lexicon: ReadingLexicon = {
+  return {
     wordTable: async () => table,
     meanings: async ({ words, tokens }) => ({ words: known(words, ofWord), tokens: known(tokens, ofToken) }),
     page: async () => ({ total: 0, words: [] }),
     similarityBasis: async () => ({ synonyms: [], antonyms: [], senses: [], variants: [] }),
   };
-  const read: Description[] = [];
+}
+
+function createIdeaReader(lexicon: ReadingLexicon): (phrase: string) => Promise<IdeaRow[]> {
   // Four of five ideas are in an earlier description, and the first one's row stands for all.
   const rowByKey = new Map<string, IdeaRow['row']>();
-  for (const { value } of descriptions) {
-    const numbers = value.words.flatMap((word) => table.numberOf(word) ?? []);
-    const { ideas, opposites } = await readPhrase(value.description, lexicon);
+  return async (phrase) => {
+    const { ideas, opposites } = await readPhrase(phrase, lexicon);
     const ideaRows: IdeaRow[] = [];
     for (const [i, idea] of ideas.entries()) {
       const key = keyOfIdea(idea);
@@ -48,12 +64,8 @@ export async function withDescriptions(
       }
       ideaRows.push({ key, row: rowByKey.get(key), weight: idea.weight });
     }
-    read.push({ ideas: ideaRows, words: numbers });
-  }
-  const packed = packDescriptions(read);
-  const { answers } = meanings;
-  const learned = answers ? packAnswers(answers, packed.describedKeys, table.numberOf) : NO_ANSWERS;
-  return { ...words, ...packed, ...learned };
+    return ideaRows;
+  };
 }
 
 function known(names: readonly string[], find: (name: string) => Int8Array | undefined): Map<string, Int8Array> {

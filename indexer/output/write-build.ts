@@ -19,18 +19,9 @@ import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import type { WordPacker } from '../../src/lexicon/word-packer.ts';
 import type { Composition } from '../compose/compose.ts';
 import { CONTRADICTIONS, createCoverage, type Source } from '../compose/entries/source-tally.ts';
-import { cedictNotice, jiebaNotice } from '../sources/dictionaries.ts';
-import {
-  essayNotice,
-  type MeaningTables,
-  meaningsNotice,
-  relationModelNotice,
-  wordfreqNotice,
-} from '../sources/generated.ts';
-import * as opencc from '../sources/opencc.ts';
-import { type BuildPackage, type Notice, readPackageFile } from '../sources/packages.ts';
-import * as toJyutping from '../sources/to-jyutping.ts';
-import * as wordnet from '../sources/wordnet.ts';
+import type { MeaningTables } from '../sources/generated.ts';
+import NOTICES from '../sources/notices.json' with { type: 'json' };
+import { type BuildPackage, type Notice, packageVersion, readPackageFile } from '../sources/packages.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import { withDescriptions } from './descriptions.ts';
 
@@ -46,9 +37,7 @@ export interface Composed {
 export interface WriteInput extends Composed {
   readonly checksum: string;
   readonly generation: string;
-  /** Attributions from the operators' own files. */
   readonly operatorNotices: readonly Notice[];
-  /** Operators' lines that were skipped. */
   readonly rejected: Manifest['rejected'];
   /** Whether to write the entries and relations as JSON Lines too. */
   readonly jsonLines: boolean;
@@ -56,7 +45,6 @@ export interface WriteInput extends Composed {
   readonly onShare: (share: number) => void;
 }
 
-/** Writes all files of a build into `dir` and returns its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, operatorNotices, rejected } = input;
   const { counts, files, coverage } = await writeFiles(dir, input);
@@ -165,20 +153,13 @@ function sortedByName(counts: Readonly<Record<string, number>>): Record<string, 
 }
 
 function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[]): SourceNotice[] {
-  const notices: [Source, Notice][] = [
-    ['hand', HAND_WRITTEN_NOTICE],
-    ['cedict', cedictNotice()],
-    ['trie', toJyutping.notice()],
-    ['jieba', jiebaNotice()],
-    ['wordnet', wordnet.notice()],
-    ['opencc', opencc.notice()],
-    ['model', relationModelNotice()],
-    ['meanings', meaningsNotice()],
-    ['essay', essayNotice()],
-    ['wordfreq', wordfreqNotice()],
-  ];
-  for (const notice of operatorNotices) notices.push(['operator', notice]);
-  return notices.map(([source, notice]) => ({ ...notice, ...tally[source] }));
+  const own = NOTICES.map(({ source, name, package: packageName, version, ...terms }) => ({
+    name,
+    version: version ?? `${packageName} ${packageVersion(packageName)}`,
+    ...terms,
+    ...tally[source as Source],
+  }));
+  return [...own, ...operatorNotices.map((notice) => ({ ...notice, ...tally.operator }))];
 }
 
 /** Licence of a built lexicon as a whole, as CC-CEDICT requires. */
@@ -199,7 +180,6 @@ const LICENCE_FILES: readonly (readonly [name: BuildPackage, file: string])[] = 
   ['opencc-js', 'THIRD_PARTY_LICENSES.md'],
 ];
 
-/** The NOTICE of a build: its sources and their licences. */
 function noticeText(sources: readonly SourceNotice[], licence: string = LEXICON_LICENCE): string {
   const sections = sources.map(
     ({ name, version, licence, url, attribution, used_for }) =>
@@ -220,16 +200,6 @@ function noticeText(sources: readonly SourceNotice[], licence: string = LEXICON_
     '',
   ].join('\n');
 }
-
-/** The tables under `data/`, written for this project. */
-const HAND_WRITTEN_NOTICE: Notice = {
-  name: 'Hand-written tables',
-  version: 'data/ of this project',
-  licence: 'CC BY-SA 4.0',
-  url: 'https://creativecommons.org/licenses/by-sa/4.0/',
-  attribution: 'The contributors of this project',
-  used_for: 'everyday Cantonese and lyric words, curated relations, feelings, readings, registers',
-};
 
 /** The record of a file in the manifest; `bytes` and `sha256` are of the file as it lies there. */
 type FileRecord = Manifest['files'][number];

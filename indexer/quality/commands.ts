@@ -1,27 +1,16 @@
 import { type Command, Option } from 'commander';
-import { openMemoryStore } from '../../src/stores/memory/open.ts';
-import { type Build, currentBuild } from '../build.ts';
-import {
-  FACET_NAMES,
-  type FacetName,
-  labelsTable,
-  precisionOf,
-  readLabels,
-  SAMPLED_FACETS,
-  type ShownLexicon,
-  unjudgedClaims,
-} from './samples.ts';
-import type { Measured, Result } from './types.ts';
+import { currentBuild } from '../build.ts';
+import { type Measured, type Result, withMeasured } from './measured.ts';
+import { labelsTable, precisionOf, readLabels, SAMPLED_FACETS, type ShownLexicon, unjudgedClaims } from './samples.ts';
 
 interface QualityOptions {
   readonly json?: boolean;
   readonly misses?: boolean;
   /** true: of all facets. */
-  readonly draw?: FacetName | true;
+  readonly draw?: string | true;
   readonly out?: string;
 }
 
-/** The command that measures how right the current build is. It fails when a target is missed. */
 export function addQualityCommand(program: Command): void {
   program
     .command('quality')
@@ -34,7 +23,7 @@ export function addQualityCommand(program: Command): void {
       new Option(
         '--draw [facet]',
         'print the claims that want a label, as rows for data/quality/labels/FACET.tsv',
-      ).choices([...FACET_NAMES]),
+      ).choices(SAMPLED_FACETS.map(({ name }) => name)),
     )
     .option('--out <dir>', 'folder for builds (default: DATA_DIR, else .data)')
     .action(quality);
@@ -51,27 +40,8 @@ async function quality({ out, draw, ...options }: QualityOptions): Promise<void>
     );
 }
 
-const PAGE = 5000;
 /** How many related words of a type count as shown. */
 const SHOWN_RELATIONS = 10;
-
-async function withMeasured({ dir, manifest }: Build, use: (measured: Measured) => Promise<void>): Promise<void> {
-  const store = await openMemoryStore({ directory: dir });
-  try {
-    await store.read(async (lexicon) => {
-      const entries: Measured['entries'][number][] = [];
-      const query = { words: { themeScope: 'tagged' }, sound: {}, order: { by: 'popularity' }, facets: [] } as const;
-      while (entries.length < manifest.counts.entries) {
-        const page = await lexicon.page({ ...query, start: { offset: entries.length }, limit: PAGE });
-        const lookups = await lexicon.lookup(page.words.map(({ entry }) => entry.char));
-        entries.push(...page.words.map(({ entry }) => lookups.get(entry.char)!.entry));
-      }
-      await use({ lexicon, manifest, entries, wordTable: await lexicon.wordTable() });
-    });
-  } finally {
-    await store.close();
-  }
-}
 
 async function shownOf({ lexicon, entries }: Measured): Promise<ShownLexicon> {
   const relations: ShownLexicon['relations'][number][] = [];
@@ -93,11 +63,12 @@ interface Line extends Result {
 async function printReport(measured: Measured, { json = false, misses = false }: QualityOptions): Promise<void> {
   const { MEASURES } = await import('./measures.ts');
   const lines: Line[] = [];
-  for (const { name, target, isLimit, measure } of MEASURES) {
+  for (const { name, least, most, measure } of MEASURES) {
     const result = await measure(measured);
     const reached = result.of === undefined ? result.found : result.found / result.of;
-    const met = target === undefined ? null : isLimit ? reached <= target : reached >= target;
-    lines.push({ name, target: target ?? null, met, ...result });
+    const target = least ?? most ?? null;
+    const met = target === null ? null : reached >= (least ?? reached) && reached <= (most ?? reached);
+    lines.push({ name, target, met, ...result });
   }
   const shown = await shownOf(measured);
   for (const facet of SAMPLED_FACETS) {
@@ -123,7 +94,7 @@ function textOf({ name, target, met, found, of, misses = [] }: Line, isLong: boo
 }
 
 /** Rows without their label; above those of each facet a comment that names its file. */
-async function printDraw(measured: Measured, wanted: FacetName | true): Promise<void> {
+async function printDraw(measured: Measured, wanted: string | true): Promise<void> {
   const shown = await shownOf(measured);
   for (const facet of SAMPLED_FACETS) {
     if (wanted !== true && facet.name !== wanted) continue;

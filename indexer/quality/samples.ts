@@ -18,8 +18,7 @@ export interface Claim {
 }
 
 export interface SampledFacet {
-  readonly name: FacetName;
-  /** Number of claims to draw. */
+  readonly name: string;
   readonly sample: number;
   /** Precision that the held-out half must reach, 0 to 1. */
   readonly target: number;
@@ -28,10 +27,12 @@ export interface SampledFacet {
   claims(shown: ShownLexicon): Iterable<Claim>;
 }
 
+type ShownWord = Pick<Entry, 'char' | 'rank' | 'affect' | 'category' | 'reg'>;
+
 /** What the lexicon shows of its words, from which claims are read. */
 export interface ShownLexicon {
   /** Words in order of popularity. */
-  readonly words: readonly Pick<Entry, 'char' | 'rank' | 'affect' | 'category' | 'reg'>[];
+  readonly words: readonly ShownWord[];
   /** Relations on the first page of a word's list only. */
   readonly relations: readonly { readonly word: string; readonly related: string; readonly type: RelationType }[];
 }
@@ -48,27 +49,10 @@ const BANDS = [
 /** Number of the band that a rank lies in, 0 (most popular) to 4. */
 export const bandOf = (rank: number) => BANDS.findIndex(({ to }) => rank < to);
 
-export const FACET_NAMES = [
-  'synonyms',
-  'antonyms',
-  'emotion',
-  'valence',
-  'themes',
-  'themes-inferred',
-  'categories',
-  'registers',
-] as const;
-export type FacetName = (typeof FACET_NAMES)[number];
-
 export const SAMPLED_FACETS: readonly SampledFacet[] = [
   { name: 'synonyms', sample: 440, target: 0.9, claims: relationClaims('syn') },
   { name: 'antonyms', sample: 170, target: 0.92, claims: relationClaims('ant') },
-  {
-    name: 'emotion',
-    sample: 200,
-    target: 0.88,
-    claims: labelClaims(({ affect: { emotion } }) => (emotion === NEUTRAL_EMOTION ? [] : [emotion])),
-  },
+  { name: 'emotion', sample: 200, target: 0.88, claims: labelClaims(emotionsOf) },
   {
     name: 'valence',
     sample: 200,
@@ -93,8 +77,12 @@ export const SAMPLED_FACETS: readonly SampledFacet[] = [
   },
 ];
 
+function emotionsOf({ affect: { emotion } }: ShownWord): string[] {
+  return emotion === NEUTRAL_EMOTION ? [] : [emotion];
+}
+
 /** Claims of a facet whose values are fields of words. */
-function labelClaims(valuesOf: (word: ShownLexicon['words'][number]) => readonly string[]): SampledFacet['claims'] {
+function labelClaims(valuesOf: (word: ShownWord) => readonly string[]): SampledFacet['claims'] {
   return function* claims({ words }) {
     for (const word of words) for (const value of valuesOf(word)) yield { word: word.char, value, rank: word.rank };
   };
@@ -148,25 +136,17 @@ export function drawClaims({ name, sample, strata }: SampledFacet, claims: Itera
   return drawn.sort((a, b) => compareCodePoints(a.word, b.word) || compareCodePoints(a.value, b.value));
 }
 
-/** Counts of claims in the held-out half of the present draw. Precision is `acceptable / judged`. */
-export interface Precision {
-  /** Claims with a label. */
-  readonly judged: number;
-  /** Judged claims whose label is not `wrong`. */
-  readonly acceptable: number;
-  /** Claims without a label. */
-  readonly unjudged: number;
-}
-
-/** Precision by the labels of drawn claims; labels of claims no longer shown or drawn do not count. */
-export function precisionOf(facet: SampledFacet, claims: Iterable<Claim>, labels: Labels): Precision {
+/**
+ * Precision by the labels of the drawn claims in the half `test`: `acceptable / judged`. Labels of claims no longer shown or drawn do not
+ * count.
+ */
+export function precisionOf(facet: SampledFacet, claims: Iterable<Claim>, labels: Labels) {
   const drawn = drawClaims(facet, claims).filter(({ word }) => halfOf(word) === 'test');
   const judgements = drawn.flatMap((claim) => labels.get(claimKey(claim)) ?? []);
   const acceptable = judgements.filter((label) => label !== 'wrong').length;
   return { judged: judgements.length, acceptable, unjudged: drawn.length - judgements.length };
 }
 
-/** Claims of the present draw that have no label in the facet's table. */
 export function unjudgedClaims(facet: SampledFacet, shown: ShownLexicon): Claim[] {
   const labels = readLabels(facet.name);
   return drawClaims(facet, facet.claims(shown)).filter((claim) => !labels.has(claimKey(claim)));
@@ -175,16 +155,11 @@ export function unjudgedClaims(facet: SampledFacet, shown: ShownLexicon): Claim[
 /** Labels by {@link claimKey}. */
 export type Labels = ReadonlyMap<string, (typeof LABELS)[number]>;
 
-/** Key of a claim within its facet. */
 export const claimKey = ({ word, value }: Pick<Claim, 'word' | 'value'>) => `${word}\t${value}`;
 
-/** Definition of the table of labels that people gave to a facet's claims. */
-export const labelsTable = (facet: FacetName) => ({
-  ...QUALITY_TABLES.labels,
-  pattern: `quality/labels/${facet}.tsv`,
-});
+/** The table of the labels that people gave to a facet's claims. */
+export const labelsTable = (facet: string) => ({ ...QUALITY_TABLES.labels, pattern: `quality/labels/${facet}.tsv` });
 
-/** Labels of a facet, from its table. */
-export function readLabels(facet: FacetName): Labels {
+export function readLabels(facet: string): Labels {
   return new Map(readTable(DATA_ROOT, labelsTable(facet)).rows.map(({ value }) => [claimKey(value), value.label]));
 }

@@ -18,7 +18,6 @@ interface ReadingsArguments {
   readonly top: number;
 }
 
-/** `lexicon readings` */
 export function addReadingsCommand(program: Command): void {
   program
     .command('readings')
@@ -124,7 +123,6 @@ export function packageReadings(): ReadingList {
   return mergeForms([...readJyutpingTrie()]);
 }
 
-/** What an operator's file lists, as `lexicon import` writes it. */
 export function fileReadings(path: string): ReadingList {
   return mergeForms(
     readOperatorFile(path).rows.flatMap(({ value }) =>

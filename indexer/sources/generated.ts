@@ -5,7 +5,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { ANSWERS_FILE, ANSWERS_PROVENANCE, type Answers, decodeAnswers } from '../../src/lexicon/answers.ts';
 import type { RelationType } from '../../src/lexicon/entry.ts';
 import { MEANING_COMPONENTS, type MeaningTable, parseMeaningTable } from '../../src/lexicon/meaning.ts';
-import type { Notice } from './packages.ts';
 
 /** Files under `generated/` of the folder of the hand-written tables, which the maintainers' scripts made. data/README.md describes them. */
 
@@ -54,30 +53,7 @@ export function badLine(name: string, line: number, text: string, script: string
 
 const remedyOf = (script: string) => `Make the table anew as scripts/${script}/README.md says.`;
 
-/**
- * How often words are used, by two lists that scripts/frequency joined into one table of numbers. data/README.md describes its
- * format.
- */
-export const essayNotice = (): Notice => ({
-  name: 'essay-cantonese',
-  version: 'rime-data-jyut6ping3 0.0~git20230209, in data/generated',
-  licence: 'CC BY 4.0',
-  url: 'https://github.com/rime/rime-cantonese',
-  attribution:
-    'Gong Chen, Ayaka Mikazuki, Chaak Ming Lau, LeiMaau and the other contributors of rime-cantonese (CanCLID)',
-  used_for: 'popularity, and what stands beside words: counts of Hong Kong text',
-});
-
-export const wordfreqNotice = (): Notice => ({
-  name: 'wordfreq',
-  version: 'wordfreq 3.1.1, in data/generated',
-  licence: 'CC BY-SA 4.0 (data); Apache-2.0 (code)',
-  url: 'https://github.com/rspeer/wordfreq',
-  attribution:
-    'Robyn Speer; with data of Google Books Ngrams (http://books.google.com/ngrams), the Leeds Internet Corpus, Wikipedia, ParaCrawl, OPUS OpenSubtitles 2018 (http://www.opensubtitles.org/) and SUBTLEX (Marc Brysbaert et al., freely available)',
-  used_for: 'popularity: word frequencies of general Chinese',
-});
-
+/** How often words are used, by two lists that scripts/frequency joined into one table. data/README.md describes its format. */
 export interface Frequency {
   /** Log10 of occurrences in a thousand million words of general Chinese; 0 where they are not known. */
   readonly zipf: number;
@@ -109,15 +85,6 @@ export function parseFrequencyTable(text: string): FrequencyTable {
 }
 
 /** The table of relations that scripts/relations made: a model's judgement of word pairs. data/README.md describes its format. */
-export const relationModelNotice = (): Notice => ({
-  name: 'Relation model',
-  version: 'data/generated',
-  licence: 'CC BY-SA 4.0 (table); Apache-2.0 (models)',
-  url: 'https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2',
-  attribution:
-    'Judged by all-MiniLM-L6-v2 (sentence-transformers) and universal-sentence-encoder-multilingual 3 (Google) on CC-CEDICT’s glosses and WordNet’s senses',
-  used_for: 'generated synonyms and antonyms',
-});
 
 export interface JudgedPair {
   readonly type: RelationType;
@@ -173,15 +140,6 @@ function* pairsOf(rows: readonly string[], words: readonly string[]): Generator<
 }
 
 /** The tables of meanings that scripts/meaning made. data/README.md describes their format. */
-export const meaningsNotice = (): Notice => ({
-  name: 'Meanings',
-  version: 'data/generated',
-  licence: 'CC BY-SA 4.0 (tables); Apache-2.0 (models)',
-  url: 'https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2',
-  attribution:
-    'CC-CEDICT’s glosses by all-MiniLM-L6-v2 (sentence-transformers), the words by universal-sentence-encoder-multilingual 3 (Google)',
-  used_for: 'likeness in meaning',
-});
 
 export interface MeaningTables {
   /** Undefined where nothing was learned from descriptions. */

@@ -3,9 +3,10 @@ import { generatedFiles } from './generated.ts';
 
 /** The tables that scripts/labels made: the labels of words, and coefficients for words that it has not seen. data/README.md describes them. */
 
-/** Generated labels of a word. Null where there is no evidence. */
+/** Labels of a word. Null where there is no evidence. */
 export interface LabelRow {
   readonly pos: PartOfSpeech;
+  /** Further parts of speech, the commonest first. */
   readonly posAlso: readonly PartOfSpeech[];
   readonly category: string | null;
   /** Category of each gloss, null where it is not known; empty where no gloss has another category than the word. */

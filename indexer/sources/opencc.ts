@@ -1,17 +1,11 @@
 import * as OpenCC from 'opencc-js';
+import compatibilityForms from 'opencc-js/dict/CJK_Compatibility_Ideographs';
+import hongKongVariants from 'opencc-js/dict/HKVariants';
+import hongKongPhrases from 'opencc-js/dict/HKVariantsPhrases';
 import { DATA_ROOT, TABLES } from '../tables/hand-written.ts';
 import { readTable } from '../tables/read-table.ts';
-import { type Notice, packageVersion } from './packages.ts';
 
-/** Conversion between simplified, standard traditional, Taiwan and Hong Kong forms. */
-export const notice = (): Notice => ({
-  name: 'OpenCC',
-  version: `opencc-js ${packageVersion('opencc-js')}`,
-  licence: 'MIT (package); Apache-2.0 (dictionaries)',
-  url: 'https://github.com/nk2028/opencc-js',
-  attribution: 'The nk2028 Project (opencc-js); Carbo Kuo and contributors (OpenCC)',
-  used_for: 'Hong Kong forms of words, aliases',
-});
+/** OpenCC: conversion between simplified, standard traditional, Taiwan and Hong Kong forms. */
 
 const standardToHongKong = OpenCC.Converter({ from: 't', to: 'hk' });
 const hongKongToStandard = OpenCC.Converter({ from: 'hk', to: 't' });
@@ -19,34 +13,13 @@ const standardToTaiwan = OpenCC.Converter({ from: 't', to: 'tw' });
 const standardToSimplified = OpenCC.Converter({ from: 't', to: 'cn' });
 
 /**
- * Variants that OpenCC's Hong Kong table leaves apart, or settles by a glyph standard that few follow, and the form that
- * people here write.
+ * Variants that OpenCC's Hong Kong table leaves apart, or settles by a glyph standard that few follow, each before the form that people here
+ * write.
  */
 const PREFERRED_BY_VARIANT: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    揾: '搵',
-    裡: '裏',
-    牀: '床',
-    羣: '群',
-    峯: '峰',
-    啓: '啟',
-    嫺: '嫻',
-    檐: '簷',
-    汙: '污',
-    痺: '痹',
-    睪: '睾',
-    繮: '韁',
-    麪: '麵',
-    綫: '線',
-    粧: '妝',
-    糭: '粽',
-    恒: '恆',
-    踪: '蹤',
-    迹: '跡',
-    滙: '匯',
-    歎: '嘆',
-    鷄: '雞',
-  }),
+  '揾搵 裡裏 牀床 羣群 峯峰 啓啟 嫺嫻 檐簷 汙污 痺痹 睪睾 繮韁 麪麵 綫線 粧妝 糭粽 恒恆 踪蹤 迹跡 滙匯 歎嘆 鷄雞'
+    .split(' ')
+    .map((pair) => Array.from(pair) as [string, string]),
 );
 const VARIANT_PATTERN = new RegExp(`[${[...PREFERRED_BY_VARIANT.keys()].join('')}]`, 'gu');
 const VARIANT_BY_PREFERRED = new Map([...PREFERRED_BY_VARIANT].map(([variant, preferred]) => [preferred, variant]));
@@ -56,9 +29,25 @@ function replaceVariants(text: string): string {
   return text.replace(VARIANT_PATTERN, (char) => PREFERRED_BY_VARIANT.get(char)!);
 }
 
+/** The characters that an entry of these dictionaries replaces. */
+function replacedCharacters(...dictionaries: readonly string[]): string[] {
+  const pairs = dictionaries.flatMap((dictionary) => dictionary.split('|')).map((entry) => entry.split(' '));
+  return pairs.flatMap(([source = '', replacement = '']) => {
+    const [sources, replacements] = [Array.from(source), Array.from(replacement)];
+    const isLonger = replacements.length > sources.length;
+    return sources.filter((character, i) => isLonger || character !== replacements[i]);
+  });
+}
+
+/** Most words have no such character, and converting them would take four times as long as all else. */
+const MAY_CHANGE = new RegExp(
+  `[${[...replacedCharacters(compatibilityForms, hongKongVariants, hongKongPhrases), ...PREFERRED_BY_VARIANT.keys()].join('')}]`,
+  'u',
+);
+
 /** The canonical form of a word: traditional characters as Hong Kong writes them, in the preferred spelling. */
 export function toHongKong(word: string): string {
-  return preferredSpelling(replaceVariants(standardToHongKong(word)));
+  return preferredSpelling(MAY_CHANGE.test(word) ? replaceVariants(standardToHongKong(word)) : word);
 }
 
 /** Makes the conversion from simplified characters. Its tables are large: make it where it is used, and let it go. */

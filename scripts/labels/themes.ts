@@ -54,7 +54,7 @@ export function createThemes({ words, relations, themes, rated, meanings }: Them
   return (number) => {
     const { word, category, emotion, byGloss, byDefinition } = words[number]!;
     const witnesses = [
-      themesOfKin(relations, rated, number),
+      themesOfSynonyms(relations, rated, number),
       new Set([...themesOfCharacters(word), ...compoundThemesOf(number)]),
       new Set([...(byCategory.get(category ?? '') ?? []), ...(byEmotion.get(emotion ?? '') ?? [])]),
       new Set(byDefinition),
@@ -112,13 +112,13 @@ function createCompoundThemes(
 /** What speaks for a theme that nobody wrote down, in Chinese: an English gloss makes puns (tear: 拆毀 in 淚). */
 
 /** Themes by hand: by the word's number, for each word that a person rated. */
-export type RatedThemes = ReadonlyMap<number, readonly string[]>;
+type RatedThemes = ReadonlyMap<number, readonly string[]>;
 
 const MIN_SYNONYM_SHARE = 0.5;
 const MIN_SYNONYMS = 2;
 
 /** Themes that at least half of a word's rated synonyms, weighted by score, and at least two of them have. */
-export function themesOfKin(relations: Pick<Relations, 'of'>, rated: RatedThemes, word: number): Set<string> {
+function themesOfSynonyms(relations: Pick<Relations, 'of'>, rated: RatedThemes, word: number): Set<string> {
   const shares = new Map<string, { sum: number; words: number }>();
   let total = 0;
   for (const { related, type, score } of relations.of(word)) {
@@ -140,34 +140,24 @@ const MAX_LENGTH = 4;
 const MIN_RATED_WORDS = 4;
 const MIN_CHARACTER_SHARE = 0.65;
 
-/** Answers the themes of most rated words that share a character with a word. */
-export function createThemesOfCharacters(
-  words: readonly string[],
-  rated: RatedThemes,
-): (word: string) => readonly string[] {
-  const counts = new Map<string, Map<string, number>>();
-  const totals = new Map<string, number>();
+/** Creates the look-up of the themes that most rated words with one of a word's characters have. */
+function createThemesOfCharacters(words: readonly string[], rated: RatedThemes): (word: string) => readonly string[] {
+  const ratedThemes = new Map<string, (readonly string[])[]>();
   for (const [number, themes] of rated)
-    for (const character of new Set(words[number]!)) {
-      totals.set(character, (totals.get(character) ?? 0) + 1);
-      const themeCounts = counts.get(character) ?? new Map<string, number>();
-      counts.set(character, themeCounts);
-      for (const theme of themes) themeCounts.set(theme, (themeCounts.get(theme) ?? 0) + 1);
-    }
-  const said = new Map<string, readonly string[]>();
-  for (const [character, themeCounts] of counts) {
-    const total = totals.get(character)!;
-    if (total < MIN_RATED_WORDS) continue;
-    const themes = [...themeCounts].filter(([, count]) => count / total >= MIN_CHARACTER_SHARE);
-    if (themes.length > 0)
-      said.set(
-        character,
-        themes.map(([theme]) => theme),
-      );
+    for (const character of new Set(words[number]!))
+      ratedThemes.set(character, [...(ratedThemes.get(character) ?? []), themes]);
+  const themesOf = new Map<string, readonly string[]>();
+  for (const [character, lists] of ratedThemes) {
+    if (lists.length < MIN_RATED_WORDS) continue;
+    const shareOf = (theme: string) => lists.filter((themes) => themes.includes(theme)).length / lists.length;
+    themesOf.set(
+      character,
+      [...new Set(lists.flat())].filter((theme) => shareOf(theme) >= MIN_CHARACTER_SHARE),
+    );
   }
   return (word) => {
     const characters = Array.from(word);
-    return characters.length > MAX_LENGTH ? [] : characters.flatMap((character) => said.get(character) ?? []);
+    return characters.length > MAX_LENGTH ? [] : characters.flatMap((character) => themesOf.get(character) ?? []);
   };
 }
 
@@ -175,8 +165,8 @@ export function createThemesOfCharacters(
 const MIN_LIKENESS_PRECISION = 0.7;
 const MIN_NEAREST = 20;
 
-/** Answers the likeness (a cosine) of a word to a theme, if rated words that are as near to it mostly have it; else undefined. */
-export function createThemeLikeness(
+/** Creates the look-up of the likeness (a cosine) of a word to a theme, if rated words that are as near to it mostly have it; else undefined. */
+function createThemeLikeness(
   words: readonly string[],
   rated: RatedThemes,
   { names, rows }: MeaningTable,

@@ -73,11 +73,26 @@ function featureNames(words: readonly LabelledWord[]): string[] {
 }
 
 /** The log-odds of each label for a word of these features. */
-export function logOddsOf({ labels, bias, ofFeature }: LabelWeights, features: readonly string[]): Float64Array {
+function logOddsOf({ labels, bias, ofFeature }: LabelWeights, features: readonly string[]): Float64Array {
   const sums = Float64Array.from(labels, (_, label) => bias[label]!);
   for (const feature of features) {
     const weights = ofFeature.get(feature);
     if (weights) for (let at = 0; at < weights.length; at += 2) sums[weights[at]!]! += weights[at + 1]!;
   }
   return sums;
+}
+
+/** The rest of the likeliest label that begins with `kind`, if it may be and its log-odds are above `minLogOdds`. */
+export function likeliestLabel(
+  weights: LabelWeights,
+  features: readonly string[],
+  kind: string,
+  { minLogOdds = Number.NEGATIVE_INFINITY, mayBe = (_: string): boolean => true } = {},
+): string | undefined {
+  const logOdds = logOddsOf(weights, features);
+  let [best, bestLogOdds]: [string | undefined, number] = [undefined, minLogOdds];
+  for (const [label, name] of weights.labels.entries())
+    if (logOdds[label]! > bestLogOdds && name.startsWith(kind) && mayBe(name.slice(kind.length)))
+      [best, bestLogOdds] = [name.slice(kind.length), logOdds[label]!];
+  return best;
 }

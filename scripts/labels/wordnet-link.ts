@@ -56,20 +56,10 @@ export function plainGloss(gloss: string): string {
     .trim();
 }
 
-const ENDINGS: Record<PartOfSpeech, readonly (readonly [RegExp, string])[]> = {
-  n: [
-    [/ies$/, 'y'],
-    [/es$/, ''],
-    [/s$/, ''],
-  ],
-  v: [
-    [/ing$/, ''],
-    [/ing$/, 'e'],
-    [/ied$/, 'y'],
-    [/ed$/, ''],
-    [/ed$/, 'e'],
-    [/s$/, ''],
-  ],
+/** Endings of inflected forms by part of speech, each with what stands for it in the lemma. */
+const ENDINGS: Record<PartOfSpeech, readonly string[]> = {
+  n: ['ies y', 'es ', 's '],
+  v: ['ing ', 'ing e', 'ied y', 'ed ', 'ed e', 's '],
   a: [],
   r: [],
 };
@@ -79,9 +69,8 @@ export function lemmaOf(wordnet: WordNet, text: string, pos: PartOfSpeech): numb
   const key = (text.includes(' ') ? text.replaceAll(' ', '_') : text).toLowerCase();
   const known = wordnet.lemma(pos, key);
   if (known !== undefined) return known;
-  for (const [ending, replacement] of ENDINGS[pos]) {
-    if (!ending.test(key)) continue;
-    const stem = wordnet.lemma(pos, key.replace(ending, replacement));
+  for (const [ending, replacement] of ENDINGS[pos].map((pair) => pair.split(' ') as [string, string])) {
+    const stem = key.endsWith(ending) ? wordnet.lemma(pos, key.slice(0, -ending.length) + replacement) : undefined;
     if (stem !== undefined) return stem;
   }
   return undefined;
@@ -121,24 +110,18 @@ function parsePieceCached(wordnet: WordNet, piece: string): ParsedPiece {
 }
 
 function parsePiece(wordnet: WordNet, piece: string): ParsedPiece {
-  let text = plainGloss(piece);
-  let pos: PartOfSpeech | undefined;
-  const verb = TO_BE.exec(text);
-  const noun = verb ? null : ARTICLE.exec(text);
-  if (verb) {
-    text = verb[2]!;
-    pos = verb[1] ? 'a' : 'v';
-  } else if (noun) {
-    text = noun[1]!;
-    pos = 'n';
-  }
-  if (text === '' || STOP_WORDS.has(text) || text.split(' ').length > MAX_GLOSS_WORDS) return NO_LEMMAS;
-  const lemmas: [PartOfSpeech, number][] = [];
-  for (const candidate of pos ? [pos] : CANDIDATE_POS) {
-    const lemma = lemmaOf(wordnet, text, candidate);
-    if (lemma !== undefined) lemmas.push([candidate, lemma]);
-  }
-  return { hasMarkedPos: pos !== undefined, lemmas };
+  const text = plainGloss(piece);
+  const [, toBe, verb] = TO_BE.exec(text) ?? [];
+  const noun = verb === undefined ? ARTICLE.exec(text)?.[1] : undefined;
+  const bare = verb ?? noun ?? text;
+  if (bare === '' || STOP_WORDS.has(bare) || bare.split(' ').length > MAX_GLOSS_WORDS) return NO_LEMMAS;
+  const marked =
+    verb !== undefined ? [toBe ? ('a' as const) : ('v' as const)] : noun !== undefined ? ['n' as const] : [];
+  const lemmas = (marked.length > 0 ? marked : CANDIDATE_POS).flatMap((pos): [PartOfSpeech, number][] => {
+    const lemma = lemmaOf(wordnet, bare, pos);
+    return lemma === undefined ? [] : [[pos, lemma]];
+  });
+  return { hasMarkedPos: marked.length > 0, lemmas };
 }
 
 /** The lemmas that one piece may mean. */

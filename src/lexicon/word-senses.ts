@@ -43,42 +43,52 @@ export interface PackedWordSenses {
 const PARTICLE = 8;
 const PARTICLE_CATEGORY = 'adv.particle';
 
-interface ToldLine {
-  readonly row: number;
-  readonly senses: EntryLine['senses'];
-}
-
+/** Takes the entries by row. Keeps numbers of what it is given: the records of all cues would be 30 MB. */
 export function wordSensePacker() {
-  const lines: ToldLine[] = [];
+  const rows: number[] = [];
+  const counts: { readonly length: number }[] = [];
+  const [names, readings, cueWords] = [nameList(), nameList(), nameList()];
+  const [ids, uses, readingIds]: [number[], number[], number[]] = [[], [], []];
+  const texts: Buffer[] = [];
+  const cues: Float64Array[] = [];
   return {
     add(row: number, senses: EntryLine['senses']): void {
       const told = senses.filter((sense) => sense.told);
-      if (told.length > 0) lines.push({ row, senses: told });
+      if (told.length === 0) return;
+      rows.push(row);
+      counts.push({ length: told.length });
+      for (const { pos, category, told: sense } of told) {
+        const { jyutping, definition_zh: definitionZh, example } = sense!;
+        ids.push(names.id(sense!.sense));
+        uses.push(PARTS_OF_SPEECH.indexOf(pos) + (category === PARTICLE_CATEGORY ? PARTICLE : 0));
+        readingIds.push(jyutping === undefined ? 0 : readings.id(jyutping) + 1);
+        texts.push(Buffer.from(`${definitionZh}\n${example}`));
+        cues.push(
+          Float64Array.from(
+            Object.entries(sense!.cues ?? {}),
+            ([word, weight]) => cueWords.id(word) * CUE_WEIGHTS + weight,
+          ),
+        );
+      }
     },
     /** @param rowOf the row of a word; undefined for what is none */
     finish(rowOf: (word: string) => number | undefined): PackedWordSenses {
-      const senses = lines.flatMap((line) => line.senses);
-      const [names, readings] = [nameList(), nameList()];
-      const texts = senses.map(({ told }) => Buffer.from(`${told!.definition_zh}\n${told!.example}`));
-      const cues = senses.map(({ told }) => cueList(told!.cues ?? {}, rowOf));
+      const cueRows = cueWords.names().map(rowOf);
+      const sorted = cues.map((list) => withRows(list, cueRows));
+      const allCues = sorted.flat();
       return {
-        senseRows: Uint32Array.from(lines, ({ row }) => row),
-        senseStarts: startsOf(lines.map((line) => line.senses)),
-        senseIds: Uint16Array.from(senses, ({ told }) => names.id(told!.sense)),
+        senseRows: Uint32Array.from(rows),
+        senseStarts: startsOf(counts),
+        senseIds: Uint16Array.from(ids),
         senseNames: names.names(),
-        senseUses: Uint8Array.from(
-          senses,
-          ({ pos, category }) => PARTS_OF_SPEECH.indexOf(pos) + (category === PARTICLE_CATEGORY ? PARTICLE : 0),
-        ),
-        senseReadings: Uint16Array.from(senses, ({ told }) =>
-          told!.jyutping === undefined ? 0 : readings.id(told!.jyutping) + 1,
-        ),
+        senseUses: Uint8Array.from(uses),
+        senseReadings: Uint16Array.from(readingIds),
         senseReadingNames: readings.names(),
         senseTexts: Uint8Array.from(Buffer.concat(texts)),
         senseTextStarts: startsOf(texts),
-        cueStarts: startsOf(cues),
-        cueRows: Uint32Array.from(cues.flatMap((list) => Array.from(list, (cue) => Math.floor(cue / CUE_WEIGHTS)))),
-        cueWeights: Uint8Array.from(cues.flatMap((list) => Array.from(list, (cue) => cue % CUE_WEIGHTS))),
+        cueStarts: startsOf(sorted),
+        cueRows: Uint32Array.from(allCues, (cue) => Math.floor(cue / CUE_WEIGHTS)),
+        cueWeights: Uint8Array.from(allCues, (cue) => cue % CUE_WEIGHTS),
       };
     },
   };
@@ -87,14 +97,14 @@ export function wordSensePacker() {
 /** Weights of cues are below: they are bytes. */
 const CUE_WEIGHTS = 256;
 
-/** The cues as row × {@link CUE_WEIGHTS} + weight, ascending. */
-function cueList(cues: Readonly<Record<string, number>>, rowOf: (word: string) => number | undefined): Float64Array {
+/** Cues as number of a name × {@link CUE_WEIGHTS} + weight, with the row of the name in its place; ascending. */
+function withRows(cues: Float64Array, rows: readonly (number | undefined)[]): number[] {
   const list: number[] = [];
-  for (const word in cues) {
-    const row = rowOf(word);
-    if (row !== undefined) list.push(row * CUE_WEIGHTS + cues[word]!);
+  for (const cue of cues) {
+    const row = rows[Math.floor(cue / CUE_WEIGHTS)];
+    if (row !== undefined) list.push(row * CUE_WEIGHTS + (cue % CUE_WEIGHTS));
   }
-  return Float64Array.from(list).sort();
+  return list.sort((a, b) => a - b);
 }
 
 /** Returns a function from the number of a word to its told senses, none for most words. */

@@ -11,7 +11,7 @@ import {
 import type { Lexicon, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
 import { partnerSenseOf } from '../lyrics/line-senses.ts';
-import { relatedView, toEntryView, withSense } from './entry-view.ts';
+import { bytesWithWords, relatedView, toEntryView, withSense } from './entry-view.ts';
 import {
   type Change,
   type Hint,
@@ -240,5 +240,6 @@ export const partners = operation({
   },
   request: { query },
   response,
+  serialize: bytesWithWords,
   handle: ({ query }, lexicon) => partnersPage(query, lexicon),
 });

@@ -5,7 +5,7 @@ import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { nearbyWords } from '../lexicon/suggest-words.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
-import { relatedView, toRelatedView } from './entry-view.ts';
+import { bytesWithWords, relatedView, toRelatedView } from './entry-view.ts';
 import {
   type Change,
   type Hint,
@@ -124,6 +124,7 @@ export const synonyms = operation({
   },
   request,
   response,
+  serialize: bytesWithWords,
   handle: ({ query }, lexicon) => relationsPage('syn', query, lexicon),
 });
 
@@ -139,6 +140,7 @@ export const antonyms = operation({
   },
   request,
   response,
+  serialize: bytesWithWords,
   handle: ({ query }, lexicon) => relationsPage('ant', query, lexicon),
 });
 

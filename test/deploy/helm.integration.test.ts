@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
-import { findHelm } from '../../scripts/release/find-helm.ts';
 import { readConfig } from '../../src/config.ts';
 import { parsePlans } from '../../src/metering/plans.ts';
 import { describeIfAvailable } from '../support/describe-if-available.ts';
 import { folderForTests } from '../support/for-tests.ts';
+import { findHelm } from './find-helm.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CHART = join(ROOT, 'deploy/helm/lexicon');

@@ -21,7 +21,6 @@ export interface EntryInput {
   /** Labels, parallel to `words`. */
   readonly labels: readonly WordLabels[];
   aliasesOf(word: string): readonly string[];
-  /** Phrases that show a word. */
   readonly examplesOf: (word: GatheredWord) => readonly string[];
   /** Meaning rows of English tokens. */
   readonly tokens: MeaningTable;
@@ -33,21 +32,28 @@ export interface EntryInput {
 
 /**
  * Creates the generator of entries, most popular first. All have the same keys in the same order, which packers read faster: an absent
- * field is undefined.
+ * field is undefined. It can be run once, and lets go of each word, as packed entries take the memory of 80 MB of words.
  */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
   // The generator's closure must not hold `input`, which would keep the tables in memory.
   const { words, labels, relations, aliasesOf, examplesOf, spellings } = input;
-  const charRanks = rankByCodePoint(words.map(({ word }) => word));
+  const names = words.map(({ word }) => word);
+  const charRanks = rankByCodePoint(names);
   const kindOf = createKinds(input.tables);
   const kinds = words.map((word, rank) => kindOf(word, rank, labels[rank]!));
   const endRanks = rankByLineEnd(words, labels, kinds, input.tables);
   const standardOf = createStandards(input);
-  const chineseDefinitionOf = createChineseDefinitions(input.tables);
+  const { definitions = [], tones = [] } = input.tables;
+  const chineseDefinitions = new Map(
+    definitions.map(({ value }) => [toHongKong(value.word), toHongKong(value.definition_zh)]),
+  );
   const writtenSensesOf = createWrittenSenses(input);
-  const toneOf = createTones(input.tables);
+  const toneByWord = new Map(tones.map(({ value }) => [toHongKong(value.word), value.tone]));
+  const waiting: (GatheredWord | undefined)[] = words.slice();
   return function* entries() {
-    for (const [rank, word] of words.entries()) {
+    for (const [rank, word] of waiting.entries()) {
+      if (!word) throw new Error('The entries can be gone through once.');
+      waiting[rank] = undefined;
       const { patch, glosses, popularity, readings, register } = word;
       const ownLabels = labels[rank]!;
       yield {
@@ -60,7 +66,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         reg: register,
         is_canto: register === '粵',
         kind: kinds[rank] === 'word' ? undefined : kinds[rank],
-        tone: toneOf(word.word),
+        tone: toneByWord.get(word.word),
         vulgar: word.vulgar,
         readings: [...readings],
         category: ownLabels.category,
@@ -76,11 +82,11 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         frequency: frequencyOf(popularity),
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
-        definition_zh: chineseDefinitionOf(word.word),
+        definition_zh: chineseDefinitions.get(word.word),
         examples: [...examplesOf(word)],
         standard: standardOf(word.word),
         variant_of: spellings.get(word.word),
-        senses: writtenSensesOf(word.word, rank) ?? sensesOfGlosses({ words, labels, relations }, word, rank),
+        senses: writtenSensesOf(word.word, rank) ?? sensesOfGlosses({ names, labels, relations }, word, rank),
       };
     }
   };
@@ -137,20 +143,6 @@ export function createExamples({ examples }: HandWritten): (word: GatheredWord) 
     ];
 }
 
-/** Creates the look-up of hand-written tones of style: how a word sounds in a song, where that is not plain. */
-function createTones({ tones = [] }: HandWritten): (word: string) => EntryLine['tone'] {
-  const written = new Map(tones.map(({ value }) => [toHongKong(value.word), value.tone]));
-  return (word) => written.get(word);
-}
-
-/** Creates the look-up of hand-written definitions in Chinese. */
-function createChineseDefinitions({ definitions }: HandWritten): (word: string) => string | undefined {
-  const written = new Map(
-    (definitions ?? []).map(({ value }) => [toHongKong(value.word), toHongKong(value.definition_zh)]),
-  );
-  return (word) => written.get(word);
-}
-
 /** Creates the look-up of a word's equivalents in standard Chinese that the lexicon has; undefined if none. */
 function createStandards({ words, tables }: EntryInput): (word: string) => string[] | undefined {
   const isWord = new Set(words.map(({ word }) => word));
@@ -177,8 +169,8 @@ function rankByCodePoint(words: readonly string[]): Uint32Array {
 }
 
 /**
- * Creates the look-up of hand-written senses, each with those of its synonyms and antonyms that are relations of the word; undefined for a
- * word without rows in the table of senses.
+ * Creates the look-up of hand-written senses, each with those of its synonyms and antonyms that are relations of the word, and its cues;
+ * undefined for a word without rows in the table of senses.
  */
 function createWrittenSenses({ words, relations, tables, labels, rows: meanings, tokens }: EntryInput) {
   const names = words.map(({ word }) => word);
@@ -187,35 +179,42 @@ function createWrittenSenses({ words, relations, tables, labels, rows: meanings,
   return (word: string, number: number): SenseLine[] | undefined => {
     const senses = rows.get(word);
     if (!senses) return undefined;
-    const relatedByType = { syn: new Set<string>(), ant: new Set<string>() };
-    for (const edge of relations.of(number)) relatedByType[edge.type].add(words[edge.related]!.word);
-    const relatedAmong = (type: 'syn' | 'ant', candidates: readonly string[]) =>
-      [...new Set(candidates.map(toHongKong))].filter((other) => relatedByType[type].has(other));
-    const ownLabels = labels[number]!;
-    const lines = senses.map(({ value }, place): SenseLine => {
-      const { pos } = value;
-      const category = value.category || ownLabels.category;
-      const { emotion, valence, themes } = ownLabels.senses[place]!;
-      return {
-        pos,
-        category: contradicts({ pos, category }) ? null : category,
-        definition: value.definition,
-        synonyms: relatedAmong('syn', value.synonyms),
-        told: {
-          sense: value.sense,
-          definition_zh: toHongKong(value.definition_zh),
-          reg: value.reg,
-          ...(value.jyutping === undefined ? {} : { jyutping: value.jyutping }),
-          example: toHongKong(value.example),
-          antonyms: relatedAmong('ant', value.antonyms),
-          ...(emotion === undefined ? {} : { emotion: emotion ?? NEUTRAL_EMOTION }),
-          ...(valence === undefined ? {} : { valence }),
-          ...(themes === undefined ? {} : { themes: [...themes] }),
-        },
-      };
-    });
+    const related = { syn: new Set<string>(), ant: new Set<string>() };
+    for (const edge of relations.of(number)) related[edge.type].add(names[edge.related]!);
+    const lines = senses.map(({ value }, place) => senseLine(value, place, labels[number]!, related));
     const cues = cuesOf(word, lines);
     return lines.map(({ told, ...line }, i) => ({ ...line, told: { ...told!, cues: cues[i]! } }));
+  };
+}
+
+/** Line of a hand-written sense without its cues. `told` has the fields that only such senses have, which are told apart by their ids. */
+function senseLine(
+  value: HandWritten['senses'][number]['value'],
+  place: number,
+  ownLabels: WordLabels,
+  related: { readonly syn: ReadonlySet<string>; readonly ant: ReadonlySet<string> },
+): SenseLine {
+  const { pos } = value;
+  const category = value.category || ownLabels.category;
+  const { emotion, valence, themes } = ownLabels.senses[place]!;
+  const relatedAmong = (type: 'syn' | 'ant', candidates: readonly string[]) =>
+    [...new Set(candidates.map(toHongKong))].filter((other) => related[type].has(other));
+  return {
+    pos,
+    category: contradicts({ pos, category }) ? null : category,
+    definition: value.definition,
+    synonyms: relatedAmong('syn', value.synonyms),
+    told: {
+      sense: value.sense,
+      definition_zh: toHongKong(value.definition_zh),
+      reg: value.reg,
+      ...(value.jyutping === undefined ? {} : { jyutping: value.jyutping }),
+      example: toHongKong(value.example),
+      antonyms: relatedAmong('ant', value.antonyms),
+      ...(emotion === undefined ? {} : { emotion: emotion ?? NEUTRAL_EMOTION }),
+      ...(valence === undefined ? {} : { valence }),
+      ...(themes === undefined ? {} : { themes: [...themes] }),
+    },
   };
 }
 
@@ -229,7 +228,7 @@ type SenseLine = EntryLine['senses'][number];
  * that category. Empty without glosses.
  */
 function sensesOfGlosses(
-  { relations, words, labels }: Pick<EntryInput, 'relations' | 'words' | 'labels'>,
+  { relations, names, labels }: Pick<EntryInput, 'relations' | 'labels'> & { readonly names: readonly string[] },
   { glosses, hand }: GatheredWord,
   number: number,
 ): SenseLine[] {
@@ -253,6 +252,6 @@ function sensesOfGlosses(
     synonyms: synonyms
       .filter(({ related }) => groups.length === 1 || labels[related]!.category === group.category)
       .slice(0, MAX_SYNONYMS_PER_SENSE)
-      .map(({ related }) => words[related]!.word),
+      .map(({ related }) => names[related]!),
   }));
 }

@@ -27,9 +27,7 @@ const MIN_PRODUCT = 420;
 /** Least difference from the product with the next sense: of common words, and of the word's partners. */
 const MIN_MARGIN = 170;
 const MIN_PARTNER_MARGIN = 80;
-/** Most similar words of one sense. */
 const MAX_SIMILAR = 80;
-/** Most cues of one sense. */
 const MAX_CUES = 60;
 /** Greatest weight of a cue; the least is 1. */
 const MAX_WEIGHT = 4;
@@ -40,7 +38,7 @@ type Products = Int32Array | undefined;
 type SenseLine = EntryLine['senses'][number];
 
 export interface SenseCueInput {
-  /** Words in order of popularity: the place of a word is its number. */
+  /** Words in order of popularity, by which they have their numbers. */
   readonly words: readonly string[];
   /** Meaning rows of the words, `ROW_BYTES` each; empty if there are none. */
   readonly rows: Int8Array;
@@ -53,43 +51,23 @@ export interface SenseCueInput {
 export type SenseCues = (word: string, senses: readonly SenseLine[]) => Record<string, number>[];
 
 export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput): SenseCues {
-  const numberOf = new Map(words.map((word, number) => [word, number]));
+  const numberOf: Numbers = new Map(words.map((word, number) => [word, number]));
   const functionWords = new Set([...FUNCTION_WORDS].map((word) => numberOf.get(word)));
-  const tokenRow = rowFinder(tokens);
   const partnersOf = partnerLists(partners, numberOf);
+  const meaningsOf = createMeanings(numberOf, rows, tokens);
   const commonCount = Math.min(COMMON_WORDS, words.length);
-  const scan = createRowScan(commonCount);
-  scan.rows.set(rows.subarray(0, commonCount * ROW_BYTES));
-  for (let number = 0; number < commonCount; number++) scan.ids[number] = number;
-  // One array for each place of a sense, reused for all words: new ones would be 400 MB of garbage.
-  const productsByPlace: Int32Array[] = [];
-
-  const productsOf = (components: Int8Array | undefined, place: number): Products => {
-    if (!components) return undefined;
-    const vector = new Int8Array(ROW_BYTES);
-    vector.set(components);
-    productsByPlace[place] ??= new Int32Array(commonCount);
-    if (rows.length > 0) scan.run(commonCount, [vector]);
-    productsByPlace[place].set(scan.scores);
-    return productsByPlace[place];
-  };
-
+  const productsOf = createProducts(rows, commonCount);
+  // Evidence for each place of a sense, reused for all words.
+  const evidenceByPlace: Evidence[] = [];
   return (word, senseLines) => {
-    const senses = senseLines.map(senseFromLine);
-    const parts = partsOfSenses(senses);
-    const rowOf = (name: string): [string, Int8Array][] => {
-      const number = numberOf.get(name);
-      return number === undefined ? [] : [[name, rows.subarray(number * ROW_BYTES, (number + 1) * ROW_BYTES)]];
-    };
-    const meanings = new Map(
-      meaningsOfSenses(senses, {
-        words: new Map(parts.words.flatMap(rowOf)),
-        tokens: new Map(parts.tokens.flatMap((token) => (tokenRow(token) ? [[token, tokenRow(token)!] as const] : []))),
-      }).map(({ sense, components }) => [sense, components]),
-    );
-    const products = senseLines.map(({ told }, place) => productsOf(told && meanings.get(told.sense), place));
     const ownNumber = numberOf.get(word);
-    const evidence = senseLines.map(({ synonyms }) => evidenceOfSynonyms(synonyms, ownNumber, numberOf, partnersOf));
+    const meanings = meaningsOf(senseLines);
+    const products = senseLines.map(({ told }, sense) => productsOf(told && meanings.get(told.sense), sense));
+    const evidence = senseLines.map(({ synonyms }, place) => {
+      evidenceByPlace[place] ??= { weights: new Uint16Array(words.length), numbers: [] };
+      addSynonyms(evidenceByPlace[place], synonyms, { ownNumber, numberOf, partnersOf });
+      return evidenceByPlace[place];
+    });
     for (const partner of partnersOf(word)) {
       const nearest = partner < commonCount ? nearestSense(products, partner) : undefined;
       if (nearest && nearest.margin >= MIN_PARTNER_MARGIN)
@@ -98,7 +76,48 @@ export function createSenseCues({ words, rows, tokens, partners }: SenseCueInput
     for (const [sense, numbers] of similarWords(products).entries())
       for (const number of numbers) addWeight(evidence[sense]!, number, WEIGHTS.similar);
     const mayBeCue = (number: number) => number !== ownNumber && !functionWords.has(number);
-    return evidence.map((_, sense) => cueRecord(cuesOfSense(sense, evidence, mayBeCue), words));
+    const records = evidence.map((_, sense) => cueRecord(cuesOfSense(sense, evidence, mayBeCue), words));
+    evidence.forEach(clear);
+    return records;
+  };
+}
+
+/** Creates the look-up of the meanings of senses, by their ids; a sense of which nothing is known has none. */
+function createMeanings(numberOf: Numbers, rows: Int8Array, tokens: MeaningTable) {
+  const tokenRow = rowFinder(tokens);
+  const wordRow = (word: string) => {
+    const number = numberOf.get(word);
+    return number === undefined ? undefined : rows.subarray(number * ROW_BYTES, (number + 1) * ROW_BYTES);
+  };
+  const found = (names: readonly string[], rowOf: (name: string) => Int8Array | undefined) =>
+    new Map(
+      names.flatMap((name) => {
+        const row = rowOf(name);
+        return row ? [[name, row] as const] : [];
+      }),
+    );
+  return (senseLines: readonly SenseLine[]): ReadonlyMap<string, Int8Array> => {
+    const senses = senseLines.map(senseFromLine);
+    const parts = partsOfSenses(senses);
+    const known = { words: found(parts.words, wordRow), tokens: found(parts.tokens, tokenRow) };
+    return new Map(meaningsOfSenses(senses, known).map(({ sense, components }) => [sense, components]));
+  };
+}
+
+/** Creates the comparison of a meaning with the common words. Its arrays, one for each place of a sense, are reused for the next word. */
+function createProducts(rows: Int8Array, commonCount: number) {
+  const scan = createRowScan(commonCount);
+  scan.rows.set(rows.subarray(0, commonCount * ROW_BYTES));
+  for (let number = 0; number < commonCount; number++) scan.ids[number] = number;
+  const productsBySense: Int32Array[] = [];
+  return (components: Int8Array | undefined, sense: number): Products => {
+    if (!components) return undefined;
+    const vector = new Int8Array(ROW_BYTES);
+    vector.set(components);
+    productsBySense[sense] ??= new Int32Array(commonCount);
+    if (rows.length > 0) scan.run(commonCount, [vector]);
+    productsBySense[sense].set(scan.scores);
+    return productsBySense[sense];
   };
 }
 
@@ -111,11 +130,22 @@ function cueRecord(cues: readonly Cue[], words: readonly string[]) {
   return record;
 }
 
-/** Sum of weights for one sense, by number of word. */
-type Evidence = Map<number, number>;
+/** Evidence for one sense. A map for each would take three times as long. */
+interface Evidence {
+  /** Sum of weights by number of word; all zeros between words. */
+  readonly weights: Uint16Array;
+  /** Numbers of the words with a weight. */
+  readonly numbers: number[];
+}
 
-function addWeight(evidence: Evidence, number: number, weight: number): void {
-  evidence.set(number, (evidence.get(number) ?? 0) + weight);
+function addWeight({ weights, numbers }: Evidence, number: number, weight: number): void {
+  if (weights[number] === 0) numbers.push(number);
+  weights[number]! += weight;
+}
+
+function clear({ weights, numbers }: Evidence): void {
+  for (const number of numbers) weights[number] = 0;
+  numbers.length = 0;
 }
 
 /** Number by word of the lexicon. */
@@ -140,21 +170,24 @@ function partnerLists(rows: HandWritten['partners'], numberOf: Numbers): (word: 
   return (word) => lists.get(word) ?? [];
 }
 
-/** Evidence for a sense from all of its synonyms, and from the partners of the first {@link MAX_SYNONYMS}. */
-function evidenceOfSynonyms(
+interface SynonymContext {
+  readonly ownNumber: number | undefined;
+  readonly numberOf: Numbers;
+  readonly partnersOf: (word: string) => Iterable<number>;
+}
+
+/** Adds the evidence of all synonyms, which are distinct, and of the partners of the first {@link MAX_SYNONYMS}. */
+function addSynonyms(
+  evidence: Evidence,
   synonyms: readonly string[],
-  ownNumber: number | undefined,
-  numberOf: Numbers,
-  partnersOf: (word: string) => Iterable<number>,
-): Evidence {
-  const evidence: Evidence = new Map();
+  { ownNumber, numberOf, partnersOf }: SynonymContext,
+): void {
   for (const synonym of synonyms) {
     const number = numberOf.get(synonym);
-    if (number !== undefined) evidence.set(number, WEIGHTS.synonym);
+    if (number !== undefined) addWeight(evidence, number, WEIGHTS.synonym);
   }
   for (const synonym of synonyms.slice(0, MAX_SYNONYMS))
     for (const partner of partnersOf(synonym)) if (partner !== ownNumber) addWeight(evidence, partner, WEIGHTS.partner);
-  return evidence;
 }
 
 /**
@@ -202,7 +235,9 @@ function wordsNear(products: Int32Array, otherProducts: readonly Int32Array[]): 
     if (product < MIN_PRODUCT) continue;
     // Without other senses there is no margin: all candidates score 0, and the most popular are taken.
     let score = 0;
-    if (otherProducts.length > 0) {
+    if (otherProducts.length === 0) {
+      if (count === MAX_SIMILAR) break;
+    } else {
       let nextProduct = otherProducts[0]![number]!;
       for (let i = 1; i < otherProducts.length; i++) nextProduct = Math.max(nextProduct, otherProducts[i]![number]!);
       const margin = product - nextProduct;
@@ -234,9 +269,11 @@ function wordsNear(products: Int32Array, otherProducts: readonly Int32Array[]): 
 function cuesOfSense(sense: number, evidence: readonly Evidence[], mayBeCue: (number: number) => boolean): Cue[] {
   const otherEvidence = evidence.filter((_, other) => other !== sense);
   const byWeight: number[][] = Array.from({ length: MAX_WEIGHT + 1 }, () => []);
-  for (const [number, weight] of evidence[sense]!) {
+  const { weights, numbers } = evidence[sense]!;
+  for (const number of numbers) {
+    const weight = weights[number]!;
     let surplus = Math.min(weight, MAX_WEIGHT);
-    for (const other of otherEvidence) surplus = Math.min(surplus, weight - (other.get(number) ?? 0));
+    for (const other of otherEvidence) surplus = Math.min(surplus, weight - other.weights[number]!);
     if (surplus > 0 && mayBeCue(number)) byWeight[surplus]!.push(number);
   }
   const cues: Cue[] = [];

@@ -32,12 +32,6 @@ export function labelFeatures(word: string, glosses: readonly string[]): string[
   return [...characterFeatures(word), ...glossFeatures(glosses)];
 }
 
-export interface PredictedLabels {
-  readonly category: string | null;
-  readonly emotion: string | null;
-  readonly themes: readonly string[];
-}
-
 /** Least log-odds of a label. Of categories only the likeliest is taken; an emotion or theme below 0 is more often wrong than right. */
 const MIN_LOG_ODDS = { category: -2, emotion: 0, theme: 0 } as const;
 const MAX_THEMES = 3;
@@ -54,7 +48,7 @@ export function predictLabels(
     glosses,
     pos,
   }: { readonly word: string; readonly glosses: readonly string[]; readonly pos?: PartOfSpeech | undefined },
-): PredictedLabels {
+) {
   /** Sum of the features' weights for each label; `ofFeature` has pairs of label number and weight. */
   const sumOf = (features: readonly string[]) => {
     const sums = new Float64Array(labels.length);

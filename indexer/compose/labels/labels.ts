@@ -30,7 +30,6 @@ interface Written {
   readonly isFunctionWord: boolean;
 }
 
-/** Labels of all words, parallel to `words`. */
 export function decideLabels({ words, tables, labelTables }: LabelInput): WordLabels[] {
   const affect = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
   const categories = new Map(tables.wordCategories.map(({ value }) => [toHongKong(value.word), value]));

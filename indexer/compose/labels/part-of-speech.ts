@@ -28,7 +28,6 @@ export function posOfGlosses(glosses: readonly string[]): PartOfSpeech | undefin
   return ADVERB_GLOSS.test(first) && !NOT_AN_ADVERB.test(first) ? 'r' : undefined;
 }
 
-/** The part of speech in a category's name. */
 export function posOfCategory(category: string): PartOfSpeech {
   return category.startsWith('adv') ? 'r' : (category[0] as PartOfSpeech);
 }

@@ -1,16 +1,15 @@
-import { type Style, styleOf } from '../../../src/cantonese/context-rules.ts';
 import type { Register } from '../../../src/lexicon/entry.ts';
-import type { FrequencyTable } from '../../sources/generated.ts';
+import type { Frequency, FrequencyTable } from '../../sources/generated.ts';
 import { toHongKong } from '../../sources/opencc.ts';
 import type { HandWritten } from '../../tables/hand-written.ts';
 import type { Draft } from '../words/drafts.ts';
 import { isName, isPlaceOrPerson, isReference } from '../words/glosses.ts';
-import { expectedUsage } from './usage-model.ts';
+import { createCorrection, expectedUsage } from './usage-model.ts';
 
 /**
- * Popularity of a word: log10 of its occurrences in twenty million words of Hong Kong's lyrics, written and spoken ones. There is
- * no such text to count. What two lists count of other text and what people wrote down (a frequency class, a register) give an
- * expectation, and the words of the example phrases, a small text of Cantonese as it is written and said, correct it.
+ * Popularity of a word: log10 of its occurrences in twenty million words of Hong Kong's lyrics, written and spoken ones. There is no such
+ * text to count, so that popularity is estimated: the usage model's share of the text, less a discount for names and words of
+ * administration, raised towards the level of the word's frequency class.
  */
 const CORPUS_SIZE = 20_000_000;
 
@@ -24,28 +23,24 @@ const WRITTEN_SHARE = 0.75;
 
 /** A word of this class that is said more often than its equivalent is written comes before it (嘅 before 的). */
 const COMMONEST_CLASS = 5;
+/** Least difference of popularity that puts one word before another. */
 const STEP = 0.001;
 
 /**
- * Shape of the gamma distribution of a word's share around what is expected of it: how many occurrences the expectation weighs
- * as much as. Phrases of a few characters are no fair sample of function words, so more than one.
- */
-const SAMPLE_SHAPE = 3;
-
-/**
  * Popularity of a word of each class (1–5) that nothing counts well: written lists hardly see what is said (打邊爐) or is written with rare
- * characters (嫲嫲). What lies below is drawn up to it, and keeps a fifth of its distance, so that counts still order it.
+ * characters (嫲嫲). Popularities below it are raised, see {@link raisedTowards}.
  */
 const CLASS_LEVELS: readonly number[] = [0, 1, 1.9, 2.9, 3.8];
-const DISTANCE_KEPT = 0.2;
+/** Share of the distance from a level that is left, so that counts still order the words below it. */
+const REMAINING_DISTANCE = 0.2;
 
 /**
- * What a word is drawn up to that Hong Kong says all the time: of the first hundred of speech (class 5) and of the next few hundred (4).
+ * Level of what Hong Kong says all the time: of the first hundred of speech (class 5) and of the next few hundred (4).
  * Most lyrics are in written style, so that the counts alone put 唔知 behind what is seldom said.
  */
 const SPOKEN_LEVELS: Readonly<Record<number, number>> = { 4: 4.4, 5: 5.2 };
 
-/** Of words that nothing else tells apart: what a unit of the standard equivalent's frequency is worth. */
+/** Weight of the standard equivalent's frequency, for words that nothing else tells apart. */
 const STANDARD_WEIGHT = 0.02;
 
 export interface PopularityInput {
@@ -60,7 +55,6 @@ export interface WordUse {
   readonly register: Register;
   /** Rarer ways of writing the word: their counts are its own. */
   readonly variants?: readonly string[] | undefined;
-  /** Frequency class from an operator. */
   readonly givenClass?: number | undefined;
 }
 
@@ -68,17 +62,17 @@ export type PopularityOf = (draft: Draft, use: WordUse) => number;
 
 export function createPopularity({ frequencies, drafts, tables, chosen }: PopularityInput): PopularityOf {
   const isWord = (text: string) => drafts.has(text);
-  const written = createExamples(tables, 'written', isWord);
-  const spoken = createExamples(tables, 'spoken', isWord);
+  const correctWritten = createCorrection(tables, 'written', isWord);
+  const correctSpoken = createCorrection(tables, 'spoken', isWord);
   const administrative = new Set(tables.administrative.map(({ value }) => toHongKong(value.word)));
   const classes = classesOf(tables.frequencyClasses);
   const spokenClasses = classesOf(tables.spokenFirst);
 
   function popularityOf(draft: Draft, { register, variants = [], givenClass }: WordUse): number {
-    const { word } = draft;
+    const { word, hand } = draft;
     const { zipf, essay } = sumOf(frequencies, [word, ...variants]);
     const tableClass = classes.get(word) ?? 0;
-    const frequencyClass = givenClass ?? Math.max(tableClass, handClass(draft));
+    const frequencyClass = givenClass ?? Math.max(tableClass, ...hand.map(({ freq }) => freq));
     const usage = expectedUsage({
       zipf,
       essay,
@@ -88,12 +82,12 @@ export function createPopularity({ frequencies, drafts, tables, chosen }: Popula
       frequencyClass,
       isChosen: chosen.has(word),
     });
-    const share =
-      WRITTEN_SHARE * written.correct(word, usage.written) + (1 - WRITTEN_SHARE) * spoken.correct(word, usage.spoken);
+    const [written, spoken] = [correctWritten(word, usage.written), correctSpoken(word, usage.spoken)];
+    const share = WRITTEN_SHARE * written + (1 - WRITTEN_SHARE) * spoken;
     const popularity = Math.log10(share * CORPUS_SIZE) + STANDARD_WEIGHT * standardZipf(frequencies, draft);
     const discount = tableClass > 0 ? 0 : nameDiscount(draft, administrative.has(word));
-    const ofClass = drawnUpTo(CLASS_LEVELS[frequencyClass - 1], popularity - discount);
-    return drawnUpTo(SPOKEN_LEVELS[spokenClasses.get(word) ?? 0], ofClass);
+    const ofClass = raisedTowards(CLASS_LEVELS[frequencyClass - 1], popularity - discount);
+    return raisedTowards(SPOKEN_LEVELS[spokenClasses.get(word) ?? 0], ofClass);
   }
 
   return (draft, use) => {
@@ -101,14 +95,14 @@ export function createPopularity({ frequencies, drafts, tables, chosen }: Popula
     if (draft.hand.length === 0) return popularity;
     // Several words of one equivalent stay in their own order.
     const step = STEP * Math.max(1, popularity);
-    return Math.max(popularity, ...moreSaidThanWritten(draft).map((other) => popularityOf(other, WRITTEN_USE) + step));
+    return Math.max(popularity, ...lessUsedEquivalents(draft).map((other) => popularityOf(other, WRITTEN_USE) + step));
   };
 
   /**
    * The written equivalents of a spoken word that Hong Kong uses less. Where the word is not counted (我哋 is counted as two), those of
    * its length: 喺度 is not as frequent as 在.
    */
-  function moreSaidThanWritten(draft: Draft): Draft[] {
+  function lessUsedEquivalents(draft: Draft): Draft[] {
     const essay = frequencies.get(draft.word)?.essay;
     const isUsedMore = (word: string) =>
       essay === undefined ? word.length === draft.word.length : essay > (frequencies.get(word)?.essay ?? 0);
@@ -121,8 +115,9 @@ export function createPopularity({ frequencies, drafts, tables, chosen }: Popula
   }
 }
 
-function drawnUpTo(level: number | undefined, popularity: number): number {
-  return level === undefined || popularity >= level ? popularity : level - DISTANCE_KEPT * (level - popularity);
+/** A popularity below the level, brought nearer to it. */
+function raisedTowards(level: number | undefined, popularity: number): number {
+  return level === undefined || popularity >= level ? popularity : level - REMAINING_DISTANCE * (level - popularity);
 }
 
 const WRITTEN_USE: WordUse = { register: '通' };
@@ -131,11 +126,8 @@ function classesOf(rows: HandWritten['frequencyClasses'] | HandWritten['spokenFi
   return new Map(rows.map(({ value }) => [toHongKong(value.word), value.class]));
 }
 
-function handClass({ hand }: Draft): number {
-  return Math.max(0, ...hand.map(({ freq }) => freq));
-}
-
-function sumOf(frequencies: FrequencyTable, forms: readonly string[]) {
+/** What the lists count of all forms of a word together, see {@link Frequency}. */
+function sumOf(frequencies: FrequencyTable, forms: readonly string[]): Frequency {
   let share = 0;
   let essay = 0;
   for (const form of forms) {
@@ -147,6 +139,7 @@ function sumOf(frequencies: FrequencyTable, forms: readonly string[]) {
   return { zipf: share > 0 ? Math.log10(share) : 0, essay };
 }
 
+/** Mean log10 of the occurrences of a word's characters in Hong Kong text. */
 function meanCharacterCount(frequencies: FrequencyTable, word: string): number {
   const characters = Array.from(word);
   const logs = characters.map((character) => Math.log10(1 + (frequencies.get(character)?.essay ?? 0)));
@@ -157,27 +150,6 @@ function standardZipf(frequencies: FrequencyTable, { hand }: Draft): number {
   if (hand.length === 0) return 0;
   const standards = hand.flatMap(({ standard }) => standard);
   return Math.max(0, ...standards.map((word) => frequencies.get(toHongKong(word))?.zipf ?? 0));
-}
-
-/** The words of the example phrases in one style, against which an expected share is corrected. */
-function createExamples({ words, examples }: HandWritten, style: Style, isWord: (text: string) => boolean) {
-  const rows = [...words, ...examples].map(({ value }) => ({
-    word: value.word,
-    examples: value.examples.filter((phrase) => styleOf(phrase) === style),
-  }));
-  const counts = countInExamples(rows, isWord);
-  let total = 0;
-  for (const count of counts.values()) total += count;
-  return {
-    /**
-     * The geometric mean of what is expected and of what the occurrences make of it (the mean of a gamma distribution). The phrases
-     * were written to illustrate words, so they favour vivid ones: they get half of the say, and not what their number would give them.
-     */
-    correct(word: string, expected: number): number {
-      const corrected = (SAMPLE_SHAPE + (counts.get(word) ?? 0)) / (SAMPLE_SHAPE / expected + total);
-      return Math.sqrt(expected * corrected);
-    },
-  };
 }
 
 /** Puts words of Hong Kong right before those that the mainland uses for the same, whatever text of the whole language counts. */
@@ -212,7 +184,7 @@ const UNEXPLAINED_DISCOUNT = 0.4;
 const REFERENCE_DISCOUNT = 1;
 
 /** Powers of ten by which a word is less popular than its counts say; `isAdministrative`: a person said so. */
-export function nameDiscount(draft: Draft, isAdministrative: boolean): number {
+function nameDiscount(draft: Draft, isAdministrative: boolean): number {
   if (draft.hand.length > 0) return 0;
   return glossDiscount(draft) + (isAdministrative ? ADMINISTRATIVE_DISCOUNT : 0);
 }
@@ -224,41 +196,4 @@ function glossDiscount({ tag, cedict }: Draft): number {
   if (cedict.every(isName)) return isPlaceOrPerson(glosses) ? NAME_DISCOUNT : OTHER_NAME_DISCOUNT;
   if (glosses.every(isReference)) return REFERENCE_DISCOUNT;
   return OTHER_REGION_LABEL.test(glosses[0]!) || ADMINISTRATIVE_GLOSS.test(glosses[0]!) ? OTHER_REGION_DISCOUNT : 0;
-}
-
-const MAX_WORD_LENGTH = 4;
-const HAN_RUN = /\p{Script=Han}+/gu;
-
-interface ExampleRow {
-  readonly word: string;
-  readonly examples: readonly string[];
-}
-
-/**
- * Counts words in the example phrases of the hand-written tables, a small corpus of spoken and sung Cantonese that no package has. A
- * phrase does not count for the word that it illustrates.
- */
-export function countInExamples(rows: Iterable<ExampleRow>, isWord: (text: string) => boolean): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const headword = toHongKong(row.word);
-    for (const example of row.examples)
-      for (const [run] of toHongKong(example).matchAll(HAN_RUN))
-        for (const word of segmentByLongestMatch(run, isWord))
-          if (word !== headword) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** Segments text by forward maximum matching. */
-export function segmentByLongestMatch(text: string, isWord: (text: string) => boolean): string[] {
-  const chars = Array.from(text);
-  const words: string[] = [];
-  for (let start = 0; start < chars.length; ) {
-    let length = Math.min(MAX_WORD_LENGTH, chars.length - start);
-    while (length > 1 && !isWord(chars.slice(start, start + length).join(''))) length--;
-    words.push(chars.slice(start, start + length).join(''));
-    start += length;
-  }
-  return words;
 }

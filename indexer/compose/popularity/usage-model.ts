@@ -1,7 +1,10 @@
+import { type Style, styleOf } from '../../../src/cantonese/context-rules.ts';
+import { toHongKong } from '../../sources/opencc.ts';
+import type { HandWritten } from '../../tables/hand-written.ts';
+
 /**
- * How often a word is to be expected in written and in spoken lines of lyrics. Both are log-linear in what is known of the
- * word. The weights are those of two negative binomial regressions (of the words of the written and of the spoken example
- * phrases), rounded; docs/quality.md tells how they do.
+ * Usage of a word: its share of the running words of written and of spoken lines of lyrics. Evidence gives an expectation, which the example
+ * phrases correct.
  */
 
 export interface UsageEvidence {
@@ -16,63 +19,35 @@ export interface UsageEvidence {
   /** Whether a person wrote the word down in some table. */
   readonly isChosen: boolean;
   readonly register: '粵' | '通' | '雅';
-  /** In characters. */
   readonly length: number;
 }
 
-/** Each weight is log10 of a factor: for every unit of a number, or where something holds. */
-interface Weights {
-  readonly base: number;
-  readonly zipf: number;
-  readonly essay: number;
-  /** Added for classes 1 to 5. */
-  readonly classes: readonly number[];
-  /** Of a word with a class counts say less. */
-  readonly classedZipf: number;
-  readonly classedEssay: number;
-  readonly chosen: number;
-  readonly cantonese: number;
-  readonly literary: number;
-  readonly character: number;
-  readonly characterZipf: number;
-  readonly threeCharacters: number;
-  readonly longer: number;
-  readonly characters: number;
-}
-
-const WRITTEN: Weights = {
-  base: -6.8,
-  zipf: 0.5,
-  essay: 0.4,
-  classes: [0.1, 0.5, 1.05, 1.6, 2.2],
-  classedZipf: -0.2,
-  classedEssay: -0.35,
-  chosen: 0.5,
-  cantonese: -1.2,
-  literary: 0.35,
-  character: -0.2,
-  characterZipf: 0.3,
-  threeCharacters: -1,
-  longer: -1,
-  characters: 0.3,
-};
-
-const SPOKEN: Weights = {
-  base: -6.5,
-  zipf: 0.08,
-  essay: 0.75,
-  classes: [0, 0.5, 1, 1.5, 1.95],
-  classedZipf: -0.08,
-  classedEssay: -0.4,
-  chosen: 0.4,
-  cantonese: 0.3,
-  literary: -0.4,
-  character: 0.15,
-  characterZipf: 0.12,
-  threeCharacters: -0.4,
-  longer: -0.9,
-  characters: 0.35,
-};
+/**
+ * Log10 of factors of the share, `[written, spoken]`: for every unit of a number, or where something holds. Rounded weights of two negative
+ * binomial regressions, of the words of the written and of the spoken example phrases.
+ */
+const WEIGHTS = {
+  base: [-6.8, -6.5],
+  zipf: [0.5, 0.08],
+  essay: [0.4, 0.75],
+  /** Added for frequency classes 1 to 5. */
+  classes: [
+    [0.1, 0.5, 1.05, 1.6, 2.2],
+    [0, 0.5, 1, 1.5, 1.95],
+  ],
+  /** Of a word with a class, counts say less. */
+  classedZipf: [-0.2, -0.08],
+  classedEssay: [-0.35, -0.4],
+  chosen: [0.5, 0.4],
+  cantonese: [-1.2, 0.3],
+  literary: [0.35, -0.4],
+  singleCharacter: [-0.2, 0.15],
+  singleCharacterZipf: [0.3, 0.12],
+  threeCharacters: [-1, -0.4],
+  moreCharacters: [-1, -0.9],
+  characters: [0.3, 0.35],
+} as const;
+const [WRITTEN, SPOKEN] = [0, 1] as const;
 
 /** What is assumed of a word that general Chinese does not count. */
 const UNCOUNTED_ZIPF = 1.5;
@@ -90,7 +65,6 @@ const CLASSED_LENGTH_SHARE = 0.3;
 /** Mean log10 of the counts of a usual word's characters. */
 const MEAN_CHARACTERS = 4.5;
 
-/** Expected share of the words of written and of spoken lines. */
 export interface Usage {
   readonly written: number;
   readonly spoken: number;
@@ -100,27 +74,91 @@ export function expectedUsage(evidence: UsageEvidence): Usage {
   return { written: 10 ** logShare(WRITTEN, evidence), spoken: 10 ** logShare(SPOKEN, evidence) };
 }
 
-function logShare(weights: Weights, evidence: UsageEvidence): number {
+function logShare(style: typeof WRITTEN | typeof SPOKEN, evidence: UsageEvidence): number {
   const { frequencyClass, register, length } = evidence;
   const zipf = evidence.zipf > 0 ? evidence.zipf : UNCOUNTED_ZIPF;
   const essay = Math.max(0, Math.log10(1 + evidence.essay) - MIN_ESSAY);
-  let share = weights.base + weights.zipf * zipf + weights.essay * essay;
+  const commonZipf = Math.max(0, zipf - MIN_COMMON_ZIPF);
+  let share = WEIGHTS.base[style] + WEIGHTS.zipf[style] * zipf + WEIGHTS.essay[style] * essay;
   if (frequencyClass > 0) {
-    share += weights.classes[frequencyClass - 1]! + weights.classedEssay * essay;
-    share += weights.classedZipf * Math.max(0, zipf - MIN_COMMON_ZIPF);
-  } else if (evidence.isChosen) share += weights.chosen;
-  if (register === '粵') share += weights.cantonese + CANTONESE_ESSAY * Math.max(0, essay - USUAL_CANTONESE_ESSAY);
-  else if (register === '雅') share += weights.literary;
+    share += WEIGHTS.classes[style][frequencyClass - 1]! + WEIGHTS.classedEssay[style] * essay;
+    share += WEIGHTS.classedZipf[style] * commonZipf;
+  } else if (evidence.isChosen) share += WEIGHTS.chosen[style];
+  if (register === '粵')
+    share += WEIGHTS.cantonese[style] + CANTONESE_ESSAY * Math.max(0, essay - USUAL_CANTONESE_ESSAY);
+  else if (register === '雅') share += WEIGHTS.literary[style];
   if (length === 1) {
-    share += weights.character + weights.characterZipf * Math.max(0, zipf - MIN_COMMON_ZIPF);
-    return share + weights.characters * Math.min(0, evidence.characters - MIN_ESSAY);
+    share += WEIGHTS.singleCharacter[style] + WEIGHTS.singleCharacterZipf[style] * commonZipf;
+    return share + WEIGHTS.characters[style] * Math.min(0, evidence.characters - MIN_ESSAY);
   }
-  if (length > 2) share += lengthWeight(weights, evidence);
-  return share + weights.characters * (evidence.characters - MEAN_CHARACTERS);
+  if (length > 2) {
+    // Longer words are rarer than their counts and characters say; of a class by hand a person has thought of that.
+    const weight = length === 3 ? WEIGHTS.threeCharacters[style] : WEIGHTS.moreCharacters[style];
+    share += frequencyClass > 0 ? weight * CLASSED_LENGTH_SHARE : weight;
+  }
+  return share + WEIGHTS.characters[style] * (evidence.characters - MEAN_CHARACTERS);
 }
 
-/** Longer words are rarer than their counts and characters say; of a class by hand a person has thought of that. */
-function lengthWeight({ threeCharacters, longer }: Weights, { length, frequencyClass }: UsageEvidence): number {
-  const weight = length === 3 ? threeCharacters : longer;
-  return frequencyClass > 0 ? weight * CLASSED_LENGTH_SHARE : weight;
+/**
+ * Shape of the gamma distribution of a word's share around the expected one: how many occurrences the expectation weighs as much as. More
+ * than one, because phrases of a few characters are no fair sample of function words.
+ */
+const SAMPLE_SHAPE = 3;
+
+/** Creates the correction of expected shares by the words of the example phrases in one style. */
+export function createCorrection(
+  { words, examples }: HandWritten,
+  style: Style,
+  isWord: (text: string) => boolean,
+): (word: string, expected: number) => number {
+  const rows = [...words, ...examples].map(({ value }) => ({
+    word: value.word,
+    examples: value.examples.filter((phrase) => styleOf(phrase) === style),
+  }));
+  const counts = countInExamples(rows, isWord);
+  let total = 0;
+  for (const count of counts.values()) total += count;
+  return (word, expected) => {
+    // The mean of the gamma distribution that the occurrences make of the expectation.
+    const corrected = (SAMPLE_SHAPE + (counts.get(word) ?? 0)) / (SAMPLE_SHAPE / expected + total);
+    // The phrases were written to illustrate words, so they favour vivid ones: they decide half.
+    return Math.sqrt(expected * corrected);
+  };
+}
+
+const MAX_WORD_LENGTH = 4;
+const HAN_RUN = /\p{Script=Han}+/gu;
+
+interface ExampleRow {
+  readonly word: string;
+  readonly examples: readonly string[];
+}
+
+/**
+ * Counts words in the example phrases of the hand-written tables, a small corpus of spoken and sung Cantonese that no package has. A
+ * phrase does not count for the word that it illustrates.
+ */
+export function countInExamples(rows: Iterable<ExampleRow>, isWord: (text: string) => boolean): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const headword = toHongKong(row.word);
+    for (const example of row.examples)
+      for (const [run] of toHongKong(example).matchAll(HAN_RUN))
+        for (const word of segmentByLongestMatch(run, isWord))
+          if (word !== headword) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Segments text by forward maximum matching. */
+export function segmentByLongestMatch(text: string, isWord: (text: string) => boolean): string[] {
+  const chars = Array.from(text);
+  const words: string[] = [];
+  for (let start = 0; start < chars.length; ) {
+    let length = Math.min(MAX_WORD_LENGTH, chars.length - start);
+    while (length > 1 && !isWord(chars.slice(start, start + length).join(''))) length--;
+    words.push(chars.slice(start, start + length).join(''));
+    start += length;
+  }
+  return words;
 }

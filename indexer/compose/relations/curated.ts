@@ -14,42 +14,41 @@ const MAX_SCORE_WITHOUT_SENSE = 90;
 
 /** Relations of the hand-written tables, each pair in the direction in which a table has it. */
 export function curatedRelations(tables: HandWritten): CuratedRelation[] {
-  const relations: CuratedRelation[] = [];
   const hasSenses = wordsWithSenses(tables);
-  const scoreFrom = (word: string, score: number) =>
-    hasSenses.has(word) ? Math.min(score, MAX_SCORE_WITHOUT_SENSE) : score;
-  const add = (
-    type: 'syn' | 'ant',
-    word: string,
-    related: string,
-    sense: string,
-    score: number,
-    forwardScore = scoreFrom(word, score),
-  ) => {
-    if (word !== related)
-      relations.push({ type, word, related, sense, score: forwardScore, reverseScore: scoreFrom(related, score) });
+  const relations: CuratedRelation[] = [];
+  /** Adds a relation that is as near in both directions, save for words whose senses have their own. */
+  const add = (relation: CuratedRelation, senseScore?: number) => {
+    const { word, related, score } = relation;
+    if (word === related) return;
+    const scoreFrom = (from: string) => (hasSenses.has(from) ? Math.min(score, MAX_SCORE_WITHOUT_SENSE) : score);
+    relations.push({ ...relation, score: senseScore ?? scoreFrom(word), reverseScore: scoreFrom(related) });
   };
   for (const { value } of tables.relations) {
-    const words = [value.word, ...value.related].map(toHongKong);
-    const [word, ...related] = words as [string, ...string[]];
-    if (value.type === 'group')
-      for (const [i, member] of words.entries())
-        for (const other of words.slice(i + 1)) add('syn', member, other, value.sense, SCORES.group);
-    else for (const other of related) add(value.type, word, other, value.sense, SCORES[value.type]);
+    const { type, sense } = value;
+    const [word, ...related] = [value.word, ...value.related].map(toHongKong) as [string, ...string[]];
+    if (type !== 'group') for (const other of related) add({ type, word, related: other, sense, score: SCORES[type] });
+    else
+      for (const [i, member] of [word, ...related].entries())
+        for (const other of related.slice(i))
+          add({ type: 'syn', word: member, related: other, sense, score: SCORES.group });
   }
   const senseCounts = new Map<string, number>();
   for (const { value } of tables.senses) {
-    const { sense } = value;
+    const { sense, synonyms, antonyms } = value;
     const word = toHongKong(value.word);
     const sensePlace = senseCounts.get(word) ?? 0;
     senseCounts.set(word, sensePlace + 1);
     const senseScore = Math.max(MAX_SCORE_WITHOUT_SENSE + 1, FIRST_SENSE_SCORE - sensePlace);
-    for (const related of value.synonyms) add('syn', word, toHongKong(related), sense, SCORES.syn, senseScore);
-    for (const related of value.antonyms) add('ant', word, toHongKong(related), sense, SCORES.ant, senseScore);
+    const relatedByType = { syn: synonyms, ant: antonyms };
+    for (const type of ['syn', 'ant'] as const)
+      for (const related of relatedByType[type].map(toHongKong))
+        add({ type, word, related, sense, score: SCORES[type] }, senseScore);
   }
-  for (const [word, standard] of standardEquivalents(tables)) add('syn', word, standard, '', SCORES.standard);
+  for (const [word, related] of standardEquivalents(tables))
+    add({ type: 'syn', word, related, sense: '', score: SCORES.standard });
   for (const { value } of tables.nga)
-    for (const plain of value.plain) add('syn', toHongKong(value.word), toHongKong(plain), '', SCORES.register);
+    for (const related of value.plain.map(toHongKong))
+      add({ type: 'syn', word: toHongKong(value.word), related, sense: '', score: SCORES.register });
   return relations;
 }
 

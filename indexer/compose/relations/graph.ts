@@ -23,11 +23,9 @@ export interface RelationGraph {
    * a relation of another type or source already: so the strongest source is to be added first.
    */
   add(edge: Edge, reverseScore: number): void;
-  /** The edge from a word to another one. */
   get(word: number, related: number): Edge | undefined;
   /** Edges from a word, in the order in which their pairs were added. */
   edgesOf(word: number): Iterable<Edge>;
-  /** Words that have edges. */
   wordsWithEdges(): Iterable<number>;
 }
 

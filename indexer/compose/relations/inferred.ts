@@ -1,9 +1,8 @@
-import { glossKeysOf } from '../../../src/lexicon/gloss-heads.ts';
-import type { Candidate, GatheredWord, WordLabels } from '../types.ts';
+import type { GatheredWord, WordLabels } from '../types.ts';
 import { stemsOf } from '../words/glosses.ts';
 import type { Edge, RelationGraph } from './graph.ts';
 
-/** Relations inferred from other relations and from glosses. */
+/** Relations inferred from other relations: of the curated ones, and those of a word's standard equivalent. */
 
 /** Greatest score of generated relations, below all scores of curated ones. */
 export const MAX_GENERATED_SCORE = 89;
@@ -171,50 +170,4 @@ function stemsOfAll(glosses: readonly string[]): Set<string> {
 function hasAny(wanted: ReadonlySet<string>, stems: Iterable<string>): boolean {
   for (const stem of stems) if (wanted.has(stem)) return true;
   return false;
-}
-
-/** Synonyms by equal glosses, for words that a person wrote, an operator above all, and that the relation model has not judged. */
-
-type Word = Pick<GatheredWord, 'word' | 'glosses' | 'hand' | 'patch'>;
-
-const MAX_SYNONYMS = 8;
-/** A gloss that more words share is too broad to make them synonyms. */
-const MAX_SHARING_WORDS = 40;
-/** Score by the number of glosses that two words share. */
-const SHARED_GLOSS_SCORES = { one: 44, several: 54 } as const;
-
-/**
- * Synonyms of unjudged words, at most {@link MAX_SYNONYMS} of each: most shared glosses first, then the most popular.
- * @param words in order of popularity
- * @param isJudged whether the relation model has judged a word
- * @param posOf the part of speech of a word by its number
- */
-export function synonymsByGloss(
-  words: readonly Word[],
-  isJudged: (word: string) => boolean,
-  posOf: (number: number) => string,
-): Candidate[] {
-  const isWritten = ({ hand, patch }: Word) => hand.length > 0 || patch !== undefined;
-  const unjudged = words.map((word) => word.glosses.length > 0 && isWritten(word) && !isJudged(word.word));
-  const keysOf = (number: number) => glossKeysOf(words[number]!.glosses.join('; '));
-  const wordsByKey = new Map<string, number[]>();
-  for (const number of words.keys()) if (unjudged[number]) for (const key of keysOf(number)) wordsByKey.set(key, []);
-  if (wordsByKey.size === 0) return [];
-  for (const [number, word] of words.entries())
-    if (isWritten(word) || isJudged(word.word)) for (const key of keysOf(number)) wordsByKey.get(key)?.push(number);
-  const scoreOf = (sharedKeys: number) => (sharedKeys > 1 ? SHARED_GLOSS_SCORES.several : SHARED_GLOSS_SCORES.one);
-  return words.flatMap(({ word }, number) => {
-    if (!unjudged[number]) return [];
-    const sharedKeys = new Map<number, number>();
-    for (const key of keysOf(number)) {
-      const others = wordsByKey.get(key)!;
-      if (others.length > MAX_SHARING_WORDS) continue;
-      for (const other of others) sharedKeys.set(other, (sharedKeys.get(other) ?? 0) + 1);
-    }
-    return [...sharedKeys]
-      .filter(([other]) => other !== number && posOf(other) === posOf(number))
-      .sort(([a, sharedOfA], [b, sharedOfB]) => sharedOfB - sharedOfA || a - b)
-      .slice(0, MAX_SYNONYMS)
-      .map(([other, shared]) => ({ word, related: words[other]!.word, score: scoreOf(shared) }));
-  });
 }

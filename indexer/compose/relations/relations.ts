@@ -1,8 +1,9 @@
 import { RELATION_TYPES, type RelationSource, type RelationType } from '../../../src/lexicon/entry.ts';
 import type { RelationLine } from '../../../src/lexicon/formats.ts';
+import { glossKeysOf } from '../../../src/lexicon/gloss-heads.ts';
 import type { JudgedPair } from '../../sources/generated.ts';
 import { type Partners, partnerLines } from '../partners.ts';
-import type { Candidate, CuratedRelation, DeniedRelation, SensesOfRelation } from '../types.ts';
+import type { Candidate, CuratedRelation, DeniedRelation, GatheredWord, SensesOfRelation } from '../types.ts';
 import { createRelationGraph, type Edge, type RelationGraph } from './graph.ts';
 import { addInherited, type GlossesOf, inferFromCurated, type SenseAgreement, type Standards } from './inferred.ts';
 
@@ -109,6 +110,52 @@ export function scoreOfJudged(
 function lengthPenalty(length: number, replacementLength: number): number {
   if (replacementLength === 1 && length > 1) return SINGLE_FOR_LONGER_PENALTY;
   return replacementLength > length ? LONGER_FOR_SHORTER_PENALTY : 0;
+}
+
+/** Synonyms by equal glosses, for words that a person wrote, an operator above all, and that the relation model has not judged. */
+
+type Word = Pick<GatheredWord, 'word' | 'glosses' | 'hand' | 'patch'>;
+
+const MAX_SYNONYMS = 8;
+/** A gloss that more words share is too broad to make them synonyms. */
+const MAX_SHARING_WORDS = 40;
+/** Score by the number of glosses that two words share. */
+const SHARED_GLOSS_SCORES = { one: 44, several: 54 } as const;
+
+/**
+ * Synonyms of unjudged words, at most {@link MAX_SYNONYMS} of each: most shared glosses first, then the most popular.
+ * @param words in order of popularity
+ * @param isJudged whether the relation model has judged a word
+ * @param posOf the part of speech of a word by its number
+ */
+export function synonymsByGloss(
+  words: readonly Word[],
+  isJudged: (word: string) => boolean,
+  posOf: (number: number) => string,
+): Candidate[] {
+  const isWritten = ({ hand, patch }: Word) => hand.length > 0 || patch !== undefined;
+  const unjudged = words.map((word) => word.glosses.length > 0 && isWritten(word) && !isJudged(word.word));
+  const keysOf = (number: number) => glossKeysOf(words[number]!.glosses.join('; '));
+  const wordsByKey = new Map<string, number[]>();
+  for (const number of words.keys()) if (unjudged[number]) for (const key of keysOf(number)) wordsByKey.set(key, []);
+  if (wordsByKey.size === 0) return [];
+  for (const [number, word] of words.entries())
+    if (isWritten(word) || isJudged(word.word)) for (const key of keysOf(number)) wordsByKey.get(key)?.push(number);
+  const scoreOf = (sharedKeys: number) => (sharedKeys > 1 ? SHARED_GLOSS_SCORES.several : SHARED_GLOSS_SCORES.one);
+  return words.flatMap(({ word }, number) => {
+    if (!unjudged[number]) return [];
+    const sharedKeys = new Map<number, number>();
+    for (const key of keysOf(number)) {
+      const others = wordsByKey.get(key)!;
+      if (others.length > MAX_SHARING_WORDS) continue;
+      for (const other of others) sharedKeys.set(other, (sharedKeys.get(other) ?? 0) + 1);
+    }
+    return [...sharedKeys]
+      .filter(([other]) => other !== number && posOf(other) === posOf(number))
+      .sort(([a, sharedOfA], [b, sharedOfB]) => sharedOfB - sharedOfA || a - b)
+      .slice(0, MAX_SYNONYMS)
+      .map(([other, shared]) => ({ word, related: words[other]!.word, score: scoreOf(shared) }));
+  });
 }
 
 /**

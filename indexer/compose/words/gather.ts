@@ -11,14 +11,13 @@ import {
   missingFields,
   type OperatorContributions,
   type OperatorOverrides,
-  withoutReadings,
 } from '../overrides.ts';
 import { createPopularity, type PopularityOf, raiseHongKongWords } from '../popularity/popularity.ts';
 import { countMandarinReadings, createReadings, readCanonicalTrie } from '../readings.ts';
 import type { GatheredWord, Patch, Readings } from '../types.ts';
 import { aliasTarget, chosenWords, type Draft, gatherDrafts, isIncluded, isVulgar, registerOf } from './drafts.ts';
 import { createPlaceNames, isName, meaningfulGlosses } from './glosses.ts';
-import { createForms, createTypedForms } from './spellings.ts';
+import { createForms, createTypedForms, type TypedForms } from './spellings.ts';
 
 export interface Gathered {
   /** Most popular first. */
@@ -50,6 +49,7 @@ export function gather(
   const chosen = chosenWords(tables);
   const describe = createDescriber(tables, frequencies, createPopularity({ frequencies, drafts, tables, chosen }));
   const typedForms = createTypedForms(tables, drafts);
+  const decide = createDecision({ overrides, chosen, drafts, typedForms });
   const variants = new Map<string, string[]>();
   const included: Draft[] = [];
   const removed = new Set<string>();
@@ -57,28 +57,18 @@ export function gather(
   const contributions = { added: new Set<string>(), defined: 0 };
   for (const draft of drafts.values()) {
     const { word } = draft;
-    if (overrides.removedWords.has(word)) {
-      removed.add(word);
-      continue;
+    const decision = decide(draft);
+    if (decision === 'excluded') continue;
+    if (decision === 'removed') removed.add(word);
+    else if ('variantOf' in decision)
+      variants.set(decision.variantOf, [...(variants.get(decision.variantOf) ?? []), word]);
+    else {
+      const { patch, isNew, isDefinedBySupplement } = decision;
+      included.push(draft);
+      if (patch) patches.set(word, patch);
+      if (isNew) contributions.added.add(word);
+      else if (isDefinedBySupplement) contributions.defined++;
     }
-    const operatorPatch = overrides.patches.get(word);
-    const supplement = overrides.supplements.get(word);
-    const isNew = draft.isOperatorOnly === true || !isIncluded(draft, chosen);
-    if (isNew && !operatorPatch && !canAddWord(draft, supplement)) continue;
-    const supplementPatch = supplement && (isNew ? withoutReadings(supplement) : missingFields(draft, supplement));
-    const patch =
-      supplementPatch && Object.keys(supplementPatch).length > 0
-        ? { ...supplementPatch, ...operatorPatch }
-        : operatorPatch;
-    const target = isNew || operatorPatch ? undefined : (aliasTarget(draft, drafts) ?? typedForms.targetOf(draft));
-    if (target !== undefined) {
-      variants.set(target, [...(variants.get(target) ?? []), word]);
-      continue;
-    }
-    included.push(draft);
-    if (patch) patches.set(word, patch);
-    if (isNew) contributions.added.add(word);
-    else if (supplementPatch?.definition !== undefined) contributions.defined++;
   }
   const words = included.map((draft) => describe(draft, patches.get(draft.word), variants.get(draft.word)));
   raiseHongKongWords(words, tables.hongKongFirst);
@@ -90,6 +80,47 @@ export function gather(
     formsOf: createForms(overrides, variants, typedForms),
     contributions,
     readings: createReadings(trie, tables, patches, listedReadings(trie, overrides)),
+  };
+}
+
+interface DecisionInput {
+  readonly overrides: OperatorOverrides;
+  /** Words that a person wrote down somewhere in the tables. */
+  readonly chosen: ReadonlySet<string>;
+  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly typedForms: TypedForms;
+}
+
+/** What becomes of a draft: nothing, another spelling of a word, or a word with the fields that operators set. */
+type Decision =
+  | 'removed'
+  | 'excluded'
+  | { readonly variantOf: string }
+  | {
+      readonly patch: Patch | undefined;
+      /** Whether only operators' files make it a word. */
+      readonly isNew: boolean;
+      readonly isDefinedBySupplement: boolean;
+    };
+
+function createDecision({ overrides, chosen, drafts, typedForms }: DecisionInput): (draft: Draft) => Decision {
+  return (draft) => {
+    if (overrides.removedWords.has(draft.word)) return 'removed';
+    const operatorPatch = overrides.patches.get(draft.word);
+    const supplement = overrides.supplements.get(draft.word);
+    const isNew = draft.isOperatorOnly === true || !isIncluded(draft, chosen);
+    if (isNew && !operatorPatch && !canAddWord(draft, supplement)) return 'excluded';
+    const variantOf = isNew || operatorPatch ? undefined : (aliasTarget(draft, drafts) ?? typedForms.targetOf(draft));
+    if (variantOf !== undefined) return { variantOf };
+    // Readings of supplements are used where no other source has any, see `listedReadings`.
+    const { readings: _, ...fields } = supplement ?? {};
+    const filled = supplement && (isNew ? fields : missingFields(draft, supplement));
+    const isFilled = filled !== undefined && Object.keys(filled).length > 0;
+    return {
+      patch: isFilled ? { ...filled, ...operatorPatch } : operatorPatch,
+      isNew,
+      isDefinedBySupplement: filled?.definition !== undefined,
+    };
   };
 }
 

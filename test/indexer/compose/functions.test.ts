@@ -1,7 +1,7 @@
 import { createKinds } from '../../../indexer/compose/entries/kinds.ts';
 import * as partOfSpeech from '../../../indexer/compose/labels/part-of-speech.ts';
 import * as lineEnds from '../../../indexer/compose/popularity/line-ends.ts';
-import { segmentByLongestMatch } from '../../../indexer/compose/popularity/popularity.ts';
+import { segmentByLongestMatch } from '../../../indexer/compose/popularity/usage-model.ts';
 import { countMandarinReadings, createReadingResolver, rankReadings } from '../../../indexer/compose/readings.ts';
 import { scoreOfJudged } from '../../../indexer/compose/relations/relations.ts';
 import type { GatheredWord, WordLabels } from '../../../indexer/compose/types.ts';

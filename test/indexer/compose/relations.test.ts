@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { sensesOfRelations } from '../../../indexer/compose/relations/curated.ts';
 import { createRelationGraph } from '../../../indexer/compose/relations/graph.ts';
-import { addInherited, synonymsByGloss } from '../../../indexer/compose/relations/inferred.ts';
-import { collectRelations } from '../../../indexer/compose/relations/relations.ts';
+import { addInherited } from '../../../indexer/compose/relations/inferred.ts';
+import { collectRelations, synonymsByGloss } from '../../../indexer/compose/relations/relations.ts';
 import type { CuratedRelation, DeniedRelation } from '../../../indexer/compose/types.ts';
 import type { JudgedPair } from '../../../indexer/sources/generated.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { parseGoldLine, readGold, scoreAnnotation } from '../../../indexer/quality/measures.ts';
+import { parseGoldLine, readGold, scoreAnnotation } from '../../../indexer/quality/gold-lines.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
 import { fullStoreForTests } from '../../support/full-store.ts';
 

@@ -10,10 +10,7 @@ import {
   readMeaningTables,
   readRelationTable,
 } from '../../../indexer/sources/generated.ts';
-import { joinCounts, readEssay } from '../../../scripts/frequency/hong-kong-counts.ts';
-import { readWordfreq } from '../../../scripts/frequency/read-wordfreq.ts';
-import { tableText, zipfHundredths } from '../../../scripts/frequency/table.ts';
-import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
+import { joinCounts, readEssay, readWordfreq, tableText, zipfHundredths } from '../../../scripts/frequency/main.ts';
 import { MEANING_COMPONENTS, parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
 import { folderForTests } from '../../support/for-tests.ts';
 import { describeFunctions } from '../../support/function-tables.ts';
@@ -119,7 +116,7 @@ describeFunctions('packages', {
   essay: (word: string) => essay.get(word),
   /** The share of a word, in ten-millionths. */
   share: (word: string) => counts.get(word) && Math.round(counts.get(word)!.share * 1e7),
-  table: () => tableText(counts, compareCodePoints).split('\n'),
+  table: () => tableText(counts).split('\n'),
   zipfHundredths,
 });
 

@@ -45,7 +45,6 @@ describe('reading a hand-written table', () => {
 const texts = (columns: readonly string[], sortedBy: readonly string[]) =>
   defineTable({
     pattern: '',
-    about: '',
     schema: z.object(Object.fromEntries(columns.map((column) => [column, z.string()]))),
     sortedBy: sortedBy as never,
   });

@@ -20,8 +20,8 @@ const NO_TABLES = {
   senses: [],
   themes: [],
   emotions: [
-    { file: 'x.tsv', line: 2, value: { emotion: '喜悅', english: 'joy', valence: '正', seeds: [] } },
-    { file: 'x.tsv', line: 3, value: { emotion: '思念', english: 'longing', valence: '中', seeds: [] } },
+    { file: 'x.tsv', line: 2, value: { emotion: '喜悅', english: 'joy', valence: '正' } },
+    { file: 'x.tsv', line: 3, value: { emotion: '思念', english: 'longing', valence: '中' } },
   ],
 } as unknown as HandWritten;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { rankByLineEnd, referenceRank } from '../../../../indexer/compose/popularity/line-ends.ts';
 import {
-  countInExamples,
   createPopularity,
   raiseHongKongWords,
   type WordUse,
 } from '../../../../indexer/compose/popularity/popularity.ts';
+import { countInExamples } from '../../../../indexer/compose/popularity/usage-model.ts';
 import type { GatheredWord, WordLabels } from '../../../../indexer/compose/types.ts';
 import type { Draft } from '../../../../indexer/compose/words/drafts.ts';
 import type { FrequencyTable } from '../../../../indexer/sources/generated.ts';
