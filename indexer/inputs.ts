@@ -28,8 +28,8 @@ export interface BuildInputs extends OperatorSources {
 }
 
 /**
- * SHA-256 over everything that a build depends on: versions of packages, the tables, operators' files, and the code and JSON files that
- * the composer imports, without the comments.
+ * SHA-256 over everything that a build depends on: versions of packages, the tables, operators' files, and the code, JSON and
+ * WebAssembly that the composer imports, without the comments.
  */
 export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs, composer = COMPOSER): string {
   const hash = createHash('sha256');
@@ -59,6 +59,8 @@ function tableFiles(root: string): string[] {
 
 /** A static import or re-export, unless of types alone. */
 const IMPORT = /^(?:import|export)\b(?! type\b)(?:[^;'"]*?\bfrom)? '([^']+)'/gm;
+/** A module of WebAssembly that code reads. */
+const WASM = /new URL\('([^']+\.wasm)', import\.meta\.url\)/g;
 /** Comments on lines of their own. */
 const COMMENT_LINES = /^[ \t]*(?:\/\/.*|\/\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*)\n/gm;
 const PACKAGE_NAME = /^(?:@[^/]+\/)?[^/]+/;
@@ -74,9 +76,10 @@ function importsOf(entry: string): Imports {
   const packages = new Set<string>();
   const follow = (file: string) => {
     if (modules.has(file)) return;
-    const text = readFileSync(file, 'utf8');
+    const text = readFileSync(file, file.endsWith('.wasm') ? 'latin1' : 'utf8');
     modules.set(file, file.endsWith('.ts') ? text.replaceAll(COMMENT_LINES, '') : text);
     if (!file.endsWith('.ts')) return;
+    for (const [, module] of text.matchAll(WASM)) follow(join(dirname(file), module!));
     for (const [, imported] of text.matchAll(IMPORT)) {
       const specifier = imported!;
       if (specifier.startsWith('.')) follow(join(dirname(file), specifier));
