@@ -21,7 +21,7 @@ export function nonEmpty(text: string): string {
 }
 
 export function parseScopes(text: string): Scope[] {
-  const scopes = list(text);
+  const scopes = commaSeparated(text);
   const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (scopes.length === 0 || unknown.length > 0)
     throw new InvalidArgumentError(`Give some of ${SCOPES.join(',')}, with commas between them.`);
@@ -29,20 +29,21 @@ export function parseScopes(text: string): Scope[] {
 }
 
 export function parseOrigins(text: string): string[] {
-  const origins = list(text);
+  const origins = commaSeparated(text);
   const invalid = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
   if (origins.length === 0 || invalid !== undefined)
     throw new InvalidArgumentError('Give origins such as https://lyrics.example, with commas between them.');
   return [...new Set(origins)];
 }
 
-function list(text: string): string[] {
+function commaSeparated(text: string): string[] {
   return text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
 }
 
+/** A parser that throws the message which `parse` returns for a text that is no time. */
 export function parsedTime(parse: (text: string, now: number) => number | string): (text: string) => number {
   return (text) => {
     const parsed = parse(text, Date.now());

@@ -5,7 +5,7 @@ import { compose } from './compose/compose.ts';
 import type { BuildInputs } from './inputs.ts';
 import { type Composed, writeBuild } from './output/write-build.ts';
 import type { Step } from './progress.ts';
-import { readFrequencyTable, readMeaningTables, readRelationTable } from './sources/generated.ts';
+import { readFrequencyTable, readJudgedRelations, readMeaningTables } from './sources/generated.ts';
 import { readLabelTables } from './sources/labels.ts';
 import { noticesOf, readOperatorFile } from './sources/operator.ts';
 import { readHandWritten } from './tables/hand-written.ts';
@@ -55,7 +55,7 @@ function composeFrom(dataRoot: string, rows: Parameters<typeof compose>[1], onSt
   const tables = readHandWritten(dataRoot);
   const frequencies = readFrequencyTable(dataRoot);
   const meanings = readMeaningTables(dataRoot);
-  const [relations, labels] = [readRelationTable(dataRoot), readLabelTables(dataRoot)];
+  const [relations, labels] = [readJudgedRelations(dataRoot), readLabelTables(dataRoot)];
   const composition = compose(tables, rows, { relations, frequencies, meanings, labels }, onStep);
   const wordPacker = createWordPacker();
   for (const [word, { essay: occurrences }] of frequencies) wordPacker.counted(word, occurrences);

@@ -1,6 +1,6 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
 import type { Step } from '../progress.ts';
-import type { FrequencyTable, MeaningTables, RelationTable } from '../sources/generated.ts';
+import type { FrequencyTable, JudgedRelations, MeaningTables } from '../sources/generated.ts';
 import type { LabelTables } from '../sources/labels.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
@@ -49,7 +49,7 @@ export interface Composition {
 
 /** The tables under data/generated, which the maintainers' scripts make. */
 export interface GeneratedTables {
-  readonly relations: RelationTable;
+  readonly relations: JudgedRelations;
   readonly frequencies: FrequencyTable;
   readonly meanings: MeaningTables;
   readonly labels: LabelTables;

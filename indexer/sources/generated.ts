@@ -96,7 +96,7 @@ export interface JudgedPair {
   readonly percent: number;
 }
 
-export interface RelationTable {
+export interface JudgedRelations {
   /** Every word that the model compared, whether or not it found anything. */
   readonly words: ReadonlySet<string>;
   /** Read as they are walked: all of them at once would take more memory than the table is worth. */
@@ -114,12 +114,12 @@ const PAIR = /^([=~!?])(\d\d)([0-9a-z]+)$/;
 const RELATION_FILE = 'relations.tsv.gz';
 
 /** Reads the table; without it nothing has been judged. */
-export function readRelationTable(dataRoot: string): RelationTable {
-  return parseRelationTable(readGeneratedText(dataRoot, RELATION_FILE) ?? '');
+export function readJudgedRelations(dataRoot: string): JudgedRelations {
+  return parseJudgedRelations(readGeneratedText(dataRoot, RELATION_FILE) ?? '');
 }
 
 /** Walking the pairs throws an Error that names the line when the text is not such a table. */
-export function parseRelationTable(text: string): RelationTable {
+export function parseJudgedRelations(text: string): JudgedRelations {
   const rows = text.split('\n').slice(0, -1);
   const words = rows.map((row) => row.slice(0, row.indexOf('\t')));
   return { words: new Set(words), pairs: { [Symbol.iterator]: () => pairsOf(rows, words) } };

@@ -12,7 +12,7 @@ import {
 import { collectRelations } from '../../indexer/compose/relations/relations.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
 import { variantSpellings } from '../../indexer/compose/words/spellings.ts';
-import { readFrequencyTable, readMeaningTables, readRelationTable } from '../../indexer/sources/generated.ts';
+import { readFrequencyTable, readJudgedRelations, readMeaningTables } from '../../indexer/sources/generated.ts';
 import {
   LABEL_FILES,
   LABEL_PROVENANCE,
@@ -73,7 +73,7 @@ const withSenses = wordsWithSenses(tables);
 const relations = collectRelations({
   words: words.map(({ word }) => word),
   curated,
-  judged: readRelationTable(DATA_ROOT).pairs,
+  judged: readJudgedRelations(DATA_ROOT).pairs,
   synonyms: [],
   denied: deniedRelations(tables),
   standards: standardEquivalents(tables),

@@ -1,7 +1,7 @@
 import { compose } from '../../indexer/compose/compose.ts';
 import { collectOverrides } from '../../indexer/compose/overrides.ts';
 import { gather } from '../../indexer/compose/words/gather.ts';
-import { NO_MEANING_TABLES, readFrequencyTable, readRelationTable } from '../../indexer/sources/generated.ts';
+import { NO_MEANING_TABLES, readFrequencyTable, readJudgedRelations } from '../../indexer/sources/generated.ts';
 import { readLabelTables } from '../../indexer/sources/labels.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
 import { writeExport } from '../write-tables.ts';
@@ -16,7 +16,7 @@ const frequencies = readFrequencyTable(DATA_ROOT);
 const { words } = gather(tables, collectOverrides([], tables), frequencies);
 const glosses = new Map(words.map((word) => [word.word, word.glosses.map((gloss) => gloss.replaceAll(/[\t|]/g, ' '))]));
 const generated = {
-  relations: readRelationTable(DATA_ROOT),
+  relations: readJudgedRelations(DATA_ROOT),
   frequencies,
   meanings: NO_MEANING_TABLES,
   labels: readLabelTables(DATA_ROOT),

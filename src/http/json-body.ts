@@ -15,7 +15,7 @@ export function jsonBody(limit: number): Step {
   const readBytes = express.raw({ type: () => true, limit });
   return (request, response, next) => {
     checkContentType(request);
-    // Now: the reader says so only when all of it has arrived.
+    // Refused before it is read: the reader refuses it only when all of it has arrived.
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
     readBytes(request as Request, response as Response, (error?: unknown) => {
       if (error) {

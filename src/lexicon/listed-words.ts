@@ -5,7 +5,7 @@ import { isCharacter, sortedIndexOf } from './code-points.ts';
 import { type Descriptions, openDescriptions } from './descriptions.ts';
 import { type Entry, type Kind, PARTS_OF_SPEECH, type PartOfSpeech } from './entry.ts';
 import { openGlossHeads } from './gloss-heads.ts';
-import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
+import { kindOfText, type PackedWords, rowOfText, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { openTrie, type TextTrie } from './text-trie.ts';
 import { type FitOf, openNeighbours } from './word-neighbours.ts';
 import { openWordSenses, type WordSense } from './word-senses.ts';
@@ -60,11 +60,9 @@ export interface ListedWords extends Required<WordTable>, WordForms {
 /** Words that were found last, by the lower bits of their numbers: lines repeat the same few words. */
 const RECENT_WORDS = 4096;
 
-/** The trie keeps a number for each text: the row of a word times four, plus one of {@link TEXT_KINDS}. */
-const rowOf = (number: number) => number >>> 2;
-const kindOf = (number: number) => number & 3;
 /** Whether the text is another spelling of the word. */
-const isForm = (number: number) => kindOf(number) === TEXT_KINDS.form || kindOf(number) === TEXT_KINDS.searchedForm;
+const isForm = (number: number) =>
+  kindOfText(number) === TEXT_KINDS.form || kindOfText(number) === TEXT_KINDS.searchedForm;
 
 export function listedWords(packed: PackedWords): ListedWords {
   const { counts, characters, textStarts, frequency, flags } = packed;
@@ -75,7 +73,7 @@ export function listedWords(packed: PackedWords): ListedWords {
   const text = (row: number) => utf16.toString('utf16le', textStarts[row]! * 2, textStarts[row + 1]! * 2);
   const readings = readingReader(packed);
   const find = wordFinder(packed, trie, text, readings);
-  const isListed = (number: number) => kindOf(number) === TEXT_KINDS.word && rowOf(number) < count;
+  const isListed = (number: number) => kindOfText(number) === TEXT_KINDS.word && rowOfText(number) < count;
   const rowOfOtherCharacter = (character: string) => {
     const at = sortedIndexOf(packed.formCharacters, character.codePointAt(0)!);
     return at === undefined ? undefined : packed.formRows[at]!;
@@ -94,20 +92,20 @@ export function listedWords(packed: PackedWords): ListedWords {
     formOf: (character) => standardForm(character, find),
     numberOf(found) {
       const number = trie.numberOf(found);
-      return number !== undefined && isListed(number) ? rowOf(number) : undefined;
+      return number !== undefined && isListed(number) ? rowOfText(number) : undefined;
     },
     numberOfForm(found) {
       const number = trie.numberOf(found);
-      if (number !== undefined && isForm(number)) return rowOf(number);
+      if (number !== undefined && isForm(number)) return rowOfText(number);
       return isCharacter(found) ? rowOfOtherCharacter(found) : undefined;
     },
     headwordOf(character) {
       const row = rowOfOtherCharacter(character);
       return row === undefined ? undefined : text(row);
     },
-    startingWith: (prefix) => inOrder(trie.numbersStartingWith(prefix).filter(isListed).map(rowOf)),
+    startingWith: (prefix) => inOrder(trie.numbersStartingWith(prefix).filter(isListed).map(rowOfText)),
     latinStartingWith(prefix) {
-      const rows = new Set(trie.numbersStartingWith(foldLatin(prefix)).map(rowOf));
+      const rows = new Set(trie.numbersStartingWith(foldLatin(prefix)).map(rowOfText));
       return inOrder([...rows].filter((row) => row < count && hasLatin(text(row))));
     },
     glossed: (key) => specialistLast(glossHeads.equalTo(key), isSpecialist),
@@ -145,8 +143,8 @@ function wordFinder(
   readings: ListedWords['readings'],
 ): ListedWords['find'] {
   const wordOf = (number: number, found: string): DictionaryWord => {
-    const row = rowOf(number);
-    const word = kindOf(number) === TEXT_KINDS.word ? found : text(row);
+    const row = rowOfText(number);
+    const word = kindOfText(number) === TEXT_KINDS.word ? found : text(row);
     const cost = costOfFrequency(frequency[row]!);
     let ofRow: readonly string[] | undefined;
     return {
@@ -164,8 +162,8 @@ function wordFinder(
   recent.fill(undefined);
   return (found) => {
     const number = trie.numberOf(found);
-    if (number === undefined || kindOf(number) === TEXT_KINDS.searchedForm) return undefined;
-    const slot = rowOf(number) % RECENT_WORDS;
+    if (number === undefined || kindOfText(number) === TEXT_KINDS.searchedForm) return undefined;
+    const slot = rowOfText(number) % RECENT_WORDS;
     const kept = recent[slot];
     if (kept?.number === number) return kept.word;
     const word = wordOf(number, found);

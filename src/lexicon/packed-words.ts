@@ -50,7 +50,7 @@ export interface PackedWords extends PackedGlossHeads, PackedWordSenses, PackedD
   readonly formCharacters: Uint32Array;
   readonly formRows: Uint32Array;
 
-  /** A trie of all texts in which a row is found ({@link file://./text-trie.ts}): its numbers are 4 × row plus a {@link TEXT_KINDS}. */
+  /** A trie of all texts in which a row is found ({@link file://./text-trie.ts}): its numbers are those of {@link numberOfText}. */
   readonly trieUnits: Uint16Array;
   readonly trieChildren: Uint32Array;
   readonly trieValues: Uint32Array;
@@ -61,6 +61,12 @@ export interface PackedWords extends PackedGlossHeads, PackedWordSenses, PackedD
  * standard forms of its characters, in which lines are read.
  */
 export const TEXT_KINDS = { word: 0, form: 1, searchedForm: 2, standardForm: 3 } as const;
+
+/** The number of a text in the trie. */
+export const numberOfText = (row: number, kind: keyof typeof TEXT_KINDS): number => row * 4 + TEXT_KINDS[kind];
+/** The row to which the text of a number leads, and how, as one of {@link TEXT_KINDS}. */
+export const rowOfText = (number: number): number => number >>> 2;
+export const kindOfText = (number: number): number => number & 3;
 
 export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 

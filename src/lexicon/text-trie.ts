@@ -27,7 +27,8 @@ export function packTrie(valueByText: ReadonlyMap<string, number>): PackedTrie {
       const end = level[at + 1]!;
       let from = level[at]!;
       const isText = depth > 0 && starts[from + 1]! - starts[from]! === depth;
-      values.push(isText ? valueByText.get(texts[from++]!)! + 1 : 0);
+      values.push(isText ? valueByText.get(texts[from]!)! + 1 : 0);
+      if (isText) from++;
       children.push(units.length);
       while (from < end) {
         const unit = textUnits[starts[from]! + depth]!;

@@ -8,18 +8,18 @@ import { tokenize } from './tokenizer.ts';
 /** What people type for a word or character, without a context that decides. */
 
 const WRITTEN_BY_TYPED = new Map(characters.map(({ typed, written }) => [typed, written]));
-const LIKELY: ReadonlyMap<string, string> = new Map(Object.entries(simplified));
+const CHARACTER_OF_SIMPLIFIED: ReadonlyMap<string, string> = new Map(Object.entries(simplified));
 /** By their first UTF-16 unit, the longest first: 話比 before 話. */
-const FORMS = Map.groupBy(
+const TYPED_FORMS = Map.groupBy(
   [...WRITTEN_BY_TYPED.keys()].sort((a, b) => b.length - a.length),
   (form) => form[0]!,
 );
 /** A text with many such characters is not tried in all combinations of them. */
-const MAX_FORMS = 8;
+const MAX_WRITTEN_FORMS = 8;
 
 /** The character that a simplified one most likely is, where it is a rare word of its own too: 後 for 后. */
 export function likelyCharacter(text: string): string | undefined {
-  return LIKELY.get(text);
+  return CHARACTER_OF_SIMPLIFIED.get(text);
 }
 
 /** The character of spoken Cantonese for which another one is often typed: 咗 for 左. */
@@ -34,10 +34,10 @@ export function writtenForms(text: string): string[] {
   if (!HAN.test(text)) return [];
   let forms = [''];
   for (let start = 0; start < text.length; ) {
-    const typed = FORMS.get(text[start]!)?.find((form) => text.startsWith(form, start));
+    const typed = TYPED_FORMS.get(text[start]!)?.find((form) => text.startsWith(form, start));
     const here = typed ?? String.fromCodePoint(text.codePointAt(start)!);
     const options = typed === undefined ? [here] : [WRITTEN_BY_TYPED.get(typed)!, here];
-    forms = options.flatMap((option) => forms.map((form) => form + option)).slice(0, MAX_FORMS);
+    forms = options.flatMap((option) => forms.map((form) => form + option)).slice(0, MAX_WRITTEN_FORMS);
     start += here.length;
   }
   return forms.filter((form) => form !== text);

@@ -166,8 +166,11 @@ interface CountedSide {
   readonly counts: Float64Array;
 }
 
-/** More than the evidence of one text. */
+/** More than the evidence of one text, which is checked. */
 const EVIDENCE_STEPS = 64;
+const MAX_EVIDENCE = Math.max(...Object.values(EVIDENCE), COUNTED_STRING.maxEvidence);
+if (MAX_EVIDENCE >= EVIDENCE_STEPS)
+  throw new Error(`Evidence of ${MAX_EVIDENCE} has no room in ${EVIDENCE_STEPS} steps.`);
 
 function sidePacker() {
   // Row, unit and evidence as the digits of one number (see `add`), sorted at the end: a map of some million sums takes

@@ -7,13 +7,18 @@ import type { EntryLine } from './formats.ts';
 import { glossHeadPacker } from './gloss-heads.ts';
 import { listedWords } from './listed-words.ts';
 import { nameList, packTexts, startsOf } from './packed-arrays.ts';
-import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
+import { numberOfText, type PackedWords, rowOfText, type TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import type { PartnerRelation } from './partner-relations.ts';
 import { packTrie } from './text-trie.ts';
 import { NO_NEIGHBOURS, neighbourPacker } from './word-neighbours.ts';
 import { wordSensePacker } from './word-senses.ts';
 
-/** What the packer reads of an entry. */
+/**
+ * Packs the words of a lexicon. A builder for each subject takes the entries one by one and then gives its arrays. That of the rows
+ * numbers the words; all others know a word by its row.
+ */
+
+/** The fields of an entry that the packer reads. */
 export type WordLine = Pick<
   EntryLine,
   | 'char'
@@ -47,10 +52,10 @@ export interface WordPacker {
 }
 
 export function createWordPacker(): WordPacker {
-  const rows = rowList();
-  const texts = textList(rows);
-  const details = detailLists();
-  const characters = characterList();
+  const rows = createRowBuilder();
+  const texts = createTextBuilder(rows);
+  const details = createDetailBuilder();
+  const characters = createCharacterBuilder();
   const glossHeads = glossHeadPacker();
   const senses = wordSensePacker();
   const neighbours = neighbourPacker();
@@ -71,18 +76,18 @@ export function createWordPacker(): WordPacker {
     partners: neighbours.partners,
     counted: neighbours.counted,
     finish() {
-      const counts = Uint32Array.of(rows.count());
-      // Before the rows: it adds those of characters that are no words.
-      const packedTexts = texts.finish();
+      const wordCount = rows.count();
+      texts.complete(wordCount);
+      // Rows and texts are complete, so that the parts can be packed in any order.
       const packed = {
-        counts,
+        counts: Uint32Array.of(wordCount),
         ...rows.finish(),
         ...details.finish(),
         ...characters.finish(),
         ...glossHeads.finish(),
         ...senses.finish(texts.rowOf),
         ...NO_DESCRIPTIONS,
-        ...packedTexts,
+        ...texts.finish(),
       };
       // Phrases are cut into words by the table that holds what they tell.
       const table = listedWords({ ...packed, ...NO_NEIGHBOURS });
@@ -91,38 +96,58 @@ export function createWordPacker(): WordPacker {
   };
 }
 
+/** Another text for the word in a row. */
+interface WordForm {
+  readonly text: string;
+  readonly row: number;
+}
+
 /** The texts by which rows are found. Of several rows the first to which a text is added keeps it. */
-function textList(rows: ReturnType<typeof rowList>) {
-  /** The trie's number of each text: 4 × row plus a {@link TEXT_KINDS}. */
+interface TextBuilder {
+  /** The row of a text; undefined where none has been added. */
+  rowOf(text: string): number | undefined;
+  add(row: number, line: WordLine): void;
+  /**
+   * Adds the other texts by which lines and searches find words, and a row for each character that occurs in words and is none.
+   *
+   * @param wordCount the number of rows that are words
+   */
+  complete(wordCount: number): void;
+  finish(): Pick<PackedWords, 'formCharacters' | 'formRows' | 'trieUnits' | 'trieChildren' | 'trieValues'>;
+}
+
+function createTextBuilder(rows: RowBuilder): TextBuilder {
+  /** The {@link numberOfText} of each text. */
   const numbers = new Map<string, number>();
-  const forms: { readonly text: string; readonly row: number }[] = [];
+  const forms: WordForm[] = [];
   const bound = boundCharacters();
   const rowOf = (text: string) => {
     const number = numbers.get(text);
-    return number === undefined ? undefined : number >>> 2;
+    return number === undefined ? undefined : rowOfText(number);
   };
   const addText = (text: string, row: number, kind: keyof typeof TEXT_KINDS) => {
-    if (!numbers.has(text)) numbers.set(text, row * 4 + TEXT_KINDS[kind]);
+    if (!numbers.has(text)) numbers.set(text, numberOfText(row, kind));
   };
   const addTextOfLines = (text: string, row: number, kind: 'form' | 'standardForm') => {
     if (!numbers.has(text) && isFormInText(text, rows.text(row))) addText(text, row, kind);
   };
   return {
     rowOf,
-    add(row: number, { char, aliases, readings }: WordLine) {
+    add(row, { char, aliases, readings }) {
       addText(char, row, 'word');
       for (const text of aliases) forms.push({ text, row });
       bound.add(char, readings[0]?.jyutping);
     },
-    /** Adds what lines are written with, then what only searches find. */
-    finish() {
-      const wordCount = rows.count();
+    complete(wordCount) {
+      // What lines are written with comes before what only searches find.
       for (const { text, row } of forms) addTextOfLines(text, row, 'form');
       for (const { character, syllable } of bound.notIn((one) => numbers.has(one)))
         addText(character, rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word');
       const standardForms = standardFormsOf(rows, wordCount, rowOf);
       for (const [row, text] of standardForms.entries()) addTextOfLines(text, row, 'standardForm');
       for (const { text, row } of forms) addText(text, row, 'searchedForm');
+    },
+    finish() {
       const { units, children, values } = packTrie(numbers);
       return { ...characterForms(forms), trieUnits: units, trieChildren: children, trieValues: values };
     },
@@ -130,11 +155,7 @@ function textList(rows: ReturnType<typeof rowList>) {
 }
 
 /** Each word in the standard forms of its characters. */
-function standardFormsOf(
-  rows: ReturnType<typeof rowList>,
-  wordCount: number,
-  rowOf: (text: string) => number | undefined,
-): string[] {
+function standardFormsOf(rows: RowBuilder, wordCount: number, rowOf: (text: string) => number | undefined): string[] {
   const find = (text: string) => {
     const row = rowOf(text);
     return row === undefined ? undefined : { word: rows.text(row) };
@@ -150,7 +171,7 @@ function standardFormsOf(
 }
 
 /** The forms of one character, ascending, each with the row of the most popular word. */
-function characterForms(forms: readonly { readonly text: string; readonly row: number }[]) {
+function characterForms(forms: readonly WordForm[]) {
   const rowByCodePoint = new Map<number, number>();
   for (const { text, row } of forms) {
     const codePoint = text.codePointAt(0)!;
@@ -161,7 +182,26 @@ function characterForms(forms: readonly { readonly text: string; readonly row: n
 }
 
 /** Text, frequency, flags and readings of each row. */
-function rowList() {
+interface RowBuilder {
+  /** The number of rows so far. */
+  count(): number;
+  text(row: number): string;
+  /** Returns the new row. Throws where readings differ in their number of syllables. */
+  add(text: string, frequency: number, flags: number, readings: readonly string[]): number;
+  finish(): Pick<
+    PackedWords,
+    | 'textUnits'
+    | 'textStarts'
+    | 'frequency'
+    | 'flags'
+    | 'syllableNames'
+    | 'readingCount'
+    | 'syllableStarts'
+    | 'syllables'
+  >;
+}
+
+function createRowBuilder(): RowBuilder {
   const texts: string[] = [];
   const [frequency, flags, readingCount]: [number[], number[], number[]] = [[], [], []];
   const syllableNames = nameList();
@@ -169,8 +209,8 @@ function rowList() {
   const syllableStarts = [0];
   return {
     count: () => texts.length,
-    text: (row: number) => texts[row]!,
-    add(text: string, wordFrequency: number, wordFlags: number, readings: readonly string[]): number {
+    text: (row) => texts[row]!,
+    add(text, wordFrequency, wordFlags, readings) {
       const split = readings.map((reading) => reading.split(' '));
       if (split.some(({ length }) => length !== split[0]!.length))
         throw new Error(`the readings of ${text} have different numbers of syllables.`);
@@ -198,7 +238,7 @@ function rowList() {
 }
 
 /** What words mean and feel like. */
-function detailLists() {
+function createDetailBuilder() {
   const [partsOfSpeech, kinds, categories] = [nameList(), nameList(), nameList()];
   const [emotions, themes] = [nameList(), nameList()];
   const [pos, posAlso, kind]: [number[], number[], number[]] = [[], [], []];
@@ -239,7 +279,8 @@ function bitsOf(also: readonly FurtherLabels[]): number {
   return bits;
 }
 
-function characterList() {
+/** The words of one character, with their definitions. */
+function createCharacterBuilder() {
   const rows: number[] = [];
   const texts: Buffer[] = [];
   return {

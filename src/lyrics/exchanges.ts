@@ -91,7 +91,7 @@ export function exchangesFor(word: string, before: string, after: string, style:
   return [...new Set(fitting.flatMap(({ instead }) => instead))].filter((alternative) => alternative !== word);
 }
 
-interface PlacesRow {
+interface ReorderingRow {
   /** Times and adverbs, and the subjects that they change places with. */
   readonly words?: string;
   readonly with?: string;
@@ -99,19 +99,21 @@ interface PlacesRow {
   readonly between?: string;
 }
 
-const PLACES: readonly PlacesRow[] = changedPlaces;
-const MOVES = PLACES.map((row) => ({ words: new Set(list(row.words)), with: new Set(list(row.with)) }));
-const JOINING = new Set(PLACES.flatMap(({ between }) => list(between)));
+const REORDERINGS: readonly ReorderingRow[] = changedPlaces;
+const CHANGES_OF_PLACE = REORDERINGS.map((row) => ({ words: new Set(list(row.words)), with: new Set(list(row.with)) }));
+const JOINING = new Set(REORDERINGS.flatMap(({ between }) => list(between)));
 
 /** Whether two neighbouring words may change places: a time or an adverb of the sentence, and its subject. */
 export const mayChangePlaces = (first: string, second: string): boolean =>
-  MOVES.some((row) => (row.words.has(first) && row.with.has(second)) || (row.with.has(first) && row.words.has(second)));
+  CHANGES_OF_PLACE.some(
+    (row) => (row.words.has(first) && row.with.has(second)) || (row.with.has(first) && row.words.has(second)),
+  );
 
 /** Whether a word joins the words on both sides as equals. */
 export const isJoining = (word: string): boolean => JOINING.has(word);
 
 /** Whether the word is a subject that a time or an adverb may change places with. */
-export const isPronoun = (word: string): boolean => MOVES.some((row) => row.with.has(word));
+export const isPronoun = (word: string): boolean => CHANGES_OF_PLACE.some((row) => row.with.has(word));
 
 const ABSORBED = absorbedWords.map((row) => ({ ...row, words: new Set(list(row.words)) }));
 

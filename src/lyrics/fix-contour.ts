@@ -23,16 +23,9 @@ import {
 import { findCandidates, type SwapSources } from './swaps/find.ts';
 import { type PhraseSwap, phraseSwaps } from './swaps/phrases.ts';
 import { type RankedCandidate, rankCandidates } from './swaps/rank.ts';
+import { createReadOtherwise, createSubstitutionReader, jyutpingOf } from './swaps/read-in-place.ts';
 import { affectedWords } from './swaps/spans.ts';
-import {
-  createReadOtherwise,
-  createSubstitutionReader,
-  createSubstitutionVerifier,
-  jyutpingOf,
-  sourceOf,
-  verifiedSwaps,
-  type WordSwap,
-} from './swaps/verify.ts';
+import { createSubstitutionVerifier, sourceOf, verifiedSwaps, type WordSwap } from './swaps/verify.ts';
 
 export interface ContourRequest {
   readonly line: string;
@@ -137,7 +130,9 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     if (word === about && !isTold) fates.push({ start, replaces, fault });
   };
   const ranked = await rankCandidates(found.candidates, found.context, drop, yieldIfDue);
-  const swaps = await verifiedSwaps(ranked, found.context, verify, { limit: maxCandidates, explain }, drop, yieldIfDue);
+  const { context, vectorOf, posOf } = found;
+  const verification = { context, verify, limit: maxCandidates, explain, drop, yieldIfDue };
+  const swaps = await verifiedSwaps(ranked, verification);
   for (const { start, word, replaces } of swaps) if (word === about) fates.push({ start, replaces, fault: null });
 
   const search: CharacterSearch = {
@@ -148,7 +143,6 @@ export async function fixContour(request: ContourRequest, sources: SwapSources):
     verify,
     readOtherwise: createReadOtherwise(line, constraint, request.readings),
   };
-  const { context, vectorOf, posOf } = found;
   const parts = { line, risks, context, sources, vectorOf, posOf, verify, yieldIfDue };
   const phrases = request.phrases ? await phraseSwaps(parts, maxCandidates) : undefined;
   const items: RiskItem[] = [];

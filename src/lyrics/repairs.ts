@@ -16,7 +16,7 @@ import {
 } from './repair-paths.ts';
 import { findRisks, type LineTones, type MelodyConstraint, type Risk } from './risks.ts';
 import type { SungLine } from './sung-line.ts';
-import { type ReadSubstitution, readAgain } from './swaps/verify.ts';
+import { type ReadSubstitution, tonesWithReadings } from './swaps/read-in-place.ts';
 
 /** Swaps that together clear risks of the line and open none. The lower the cost, the more of the line and its meaning is kept. */
 export interface Repair {
@@ -182,7 +182,7 @@ function tonesWith(
   const readings = new Map(inPlace.readings);
   for (const { start, jyutping, source } of swaps)
     if (source === 'reading') readings.set(start, { jyutping, tone: soundOf(jyutping)?.tone ?? null });
-  const { tones, readByMelody } = readAgain(line, readings, constraint, readingsWith(line, swaps, chosen));
+  const { tones, readByMelody } = tonesWithReadings(line, readings, constraint, readingsWith(line, swaps, chosen));
   const syllableAt = (position: number) => readByMelody.get(position) ?? readings.get(position)?.jyutping;
   const isAsMeant = ({ start, jyutping }: RepairSwap) =>
     jyutping.split(' ').every((syllable, i) => syllableAt(start + i) === syllable);

@@ -89,6 +89,24 @@ export function substitutionEffect(
   return { resolves, lowers, addsRisk };
 }
 
+/** Positions of the risks that other tones clear and lower, ascending; undefined when they open or raise one, or do neither. */
+export function changeOfRisks(
+  before: LineTones,
+  after: LineTones,
+  constraint: MelodyConstraint,
+): { resolves: number[]; lowers: number[] } | undefined {
+  const resolves: number[] = [];
+  const lowers: number[] = [];
+  for (let position = 1; position < before.length; position++) {
+    if (before[position] === after[position] && before[position - 1] === after[position - 1]) continue;
+    const levelBefore = riskLevel(before[position - 1]!, before[position]!, constraint, position);
+    const levelAfter = riskLevel(after[position - 1]!, after[position]!, constraint, position);
+    if (levelAfter > levelBefore) return undefined;
+    if (levelAfter < levelBefore) (levelAfter === 0 ? resolves : lowers).push(position);
+  }
+  return resolves.length + lowers.length > 0 ? { resolves, lowers } : undefined;
+}
+
 /** The codes of `length` digits of which some tones, placed at `start`, clear or lower at least one risk and open none; ascending. */
 export function clearingCodes(tones: LineTones, start: number, length: number, constraint: MelodyConstraint): string[] {
   interface State {

@@ -39,7 +39,7 @@ export function mcpServer(tools: ReadonlyMap<string, LexiconTool>, caller: Servi
   return server;
 }
 
-/** Instructions sent to an assistant when it connects. */
+/** The instructions that are the same for all tools. */
 const GUIDANCE = `A lexicon for people who write Cantonese lyrics. In Cantonese a melody that runs against a word's tones turns it into another
 word, so that a lyric must fit the melody.
 
@@ -57,6 +57,7 @@ word, so that a lyric must fit the melody.
 Arguments that several tools share:
 `;
 
+/** Instructions sent to an assistant when it connects. */
 export const INSTRUCTIONS = GUIDANCE + sharedArguments(ENDPOINTS);
 
 /** The service and the credentials of calls. */

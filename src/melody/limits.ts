@@ -10,7 +10,7 @@ export const MAX_XML_ITEMS = 480_000;
 export const MAX_XML_DEPTH = 64;
 export const MAX_PARTS = 100;
 export const MAX_NAME_CHARACTERS = 100;
-/** Of a part, those of its melismas too. */
+/** Notes of one part; the further notes of a syllable count too. */
 export const MAX_NOTES = 10_000;
 export const MAX_WORDS_CHARACTERS = 20_000;
 /** Beats per minute; more is no tempo but a slip. */

@@ -119,7 +119,7 @@ async function* repairedLines(
       line,
       ...(line === given ? {} : { normalized_from: given }),
       risk_count: report.risks.length,
-      risks: report.risks.map((risk) => toRiskView(risk, body.max_candidates)),
+      risks: report.risks.map((item) => toRiskView(item, body.max_candidates)),
       repairs: report.repairs?.map(toRepairView),
       ...readByMelody(report),
     };

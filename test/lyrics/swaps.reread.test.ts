@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { annotateLine } from '../../src/cantonese/annotation.ts';
 import { lineUnits } from '../../src/cantonese/line-units.ts';
 import type { FreelyRead } from '../../src/cantonese/melody-readings.ts';
-import { createSubstitutionReader } from '../../src/lyrics/swaps/verify.ts';
+import { createSubstitutionReader } from '../../src/lyrics/swaps/read-in-place.ts';
 import { tableOf } from '../cantonese/table.ts';
 import fc from '../support/fast-check.ts';
 import { describeFunctions, type FunctionTable, readCases } from '../support/function-tables.ts';

@@ -1,11 +1,8 @@
 import { expect } from '@jest/globals';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
-import {
-  createReadOtherwise,
-  createSubstitutionReader,
-  createSubstitutionVerifier,
-} from '../../src/lyrics/swaps/verify.ts';
+import { createReadOtherwise, createSubstitutionReader } from '../../src/lyrics/swaps/read-in-place.ts';
+import { createSubstitutionVerifier } from '../../src/lyrics/swaps/verify.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { describeFunctions } from '../support/function-tables.ts';
 import { sungLine } from './lines.ts';

@@ -32,11 +32,13 @@ export function tallySources(
   partners: Partners,
   labels: readonly Pick<WordLabels, 'fromWordNet'>[],
 ): SourceTally {
+  // OpenCC writes every word in the forms of Hong Kong. Models of relations and meanings add no entries.
   const entries = { ...NO_ENTRIES, opencc: words.length };
   for (const [number, { hand, patch, readings, inCedict, count, frequency }] of words.entries()) {
     if (hand.length > 0) entries.hand++;
     if (patch) entries.operator++;
     if (inCedict) entries.cedict++;
+    // to-jyutping gives every reading that no person has.
     if (readings[0]!.confidence !== 'hand') entries.trie++;
     if (count > 0) entries.jieba++;
     if (frequency && frequency.essay > 0) entries.essay++;

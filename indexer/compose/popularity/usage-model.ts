@@ -48,10 +48,11 @@ const WEIGHTS = {
   characters: [0.3, 0.35],
 } as const;
 const [WRITTEN, SPOKEN] = [0, 1] as const;
+type StyleIndex = typeof WRITTEN | typeof SPOKEN;
 
 /** What is assumed of a word that general Chinese does not count. */
 const UNCOUNTED_ZIPF = 1.5;
-/** Counts of Hong Kong text up to here (log10) tell nothing: its list gives them to words that it hardly saw. */
+/** Counts of Hong Kong text up to here (log10) tell nothing, of a word or of a single character: its list gives them to what it hardly saw. */
 const MIN_ESSAY = 2.7;
 /**
  * For a word that only speech has, general Chinese often counts another one (喊 to shout, 錫 tin), so that Hong Kong's count says more: this
@@ -61,6 +62,7 @@ const CANTONESE_ESSAY = 0.3;
 const USUAL_CANTONESE_ESSAY = 2.2;
 /** Only above this frequency it matters more that a word is a single character, and less that it has a class. */
 const MIN_COMMON_ZIPF = 3;
+/** Share of the weight of length for a word with a class: the person who gave it has thought of the length. */
 const CLASSED_LENGTH_SHARE = 0.3;
 /** Mean log10 of the counts of a usual word's characters. */
 const MEAN_CHARACTERS = 4.5;
@@ -74,8 +76,12 @@ export function expectedUsage(evidence: UsageEvidence): Usage {
   return { written: 10 ** logShare(WRITTEN, evidence), spoken: 10 ** logShare(SPOKEN, evidence) };
 }
 
-function logShare(style: typeof WRITTEN | typeof SPOKEN, evidence: UsageEvidence): number {
-  const { frequencyClass, register, length } = evidence;
+/**
+ * Log10 of the expected share, the sum of the logarithms of its factors. A frequency class by hand takes the place of the weight of a
+ * chosen word, and makes counts and length weigh less.
+ */
+function logShare(style: StyleIndex, evidence: UsageEvidence): number {
+  const { frequencyClass, isChosen, length } = evidence;
   const zipf = evidence.zipf > 0 ? evidence.zipf : UNCOUNTED_ZIPF;
   const essay = Math.max(0, Math.log10(1 + evidence.essay) - MIN_ESSAY);
   const commonZipf = Math.max(0, zipf - MIN_COMMON_ZIPF);
@@ -83,20 +89,30 @@ function logShare(style: typeof WRITTEN | typeof SPOKEN, evidence: UsageEvidence
   if (frequencyClass > 0) {
     share += WEIGHTS.classes[style][frequencyClass - 1]! + WEIGHTS.classedEssay[style] * essay;
     share += WEIGHTS.classedZipf[style] * commonZipf;
-  } else if (evidence.isChosen) share += WEIGHTS.chosen[style];
-  if (register === '粵')
-    share += WEIGHTS.cantonese[style] + CANTONESE_ESSAY * Math.max(0, essay - USUAL_CANTONESE_ESSAY);
-  else if (register === '雅') share += WEIGHTS.literary[style];
-  if (length === 1) {
-    share += WEIGHTS.singleCharacter[style] + WEIGHTS.singleCharacterZipf[style] * commonZipf;
-    return share + WEIGHTS.characters[style] * Math.min(0, evidence.characters - MIN_ESSAY);
-  }
-  if (length > 2) {
-    // Longer words are rarer than their counts and characters say; of a class by hand a person has thought of that.
-    const weight = length === 3 ? WEIGHTS.threeCharacters[style] : WEIGHTS.moreCharacters[style];
-    share += frequencyClass > 0 ? weight * CLASSED_LENGTH_SHARE : weight;
-  }
-  return share + WEIGHTS.characters[style] * (evidence.characters - MEAN_CHARACTERS);
+  } else if (isChosen) share += WEIGHTS.chosen[style];
+  share += logFactorOfRegister(style, evidence.register, essay);
+  if (length === 1) share += WEIGHTS.singleCharacter[style] + WEIGHTS.singleCharacterZipf[style] * commonZipf;
+  else if (length > 2) share += logFactorOfLength(style, length, frequencyClass > 0);
+  return share + logFactorOfCharacters(style, evidence);
+}
+
+/** @param essay log10 of the count of Hong Kong text above {@link MIN_ESSAY} */
+function logFactorOfRegister(style: StyleIndex, register: UsageEvidence['register'], essay: number): number {
+  if (register === '通') return 0;
+  if (register === '雅') return WEIGHTS.literary[style];
+  return WEIGHTS.cantonese[style] + CANTONESE_ESSAY * Math.max(0, essay - USUAL_CANTONESE_ESSAY);
+}
+
+/** Of a word of three characters or more: it is rarer than its counts and characters say. */
+function logFactorOfLength(style: StyleIndex, length: number, hasClass: boolean): number {
+  const weight = length === 3 ? WEIGHTS.threeCharacters[style] : WEIGHTS.moreCharacters[style];
+  return hasClass ? weight * CLASSED_LENGTH_SHARE : weight;
+}
+
+/** The counts of the characters. A single character is one that text counts with all its words, so that only a low count tells something. */
+function logFactorOfCharacters(style: StyleIndex, { length, characters }: UsageEvidence): number {
+  const aboveUsual = length === 1 ? Math.min(0, characters - MIN_ESSAY) : characters - MEAN_CHARACTERS;
+  return WEIGHTS.characters[style] * aboveUsual;
 }
 
 /**

@@ -4,9 +4,9 @@ import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../../canto
 import type { ListedWords } from '../../lexicon/listed-words.ts';
 import type { CharacterReading, CharacterTable } from '../character-table.ts';
 import { isExchanged } from '../exchanges.ts';
-import { type LineTones, type MelodyConstraint, type Risk, substitutionEffect } from '../risks.ts';
+import { changeOfRisks, type LineTones, type MelodyConstraint, type Risk, substitutionEffect } from '../risks.ts';
 import type { SungLine } from '../sung-line.ts';
-import { changeOfRisks, type VerifySubstitution } from './verify.ts';
+import type { VerifySubstitution } from './verify.ts';
 
 /** Single characters that clear a risk: of the same sound in another tone, or as they are in another reading. */
 

@@ -1,26 +1,9 @@
-import type { Tone } from '../../cantonese/jyutping.ts';
 import type { Facet } from '../../lexicon/facets.ts';
 import { meaningVector, nearestVector, ROW_BYTES } from '../../lexicon/meaning.ts';
-import {
-  type FacetValue,
-  lineEndPlace,
-  type PageOrder,
-  type PagePlace,
-  type PageQuery,
-  type RhymeQuery,
-} from '../../lexicon/query.ts';
-import { BackendError, type MatchedEntry, type Page, type RhymeGroup } from '../../lexicon/store.ts';
+import { type FacetValue, lineEndPlace, type PageOrder, type PagePlace, type PageQuery } from '../../lexicon/query.ts';
+import { BackendError, type MatchedEntry, type Page } from '../../lexicon/store.ts';
 import { type FacetSearch, facetSearches, readFacet } from './aggregations.ts';
-import {
-  andClause,
-  type Clause,
-  filterClauses,
-  isPrimary,
-  matchesNothing,
-  orClause,
-  slotMatchesFirst,
-  termsClause,
-} from './clauses.ts';
+import { filterClauses, matchesNothing } from './clauses.ts';
 import type { PinnedGeneration } from './generations.ts';
 import { listedOf, matchedReading, rankOf, sortedRankOf, totalHits, vectorOf } from './hits.ts';
 import {
@@ -35,36 +18,51 @@ import {
   productsSearch,
   type SearchBody,
   scoredSearch,
-  WITH_RANK,
 } from './queries.ts';
 import type { Hit, SearchResponse } from './searcher.ts';
-import { facetToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
-import { SLOTS } from './stored-fields.ts';
+import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
+
+/** Searches that are sent in one request, each with the reader of its own response, which is there once they are sent. */
+function createSearchBatch() {
+  const bodies: SearchBody[] = [];
+  let responses: readonly SearchResponse[] = [];
+  return {
+    add(body: SearchBody): () => SearchResponse {
+      const index = bodies.push(body) - 1;
+      return () => responses[index]!;
+    },
+    async send(generation: PinnedGeneration): Promise<void> {
+      responses = await generation.searchEntries(bodies);
+    },
+  };
+}
 
 /** A page: its words in one search; total and facet counts in others, which the shard request cache can hold. */
 export async function findPage(generation: PinnedGeneration, query: PageQuery): Promise<Page> {
-  const hitsSearch = pageSearch(generation, query);
+  const batch = createSearchBatch();
+  const wordsSearch = pageSearch(generation, query);
   // Products are computed for all matching words anyway, so the same search can count them.
-  const countsItself = hitsSearch?.track_total_hits === true;
-  const countSearches = countsItself ? [] : facetSearches(query, generation.meta.cardinalities);
-  const near = nearCount(query, hitsSearch);
-  const bodies = [
-    ...countSearches.map(({ body }) => body),
-    ...(near?.isLikely ? [near.search] : []),
-    ...(hitsSearch ? [hitsSearch] : []),
-  ];
-  const responses = await generation.searchEntries(bodies);
-  const hits = hitsSearch ? responses.at(-1)!.hits.hits : [];
+  const isTotalOfWordsSearch = wordsSearch?.track_total_hits === true;
+  const facetCounts = (isTotalOfWordsSearch ? [] : facetSearches(query, generation.meta.cardinalities)).map(
+    ({ facets, body }): FacetCounts => ({ facets, response: batch.add(body) }),
+  );
+  const near = nearCount(query, wordsSearch);
+  const nearResponse = near?.isSentWithPage ? batch.add(near.search) : undefined;
+  const wordsResponse = wordsSearch && batch.add(wordsSearch);
+  await batch.send(generation);
+
+  const hits = wordsResponse?.().hits.hits ?? [];
+  const totalResponse = isTotalOfWordsSearch ? wordsResponse! : facetCounts[0]!.response;
   const constraints = soundConstraints(query.sound);
   const pageWords = hits.slice(0, query.limit).map((hit) => toMatchedEntry(hit, query, constraints));
-  const nearWords = near && (await countNear(generation, query, near, hits, responses[countSearches.length]));
+  const nearWords = near && (nearResponse ? totalHits(nearResponse()) : await countNear(generation, query, near, hits));
   const last = hits.length > query.limit ? hits[query.limit - 1] : undefined;
   return {
-    total: totalHits(countsItself ? responses.at(-1)! : responses[0]!),
+    total: totalHits(totalResponse()),
     ...(nearWords === undefined ? {} : { near: nearWords }),
     words: pageWords,
     ...(last ? { next: placeOf(generation, last, query) } : {}),
-    ...(query.facets.length > 0 ? { facets: readFacets(query, countSearches, responses) } : {}),
+    ...(query.facets.length > 0 ? { facets: readFacets(query, facetCounts) } : {}),
   };
 }
 
@@ -95,27 +93,29 @@ interface NearCount {
   readonly nearScore: number;
   /** Computes all products once more. */
   readonly search: SearchBody;
-  /** Whether the page itself seldom says it, so that it is asked for with the page and not after it. */
-  readonly isLikely: boolean;
+  /** Whether the search is sent with the page: its hits would seldom tell the number, which saves the search. */
+  readonly isSentWithPage: boolean;
 }
 
 /** Undefined where near words are not counted. */
-function nearCount(query: PageQuery, hitsSearch: SearchBody | undefined): NearCount | undefined {
+function nearCount(query: PageQuery, wordsSearch: SearchBody | undefined): NearCount | undefined {
   const { order, words, sound } = query;
   if (order.by !== 'similarity' || order.nearScore === undefined) return undefined;
-  const isLikely = hitsSearch !== undefined && !(isFirstPage(query) && filterClauses(words, sound).length > 0);
-  return { nearScore: order.nearScore, search: nearSearch(query, order.nearScore), isLikely };
+  const hitsMayTell = isFirstPage(query) && filterClauses(words, sound).length > 0;
+  return {
+    nearScore: order.nearScore,
+    search: nearSearch(query, order.nearScore),
+    isSentWithPage: wordsSearch !== undefined && !hitsMayTell,
+  };
 }
 
-/** A first page that goes beyond the near words says itself how many there are. */
+/** Counts by the hits of the page where they tell: on a first page that goes beyond the near words. Otherwise it searches. */
 async function countNear(
   generation: PinnedGeneration,
   query: PageQuery,
-  { nearScore, search, isLikely }: NearCount,
+  { nearScore, search }: NearCount,
   hits: readonly Hit[],
-  counted: SearchResponse | undefined,
 ): Promise<number> {
-  if (isLikely) return totalHits(counted!);
   if (pageClauses(query).some(matchesNothing)) return 0;
   const nearHits = hits.filter((hit) => fromEngineScore(hit.sort![0]!, query.order) >= nearScore).length;
   if (isFirstPage(query) && (nearHits < hits.length || hits.length <= query.limit)) return nearHits;
@@ -161,80 +161,16 @@ function placeOf(generation: PinnedGeneration, hit: Hit, { order, sound }: PageQ
   return { order: lineEndPlace(rank, isSecondary, generation.meta.counts.entries) };
 }
 
-function readFacets(query: PageQuery, countSearches: readonly FacetSearch[], responses: readonly SearchResponse[]) {
+/** Facets with the response that counts them. */
+interface FacetCounts extends Pick<FacetSearch, 'facets'> {
+  readonly response: () => SearchResponse;
+}
+
+function readFacets(query: PageQuery, facetCounts: readonly FacetCounts[]) {
   const found: Partial<Record<Facet, readonly FacetValue[]>> = {};
   for (const facet of query.facets) {
-    const index = countSearches.findIndex(({ facets }) => facets.includes(facet));
-    const counts = responses[index]!.aggregations as Parameters<typeof readFacet>[1];
-    found[facet] = readFacet(facet, counts, query);
+    const { response } = facetCounts.find(({ facets }) => facets.includes(facet))!;
+    found[facet] = readFacet(facet, response().aggregations as Parameters<typeof readFacet>[1], query);
   }
   return found;
-}
-
-const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
-
-/** Finals of each tier, each final in one tier only: the last one that lists it. */
-function disjointTiers(tiers: RhymeQuery['tiers']): string[][] {
-  const tierOf = new Map(tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));
-  const finalsOf = (tier: number) => [...tierOf.keys()].filter((final) => tierOf.get(final) === tier);
-  return tiers.map((_, tier) => finalsOf(tier));
-}
-
-/**
- * The sound filters of a query for rhymes: the finals of all tiers at the end, before them those of the earlier
- * syllables.
- */
-const rhymeFiltersOf = ({ sound, tiers, earlier = [] }: RhymeQuery) => ({
-  ...sound,
-  finals: [disjointTiers(tiers).flat(), ...earlier],
-});
-
-/** Words whose first rhyming reading has `tone`, by tier, then in the order of words as ends of a line. */
-function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
-  const tiers = disjointTiers(query.tiers);
-  const rhymeFilters = rhymeFiltersOf(query);
-  const constraints = soundConstraints(rhymeFilters);
-  const slotClause = (slot: number): Clause => ({
-    bool: {
-      filter: [slotMatchesFirst(slot, constraints), { term: { [`sound${slot}`]: `0t:${tone}` } }],
-      should: [
-        isPrimary(slot),
-        ...tiers.flatMap((finals, tier) => {
-          // Tiers are 2 apart, as a primary reading adds up to 1.
-          const tierBoost = 2 * (tiers.length - tier);
-          if (finals.length === 0) return [];
-          const rhymes = finals.map((final) => facetToken('rhyme', final));
-          return [{ constant_score: { filter: termsClause(`sound${slot}`, rhymes), boost: tierBoost } }];
-        }),
-      ],
-    },
-  });
-  const filter = andClause(filterClauses(query.words, rhymeFilters));
-  return {
-    query: matchesNothing(filter) ? filter : { bool: { filter: [filter], must: [orClause(SLOTS.map(slotClause))] } },
-    ...WITH_RANK,
-    sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
-    from: query.offset,
-    size: query.limit,
-    track_total_hits: true,
-  };
-}
-
-export async function findRhymes(generation: PinnedGeneration, query: RhymeQuery): Promise<RhymeGroup[]> {
-  const tones = query.endTone === undefined ? TONES : [query.endTone];
-  // Elasticsearch refuses offsets beyond its window, which is as large as the index.
-  const isBeyond = query.offset >= generation.meta.counts.entries;
-  const within = isBeyond ? { ...query, offset: 0, limit: 0 } : query;
-  const responses = await generation.searchEntries(tones.map((tone) => rhymeSearch(within, tone)));
-  const constraints = soundConstraints(rhymeFiltersOf(query));
-  return tones.flatMap((endTone, index) => {
-    const response = responses[index]!;
-    const count = totalHits(response);
-    if (count === 0) return [];
-    const words = response.hits.hits.map((hit) => {
-      const entry = listedOf(hit, rankOf(hit, 'rank'));
-      return { entry, reading: matchedReading(entry, constraints)! };
-    });
-    return [{ endTone, count, words }];
-  });
 }

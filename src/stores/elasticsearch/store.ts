@@ -14,7 +14,7 @@ import { wordCounter } from './aggregations.ts';
 import { andClause, termsClause } from './clauses.ts';
 import type { PinnedGeneration } from './generations.ts';
 import { entryOf, fieldValue, listedOf, rowsByName, sortedRankOf, WHOLE_ENTRY } from './hits.ts';
-import { checkSimilarityScores, findPage, findRhymes } from './page.ts';
+import { checkSimilarityScores, findPage } from './page.ts';
 import { meaningsSearch, relationScoresSearch, spellingsSearch, tokensSearch } from './relation-queries.ts';
 import {
   findPartnerNames,
@@ -25,6 +25,7 @@ import {
   findReplacements,
   relationScoreOf,
 } from './relations.ts';
+import { findRhymes } from './rhymes.ts';
 import type { SearchResponse } from './searcher.ts';
 import { sharedWords } from './stored-word-table.ts';
 import { completePrefix, type SuggestOptions } from './suggest.ts';

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import {
   parseFrequencyTable,
-  parseRelationTable,
+  parseJudgedRelations,
   readFrequencyTable,
+  readJudgedRelations,
   readMeaningTables,
-  readRelationTable,
 } from '../../../indexer/sources/generated.ts';
 import { joinCounts, readEssay, readWordfreq, tableText, zipfHundredths } from '../../../scripts/frequency/main.ts';
 import { MEANING_COMPONENTS, parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
@@ -102,13 +102,13 @@ describeFunctions('packages', {
   relations(...lines: string[]) {
     const between = (count: number) => Array.from({ length: count }, (_, i) => `${String.fromCodePoint(0x6d78 + i)}\t`);
     const text = lines.flatMap((line) => (line.startsWith('+') ? between(Number(line)) : [line]));
-    const { words, pairs } = parseRelationTable(`${text.join('\n')}\n`);
+    const { words, pairs } = parseJudgedRelations(`${text.join('\n')}\n`);
     const shown = [...pairs].map(({ type, tier, word, related, percent }) =>
       [type, tier, word, related, percent].join(' '),
     );
     return [words.size, ...shown];
   },
-  noRelations: () => [readRelationTable('/nowhere').words.size, [...readRelationTable('/nowhere').pairs].length],
+  noRelations: () => [readJudgedRelations('/nowhere').words.size, [...readJudgedRelations('/nowhere').pairs].length],
   frequencies: (text: string) => Object.fromEntries(parseFrequencyTable(text)),
   noFrequencies: () => readFrequencyTable('/nowhere').size,
   wordfreq: (...lists: string[][]) => Object.fromEntries(readWordfreq(wordfreqOf('cB', ...lists))),
@@ -121,13 +121,17 @@ describeFunctions('packages', {
 });
 
 it.each([
-  ['a relation of no kind', () => [...parseRelationTable('海\t\n開心\t#951\n').pairs], /Line 2 .* Make the table anew/],
   [
-    'a relation beyond the end',
-    () => [...parseRelationTable('海\t\n開心\t=951\n').pairs],
+    'a relation of no kind',
+    () => [...parseJudgedRelations('海\t\n開心\t#951\n').pairs],
     /Line 2 .* Make the table anew/,
   ],
-  ['a relation cut short', () => [...parseRelationTable('海\t\n開心\t=9\n').pairs], /Line 2 .* Make the table anew/],
+  [
+    'a relation beyond the end',
+    () => [...parseJudgedRelations('海\t\n開心\t=951\n').pairs],
+    /Line 2 .* Make the table anew/,
+  ],
+  ['a relation cut short', () => [...parseJudgedRelations('海\t\n開心\t=9\n').pairs], /Line 2 .* Make the table anew/],
   ['a frequency cut short', () => parseFrequencyTable('喜歡\t573\t17975\n嗰度\t\n'), /Line 2 .*scripts\/frequency/],
   ['a list of wordfreq in another format', () => readWordfreq(wordfreqOf('dB')), /cB/],
   ['a list of wordfreq that is none', () => readWordfreq(gzipSync(Buffer.from([0xc0]))), /0xc0/],

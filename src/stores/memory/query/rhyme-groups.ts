@@ -7,12 +7,18 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../columns/text-tables.ts';
 import { firstMatchingReading, planQuery } from './query-plan.ts';
 
+/** The last syllable of a reading, which decides what it rhymes with. */
+function lastSyllableOf({ readings }: LexiconIndex, reading: number) {
+  const { syllableStarts, syllables, syllableValues } = readings;
+  return syllableValues[syllables[syllableStarts[reading + 1]! - 1]!]!;
+}
+
 /** The entry's place in the order of words as ends of a line, which differs where a secondary reading is shown. */
 export function lineEndPlaceOf(index: LexiconIndex, id: number, reading: number): number {
-  const { starts, syllableStarts, syllables, syllableValues } = index.readings;
+  const { starts, syllableStarts } = index.readings;
   const first = starts[id]!;
   const lineEndOf = (ofReading: number) => ({
-    last: syllableValues[syllables[syllableStarts[ofReading + 1]! - 1]!]!,
+    last: lastSyllableOf(index, ofReading),
     length: syllableStarts[ofReading + 1]! - syllableStarts[ofReading]!,
   });
   const isSecondary = reading > first && isSecondaryRhyme(lineEndOf(first), lineEndOf(reading), reading - first);
@@ -50,15 +56,12 @@ export function groupRhymes(index: LexiconIndex, text: TextIndex, query: RhymeQu
   const byTone = new Map<Tone, RhymingReading[][]>();
   forEachId(plan.set(), (id) => {
     const reading = firstMatchingReading(index, plan.matcher, id);
-    const { tone } = readings.syllableValues[readings.syllables[readings.syllableStarts[reading + 1]! - 1]!]!;
+    const { tone } = lastSyllableOf(index, reading);
     if (query.endTone !== undefined && tone !== query.endTone) return true;
     let tiers = byTone.get(tone);
     if (!tiers) byTone.set(tone, (tiers = query.tiers.map(() => [])));
-    tiers[tierOfRhyme[readings.facets.rhyme.cells[reading]!]!]!.push({
-      id,
-      reading,
-      place: lineEndPlaceOf(index, id, reading),
-    });
+    const tier = tierOfRhyme[readings.facets.rhyme.cells[reading]!]!;
+    tiers[tier]!.push({ id, reading, place: lineEndPlaceOf(index, id, reading) });
     return true;
   });
   return [...byTone]
