@@ -39,7 +39,6 @@ export function mcpServer(tools: ReadonlyMap<string, LexiconTool>, caller: Servi
   return server;
 }
 
-/** Instructions sent to an assistant when it connects. */
 const GUIDANCE = `A lexicon for people who write Cantonese lyrics. In Cantonese a melody that runs against a word's tones turns it into another
 word, so that a lyric must fit the melody.
 
@@ -57,6 +56,7 @@ word, so that a lyric must fit the melody.
 Arguments that several tools share:
 `;
 
+/** Instructions sent to an assistant when it connects: how to use the tools, and the arguments that they share. */
 export const INSTRUCTIONS = GUIDANCE + sharedArguments(ENDPOINTS);
 
 /** The service and the credentials of calls. */

@@ -3,8 +3,8 @@ import type { HandWritten } from '../../tables/hand-written.ts';
 import type { CuratedRelation, DeniedRelation, SensesOfRelation } from '../types.ts';
 
 /**
- * Nearness (1 to 100) of curated relations by the table that they come from: standard equivalents, then groups whose words all mean the
- * same, then relations added to a single word.
+ * Nearness (1 to 100) of curated relations by the rows that they come from: synonyms (`syn`) and antonyms (`ant`) of a word or a sense; a
+ * word and its `standard` equivalent; a `group`, whose words all mean the same; a literary word and its plain counterpart (`register`).
  */
 const SCORES = { syn: 92, ant: 95, standard: 95, group: 94, register: 91 } as const;
 /** Score of relations of a word's first sense; each further sense has one less. Only an operator's relations may come before. */
