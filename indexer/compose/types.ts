@@ -31,7 +31,7 @@ export interface GatheredWord {
   readonly register: Register;
   readonly vulgar: boolean;
   /** Whether it is only the name of a person, place or company. */
-  readonly name: boolean;
+  readonly isNameOnly: boolean;
   /** How many readings Mandarin distinguishes. */
   readonly mandarinReadings: number;
   readonly inCedict: boolean;

@@ -84,7 +84,7 @@ export function slotMatchesFirst(slot: number, constraints: SoundConstraints): C
 }
 
 /** Scores a reading that is not a secondary one by 1. */
-export function isPrimary(slot: number): Clause {
+export function primaryReadingClause(slot: number): Clause {
   return {
     constant_score: { filter: { bool: { must_not: [{ term: { [`sound${slot}`]: SECONDARY_TOKEN } }] } }, boost: 1 },
   };
