@@ -7,7 +7,7 @@ import type { WordRow } from '../tables/hand-written.ts';
 
 /** The records that the steps of the composer hand to each other. */
 
-/** How words are read. */
+/** Finds the readings of a word by the sources and the readings of its characters. */
 export interface ReadingResolver {
   /**
    * The ranked readings of a word; undefined when one of its characters has none. Uses as many readings of the dictionary as
@@ -31,7 +31,7 @@ export interface GatheredWord {
   readonly register: Register;
   readonly vulgar: boolean;
   /** Whether it is only the name of a person, place or company. */
-  readonly name: boolean;
+  readonly isNameOnly: boolean;
   /** How many readings Mandarin distinguishes. */
   readonly mandarinReadings: number;
   readonly inCedict: boolean;
@@ -46,10 +46,11 @@ export interface GatheredWord {
 /** The fields that an operator's lines set for one word; absent fields keep the value of the other sources. */
 export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char' | 'supplement'>;
 
-/** How words are read. */
+/** The resolvers of a build. */
 export interface Readings {
+  /** With the operators' own readings. */
   readonly resolver: ReadingResolver;
-  /** As they are without the operators' own, to compare theirs with. */
+  /** Creates the resolver without them, with which they are compared. */
   withoutOperators(): ReadingResolver;
 }
 
@@ -87,7 +88,7 @@ export interface CuratedRelation {
   readonly sense: string;
   /** Nearness, 1 to 100. */
   readonly score: number;
-  /** That of the word to the related one, where it differs. */
+  /** Nearness in the reverse direction, as a relation of the related word to the word; absent where it is `score` too. */
   readonly reverseScore?: number;
 }
 

@@ -86,7 +86,7 @@ function createFeatures(input: CategoryInput): (word: number) => string[] {
     ];
   };
   return (number) => {
-    const { word, glosses, tag, name } = words[number]!;
+    const { word, glosses, tag, isNameOnly } = words[number]!;
     const meaning = wordnet.get(word);
     const length = Math.min(Array.from(word).length, 5);
     const features = [
@@ -99,7 +99,7 @@ function createFeatures(input: CategoryInput): (word: number) => string[] {
       `form ${posOfGlosses(glosses) ?? 'bare'} ${length}`,
       `tag ${tag.slice(0, 2)}`,
       `length ${length}`,
-      ...(name ? ['name'] : []),
+      ...(isNameOnly ? ['name'] : []),
     ];
     return [...new Set(features)];
   };

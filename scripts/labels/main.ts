@@ -182,9 +182,9 @@ const MIN_WEIGHT = 0.3;
 
 /** Coefficients of the categories of all words, and those of emotions and themes. */
 function labelWeights(): LabelWeights {
-  const examples = words.flatMap(({ word, glosses, name }, number) => {
+  const examples = words.flatMap(({ word, glosses, isNameOnly }, number) => {
     const { category } = classified[number]!;
-    return category === null || name
+    return category === null || isNameOnly
       ? []
       : [
           {

@@ -43,7 +43,7 @@ const MAX_RELATABLE_LENGTH = 4;
 const BOOK_COUNT_WEIGHT = 0.85;
 
 /** The word as it is linked to WordNet; an empty list when it has no gloss. */
-export function glossedWordOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
+export function glossedWordOf({ word, hand, patch, isNameOnly, tag, glosses, popularity, count }: GatheredWord) {
   if (glosses.length === 0) return [];
   const familiarity = Math.max(popularity, Math.log10(1 + count) * BOOK_COUNT_WEIGHT);
   const length = Array.from(word).length;
@@ -51,7 +51,7 @@ export function glossedWordOf({ word, hand, patch, name, tag, glosses, popularit
   const isPolysemous =
     length === 1 && (count > MIN_POLYSEMOUS_COUNT || hand.some((row) => row.freq === TOP_FREQUENCY_CLASS));
   const least = length === 1 ? MIN_CHARACTER_FAMILIARITY : MIN_FAMILIARITY;
-  const isCommon = !name && familiarity > least && length <= MAX_RELATABLE_LENGTH;
+  const isCommon = !isNameOnly && familiarity > least && length <= MAX_RELATABLE_LENGTH;
   return [
     {
       word,

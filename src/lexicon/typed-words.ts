@@ -29,7 +29,10 @@ export function spokenCharacter(text: string): string | undefined {
 
 const HAN = /\p{Script=Han}/u;
 
-/** The texts for which another one may have been typed, itself left out: 食嘢 for 食野. Those with more changes come first. */
+/**
+ * The texts for which another one may have been typed, itself left out: 食嘢 for 食野. With all changes comes first, and of two texts the one
+ * that changes the last place in which they differ.
+ */
 export function writtenForms(text: string): string[] {
   if (!HAN.test(text)) return [];
   let forms = [''];

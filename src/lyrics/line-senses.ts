@@ -1,7 +1,7 @@
 import type { AnnotatedLine } from '../cantonese/annotation.ts';
+import { isCharacter } from '../lexicon/code-points.ts';
 import type { PartOfSpeech } from '../lexicon/entry.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import { PARTS_OF_SPEECH_WITH, type PartnerRelation } from '../lexicon/partner-relations.ts';
 import { FUNCTION_WORDS } from '../lexicon/tokenizer.ts';
 import type { WordSense } from '../lexicon/word-senses.ts';
 import { runToCompletion } from '../time-slicing.ts';
@@ -27,7 +27,7 @@ const NEAR_WORDS = 3;
 /** Segments on each side that are read for cues, spaces too: some twelve words, since more are of another clause. */
 const MAX_CUE_SEGMENTS = 24;
 /** Characters before and behind a word that the patterns below read. */
-const BESIDE_PLACES = 4;
+const BESIDE_CHARACTERS = 4;
 /** Points that the best sense must have, its lead in points over the second, and its ratio to it. */
 const MIN_POINTS = 15;
 const MIN_LEAD = 12;
@@ -45,9 +45,10 @@ interface LineWord {
   /** Number in the list of words; undefined for a text that is none. */
   readonly number: number | undefined;
   readonly pos: PartOfSpeech | undefined;
-  /** Its characters that are no function words, and their numbers where there are several. */
+  /** Its characters that are no function words. */
   readonly contentCharacters: readonly string[];
-  readonly characters: readonly number[];
+  /** The numbers of those as words; none for a word of one character, which has its own number. */
+  readonly characterNumbers: readonly number[];
 }
 
 /** Sense ids by segment of the line; undefined where the line decides none. */
@@ -64,7 +65,7 @@ export function* generateSensesOfLine(
   const known = new Map<string, LineWord>();
   let line: readonly LineWord[] | undefined;
   const found: (string | undefined)[] = [];
-  for (const [place, { start, end, word }] of segments.entries()) {
+  for (const [index, { start, end, word }] of segments.entries()) {
     const number = word && words.numberOf(word.word);
     const senses = number === undefined ? [] : words.senses(number);
     if (senses.length < 2) {
@@ -82,10 +83,11 @@ export function* generateSensesOfLine(
       .map(({ jyutping }) => jyutping)
       .join(' ');
     const isPrimary = words.readings(number!)[0] === reading;
-    const before = texts.slice(Math.max(0, start - BESIDE_PLACES), start).join('');
-    const after = texts.slice(end, end + BESIDE_PLACES).join('');
-    const remaining = sensesInPlace(senses, isPrimary ? undefined : reading, line[place - 1], line[place + 1]);
-    found.push(decide({ senses: remaining, all: senses, line, place, before, after }));
+    const before = texts.slice(Math.max(0, start - BESIDE_CHARACTERS), start).join('');
+    const after = texts.slice(end, end + BESIDE_CHARACTERS).join('');
+    const possible = possibleSenses(senses, isPrimary ? undefined : reading, line[index - 1], line[index + 1]);
+    const isOnly = possible.length === 1;
+    found.push(isOnly ? possible[0]!.sense : decide({ senses: possible, line, index, before, after }));
     yield;
   }
   return found;
@@ -94,23 +96,24 @@ export function* generateSensesOfLine(
 function lineWord(text: string, words: ListedWords): LineWord {
   const number = words.numberOf(text);
   const contentCharacters = Array.from(text).filter((character) => !FUNCTION_WORDS.has(character));
-  const isCharacter = text.length === String.fromCodePoint(text.codePointAt(0)!).length;
   return {
     text,
     number,
     pos: number === undefined ? undefined : words.detail(number).pos,
     contentCharacters,
-    characters: isCharacter ? [] : contentCharacters.flatMap((character) => words.numberOf(character) ?? []),
+    characterNumbers: isCharacter(text)
+      ? []
+      : contentCharacters.flatMap((character) => words.numberOf(character) ?? []),
   };
 }
 
 /**
- * The senses that the place leaves: those of the reading, where that is not the usual one; behind a verb the particles, and before an
+ * The senses that are possible in the line: those of the reading, where that is not the usual one; behind a verb the particles, and before an
  * adjective the adverbs, where the word can be one.
  *
  * @param reading undefined for the primary one, which stands wherever nothing speaks for another
  */
-function sensesInPlace(
+function possibleSenses(
   senses: readonly WordSense[],
   reading: string | undefined,
   previous: LineWord | undefined,
@@ -130,14 +133,14 @@ function sensesInPlace(
   return canBeVerb ? narrowed(read, ({ pos }) => pos !== 'a') : read;
 }
 
-/** A word in its line. */
-interface Place {
-  /** Senses that are possible in the place. */
+/** A word in its line, of which several senses are possible there. */
+interface WordInLine {
+  /** The possible senses. */
   readonly senses: readonly WordSense[];
-  readonly all: readonly WordSense[];
   readonly line: readonly LineWord[];
   /** Index of the word in `line`. */
-  readonly place: number;
+  readonly index: number;
+  /** The {@link BESIDE_CHARACTERS} on both sides. */
   readonly before: string;
   readonly after: string;
 }
@@ -146,11 +149,10 @@ interface Place {
 type WordEvidence = readonly [cued: number, cueLead: number, defined: number, definitionLead: number];
 
 /** The id of the sense that the evidence decides for; undefined where it is too little. */
-function decide(place: Place): string | undefined {
-  const { senses, all } = place;
-  if (senses.length === 1 && senses.length < all.length) return senses[0]!.sense;
-  const points = pointsOfCues(place);
-  for (const [i, sense] of senses.entries()) points[i]! += pointsOfForm(sense, place);
+function decide(word: WordInLine): string | undefined {
+  const { senses } = word;
+  const points = pointsOfCues(word);
+  for (const [i, sense] of senses.entries()) points[i]! += pointsOfForm(sense, word);
   const best = points.indexOf(Math.max(...points));
   const second = Math.max(0, ...points.toSpliced(best, 1));
   const [first, lead] = [points[best]!, points[best]! - second];
@@ -158,14 +160,14 @@ function decide(place: Place): string | undefined {
 }
 
 /** Points of each sense for the words around it. Evidence that another sense has too does not count. */
-function pointsOfCues({ senses, line, place }: Place): number[] {
+function pointsOfCues({ senses, line, index }: WordInLine): number[] {
   const points = senses.map(() => 0);
-  const end = Math.min(line.length, place + MAX_CUE_SEGMENTS + 1);
-  for (let at = Math.max(0, place - MAX_CUE_SEGMENTS); at < end; at++) {
-    const word = line[at]!;
-    if (at === place || FUNCTION_WORDS.has(word.text)) continue;
+  const end = Math.min(line.length, index + MAX_CUE_SEGMENTS + 1);
+  for (let other = Math.max(0, index - MAX_CUE_SEGMENTS); other < end; other++) {
+    const word = line[other]!;
+    if (other === index || FUNCTION_WORDS.has(word.text)) continue;
     const [cued, cueLead, defined, definitionLead] = evidenceOf(word, senses);
-    const percent = percentAtDistance(Math.abs(at - place));
+    const percent = percentAtDistance(Math.abs(other - index));
     points[cued]! += Math.round((Math.min(POINTS.maxCue, cueLead) * percent) / 100);
     points[defined]! += definitionLead;
   }
@@ -192,11 +194,11 @@ function leaderOf(numbers: readonly number[]): [index: number, lead: number] {
 }
 
 /** Points of a word as a cue for a sense, else of the best cue among its characters; 0 for none. */
-function cueOf(sense: WordSense, { number, characters }: LineWord): number {
+function cueOf(sense: WordSense, { number, characterNumbers }: LineWord): number {
   const wordWeight = number === undefined ? 0 : sense.weightOf(number);
   if (wordWeight > 0) return wordWeight * POINTS.perCue;
   let bestWeight = 0;
-  for (const character of characters) bestWeight = Math.max(bestWeight, sense.weightOf(character));
+  for (const character of characterNumbers) bestWeight = Math.max(bestWeight, sense.weightOf(character));
   return bestWeight * POINTS.perCharacterOfCue;
 }
 
@@ -206,8 +208,8 @@ function definedBy({ definitionZh }: WordSense, { text, contentCharacters }: Lin
 }
 
 /** Points of a sense for the text right beside the word: as in its example, or as beside its part of speech. */
-function pointsOfForm({ pos, example }: WordSense, { line, place, before, after }: Place): number {
-  const word = line[place]!.text;
+function pointsOfForm({ pos, example }: WordSense, { line, index, before, after }: WordInLine): number {
+  const word = line[index]!.text;
   const [left, right] = besideInExample(example, word);
   let sum = 0;
   if (left !== undefined && before.endsWith(left)) sum += POINTS.example;
@@ -232,27 +234,4 @@ function besideInExample(example: string, word: string): [left: string | undefin
     character === undefined || FUNCTION_WORDS.has(character) ? undefined : character;
   const [before, after] = [Array.from(example.slice(0, at)), Array.from(example.slice(at + word.length))];
   return [unlessFunctionWord(before.at(-1)), unlessFunctionWord(after[0])];
-}
-
-/**
- * A function from a partner of a word to the id of the sense that the partner goes with: of the senses whose part of
- * speech has such partners the only one, or the one that it cues most. Undefined where that decides nothing.
- */
-export function partnerSenseOf(
-  headword: string,
-  words: ListedWords,
-): (partner: string, relation: PartnerRelation) => string | undefined {
-  const number = words.numberOf(headword);
-  const senses = number === undefined ? [] : words.senses(number);
-  if (senses.length < 2) return () => undefined;
-  return (partner, relation) => {
-    const possible = senses.filter(({ pos }) => PARTS_OF_SPEECH_WITH[relation].includes(pos));
-    if (possible.length < 2) return possible[0]?.sense;
-    const other = words.numberOf(partner);
-    if (other === undefined) return undefined;
-    const [best, second] = possible
-      .map((candidate) => ({ sense: candidate.sense, weight: candidate.weightOf(other) }))
-      .sort((a, b) => b.weight - a.weight);
-    return best!.weight > second!.weight ? best!.sense : undefined;
-  };
 }

@@ -57,7 +57,7 @@ word, so that a lyric must fit the melody.
 Arguments that several tools share:
 `;
 
-/** Instructions sent to an assistant when it connects. */
+/** Instructions sent to an assistant when it connects: how to use the tools, and the arguments that they share. */
 export const INSTRUCTIONS = GUIDANCE + sharedArguments(ENDPOINTS);
 
 /** The service and the credentials of calls. */

@@ -12,7 +12,8 @@ import { codesOf } from '../lyrics/swaps/exchanged.ts';
 import { swapSourcesOf } from '../lyrics/swaps/find.ts';
 import { PHRASE_FORMS } from '../lyrics/swaps/phrase-forms.ts';
 import { meaningOfPhrase, type UnderstoodPart } from '../phrases/meaning.ts';
-import { isFunctionWord, isLightWord, isNegation, ONE_LETTER_WORD, onlyWordOf } from '../phrases/parse.ts';
+import { ONE_LETTER_WORD } from '../phrases/parse.ts';
+import { isFunctionWord, isLightWord, isNegation, onlyWordOf } from '../phrases/phrase-words.ts';
 import { ideaRowsOf } from '../phrases/read.ts';
 import { createYielder } from '../time-slicing.ts';
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { selectionsOf } from '../lexicon/facets.ts';
+import type { ListedWords } from '../lexicon/listed-words.ts';
 import {
   PARTNER_RELATIONS,
   PARTNER_SOURCES,
   PARTNER_TABLE,
+  PARTS_OF_SPEECH_WITH,
   type PartnerRelation,
   type PartnerSource,
   partnerPage,
 } from '../lexicon/partner-relations.ts';
 import type { Lexicon, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
 import type { Headword } from '../lexicon/typed-words.ts';
-import { partnerSenseOf } from '../lyrics/line-senses.ts';
 import { bytesWithWords, relatedView, toEntryView, withSense } from './entry-view.ts';
 import {
   type Change,
@@ -192,6 +193,29 @@ async function findPartners(request: UncursoredQuery, start: number, lexicon: Le
           { relations, offset: start, limit },
         );
   return { about, page, senseOfPartner };
+}
+
+/**
+ * A function from a partner of a word to the id of the sense that the partner goes with: of the senses whose part of
+ * speech has such partners the only one, or the one that it cues most. Undefined where that decides nothing.
+ */
+export function partnerSenseOf(
+  headword: string,
+  words: ListedWords,
+): (partner: string, relation: PartnerRelation) => string | undefined {
+  const number = words.numberOf(headword);
+  const senses = number === undefined ? [] : words.senses(number);
+  if (senses.length < 2) return () => undefined;
+  return (partner, relation) => {
+    const possible = senses.filter(({ pos }) => PARTS_OF_SPEECH_WITH[relation].includes(pos));
+    if (possible.length < 2) return possible[0]?.sense;
+    const other = words.numberOf(partner);
+    if (other === undefined) return undefined;
+    const [best, second] = possible
+      .map((candidate) => ({ sense: candidate.sense, weight: candidate.weightOf(other) }))
+      .sort((a, b) => b.weight - a.weight);
+    return best!.weight > second!.weight ? best!.sense : undefined;
+  };
 }
 
 /** Filters in the order in which a writer gives them up. */

@@ -1,6 +1,6 @@
 import { glossKey } from '../lexicon/gloss-heads.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import { isFunctionWord, isPerson, phrasalVerb } from './parse.ts';
+import { isFunctionWord, isPerson, phrasalVerb } from './phrase-words.ts';
 
 /** Forms of English words: what they are inflected and derived from, and how they are misspelled. */
 

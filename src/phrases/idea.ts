@@ -1,5 +1,5 @@
 import { tokenForms } from './english.ts';
-import { isEnder } from './parse.ts';
+import { isEnder } from './phrase-words.ts';
 
 /** An idea: one thing that a phrase says. */
 export interface Idea {

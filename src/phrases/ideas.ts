@@ -10,7 +10,8 @@ import {
   MIN_WORD_WEIGHT,
 } from './idea.ts';
 import { applyNegations } from './negations.ts';
-import { isFunctionWord, isGovernor, isLightWord, isNegation, type PhraseUnit } from './parse.ts';
+import type { PhraseUnit } from './parse.ts';
+import { isFunctionWord, isGovernor, isLightWord, isNegation } from './phrase-words.ts';
 
 export interface PhraseIdeas {
   readonly ideas: readonly Idea[];

@@ -1,6 +1,6 @@
 import type { ListedWords } from '../lexicon/listed-words.ts';
 import { type Idea, isContent, isEnderText, LIGHT_WORD_WEIGHT, MIN_WORD_WEIGHT } from './idea.ts';
-import { isFunctionWord, isNegation } from './parse.ts';
+import { isFunctionWord, isNegation } from './phrase-words.ts';
 
 /** What is negated in a phrase, and what being without somebody or something means. */
 

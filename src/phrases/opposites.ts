@@ -2,7 +2,7 @@ import type { ListedWords } from '../lexicon/listed-words.ts';
 import type { Lexicon, SimilarityBasis } from '../lexicon/store.ts';
 import { negatedHeadwords } from './english.ts';
 import type { Idea } from './idea.ts';
-import { isFunctionWord, isLightWord } from './parse.ts';
+import { isFunctionWord, isLightWord } from './phrase-words.ts';
 
 /** The words that a negated idea means: its antonyms and the headwords that negate it. */
 export interface Opposites {

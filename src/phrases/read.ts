@@ -7,7 +7,8 @@ import { isGlossed, tokenForms } from './english.ts';
 import type { Idea } from './idea.ts';
 import { ideasOf, type PhraseIdeas, type UnglossedTokens } from './ideas.ts';
 import { type Opposites, oppositesOf } from './opposites.ts';
-import { isFunctionWord, isNegation, type PhraseUnit, type PhraseUnits, unitsOfPhrase } from './parse.ts';
+import { type PhraseUnit, type PhraseUnits, unitsOfPhrase } from './parse.ts';
+import { isFunctionWord, isNegation } from './phrase-words.ts';
 
 /** Reads a phrase: its ideas, what is the opposite of those that are negated, and the meanings of both as rows. */
 

@@ -28,7 +28,7 @@ import {
   substitutionEffect,
 } from '../../src/lyrics/risks.ts';
 import * as english from '../../src/phrases/english.ts';
-import * as phraseWords from '../../src/phrases/parse.ts';
+import * as phraseWords from '../../src/phrases/phrase-words.ts';
 import * as problems from '../../src/problem.ts';
 import { describeFunctions, functionsOf } from '../support/function-tables.ts';
 

@@ -1,5 +1,6 @@
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import { partnerSenseOf, sensesOfLine } from '../../src/lyrics/line-senses.ts';
+import { sensesOfLine } from '../../src/lyrics/line-senses.ts';
+import { partnerSenseOf } from '../../src/operations/partners.ts';
 import { wordOfText } from '../cantonese/table.ts';
 import { describeFunctions, type FunctionTable, readCases } from '../support/function-tables.ts';
 import { annotateText, listOf, wordLine } from './lines.ts';

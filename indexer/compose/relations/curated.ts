@@ -3,8 +3,8 @@ import type { HandWritten } from '../../tables/hand-written.ts';
 import type { CuratedRelation, DeniedRelation, SensesOfRelation } from '../types.ts';
 
 /**
- * Nearness (1 to 100) of curated relations by the table that they come from: standard equivalents, then groups whose words all mean the
- * same, then relations added to a single word.
+ * Nearness (1 to 100) of curated relations by the rows that they come from: synonyms (`syn`) and antonyms (`ant`) of a word or a sense; a
+ * word and its `standard` equivalent; a `group`, whose words all mean the same; a literary word and its plain counterpart (`register`).
  */
 const SCORES = { syn: 92, ant: 95, standard: 95, group: 94, register: 91 } as const;
 /** Score of relations of a word's first sense; each further sense has one less. Only an operator's relations may come before. */
@@ -12,44 +12,78 @@ const FIRST_SENSE_SCORE = 96;
 /** Greatest score of relations without a sense, for words whose senses have relations of their own: behind all of those. */
 const MAX_SCORE_WITHOUT_SENSE = 90;
 
-/** Relations of the hand-written tables, each pair in the direction in which a table has it. */
+/** A relation as a table has it, before it is known whether the words have relations of senses. */
+interface TableRelation extends Omit<CuratedRelation, 'reverseScore'> {
+  /** The score instead of `score` from the word to the related one, in whose sense it holds. */
+  readonly senseScore?: number;
+}
+
+/**
+ * Relations of the hand-written tables, each pair in the direction in which a table has it. They are as near in both directions, save for
+ * words whose senses have relations of their own.
+ */
 export function curatedRelations(tables: HandWritten): CuratedRelation[] {
   const hasSenses = wordsWithSenses(tables);
-  const relations: CuratedRelation[] = [];
-  /** Adds a relation that is as near in both directions, save for words whose senses have their own. */
-  const add = (relation: CuratedRelation, senseScore?: number) => {
-    const { word, related, score } = relation;
-    if (word === related) return;
-    const scoreFrom = (from: string) => (hasSenses.has(from) ? Math.min(score, MAX_SCORE_WITHOUT_SENSE) : score);
-    relations.push({ ...relation, score: senseScore ?? scoreFrom(word), reverseScore: scoreFrom(related) });
-  };
-  for (const { value } of tables.relations) {
+  const relations = [
+    ...writtenRelations(tables),
+    ...relationsOfSenses(tables),
+    ...standardRelations(tables),
+    ...plainCounterparts(tables),
+  ].filter(({ word, related }) => word !== related);
+  return relations.map(({ senseScore, ...relation }) => {
+    const scoreFrom = (word: string) =>
+      hasSenses.has(word) ? Math.min(relation.score, MAX_SCORE_WITHOUT_SENSE) : relation.score;
+    return { ...relation, score: senseScore ?? scoreFrom(relation.word), reverseScore: scoreFrom(relation.related) };
+  });
+}
+
+function writtenRelations({ relations }: HandWritten): TableRelation[] {
+  return relations.flatMap(({ value }): TableRelation[] => {
     const { type, sense } = value;
-    const [word, ...related] = [value.word, ...value.related].map(toHongKong) as [string, ...string[]];
-    if (type !== 'group') for (const other of related) add({ type, word, related: other, sense, score: SCORES[type] });
-    else
-      for (const [i, member] of [word, ...related].entries())
-        for (const other of related.slice(i))
-          add({ type: 'syn', word: member, related: other, sense, score: SCORES.group });
-  }
+    const members = [value.word, ...value.related].map(toHongKong);
+    if (type === 'group')
+      return members.flatMap((word, i) =>
+        members.slice(i + 1).map((related) => ({ type: 'syn', word, related, sense, score: SCORES.group })),
+      );
+    const [word, ...others] = members as [string, ...string[]];
+    return others.map((related) => ({ type, word, related, sense, score: SCORES[type] }));
+  });
+}
+
+function relationsOfSenses({ senses }: HandWritten): TableRelation[] {
   const senseCounts = new Map<string, number>();
-  for (const { value } of tables.senses) {
+  return senses.flatMap(({ value }): TableRelation[] => {
     const { sense, synonyms, antonyms } = value;
     const word = toHongKong(value.word);
-    const sensePlace = senseCounts.get(word) ?? 0;
-    senseCounts.set(word, sensePlace + 1);
-    const senseScore = Math.max(MAX_SCORE_WITHOUT_SENSE + 1, FIRST_SENSE_SCORE - sensePlace);
-    const relatedByType = { syn: synonyms, ant: antonyms };
-    for (const type of ['syn', 'ant'] as const)
-      for (const related of relatedByType[type].map(toHongKong))
-        add({ type, word, related, sense, score: SCORES[type] }, senseScore);
-  }
-  for (const [word, related] of standardEquivalents(tables))
-    add({ type: 'syn', word, related, sense: '', score: SCORES.standard });
-  for (const { value } of tables.nga)
-    for (const related of value.plain.map(toHongKong))
-      add({ type: 'syn', word: toHongKong(value.word), related, sense: '', score: SCORES.register });
-  return relations;
+    const senseIndex = senseCounts.get(word) ?? 0;
+    senseCounts.set(word, senseIndex + 1);
+    const senseScore = Math.max(MAX_SCORE_WITHOUT_SENSE + 1, FIRST_SENSE_SCORE - senseIndex);
+    const relationsOf = (type: 'syn' | 'ant', others: readonly string[]) =>
+      others.map((other) => ({ type, word, related: toHongKong(other), sense, score: SCORES[type], senseScore }));
+    return [...relationsOf('syn', synonyms), ...relationsOf('ant', antonyms)];
+  });
+}
+
+function standardRelations(tables: HandWritten): TableRelation[] {
+  return standardEquivalents(tables).map(([word, related]) => ({
+    type: 'syn',
+    word,
+    related,
+    sense: '',
+    score: SCORES.standard,
+  }));
+}
+
+function plainCounterparts({ nga }: HandWritten): TableRelation[] {
+  return nga.flatMap(({ value }) =>
+    value.plain.map((plain) => ({
+      type: 'syn' as const,
+      word: toHongKong(value.word),
+      related: toHongKong(plain),
+      sense: '',
+      score: SCORES.register,
+    })),
+  );
 }
 
 /**

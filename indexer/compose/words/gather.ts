@@ -151,7 +151,7 @@ function createDescriber(tables: HandWritten, frequencies: FrequencyTable, popul
       tag: draft.tag,
       register,
       vulgar: patch?.vulgar ?? (isVulgar(draft) || lists.coarse.has(draft.word)),
-      name: isNameOnly(draft),
+      isNameOnly: isNameOnly(draft),
       mandarinReadings: countMandarinReadings(draft.cedict),
       inCedict: draft.cedict.length > 0,
       count: draft.count,

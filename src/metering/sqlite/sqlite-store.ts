@@ -99,7 +99,7 @@ export function openSqliteStore({
     dayKey: translateErrors(dayKeys(database)),
     usage: translateErrors(ledger.usage),
     usageByAccount: translateErrors(ledger.usageByAccount),
-    // Of this machine, as the file is.
+    // Not by `clock`, whose error is measured against the store's own time: that of this machine.
     now: async () => Date.now(),
     ping: translateErrors(() => void database.pragma('user_version')),
     async close() {

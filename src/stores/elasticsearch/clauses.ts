@@ -84,13 +84,17 @@ export function slotMatchesFirst(slot: number, constraints: SoundConstraints): C
 }
 
 /** Scores a reading that is not a secondary one by 1. */
-export function isPrimary(slot: number): Clause {
+export function primaryReadingClause(slot: number): Clause {
   return {
     constant_score: { filter: { bool: { must_not: [{ term: { [`sound${slot}`]: SECONDARY_TOKEN } }] } }, boost: 1 },
   };
 }
 
-/** Whether one reading satisfies all sound filters; undefined without sound filters. */
+/**
+ * Whether one reading satisfies all sound filters; undefined without sound filters. A field over all readings answers for one reading only
+ * where a single constraint is left. Such a constraint is the list of a selected facet other than code and rhyme, unchanged: these two may be
+ * narrowed by a melody or finals, but alone they have the clause above.
+ */
 export function soundClause(sound: SoundFilters): Clause | undefined {
   if (!hasSyllableFilters(sound)) {
     const clause = codeAndRhymeClause(sound);
@@ -131,7 +135,11 @@ const PAIR_FIELD: Readonly<Record<string, string>> = {
   'contour|rhyme': 'contour_rhyme',
 };
 
-/** The filters on code and rhyme as terms of the fields over all readings. `plain`: the index has no contours and groups there. */
+/**
+ * The filters on code and rhyme as terms of the fields over all readings; undefined without such filters.
+ *
+ * @param exactOnly whether the documents have no fields of contours and rhyme groups, as those of relations
+ */
 export function codeAndRhymeClause(sound: SoundFilters, exactOnly = false): Clause | undefined | 'too many' {
   const [codes, rhymes] = [codeFilter(sound), rhymeFilter(sound)];
   if (!codes && !rhymes) return undefined;
@@ -140,6 +148,7 @@ export function codeAndRhymeClause(sound: SoundFilters, exactOnly = false): Clau
   if (!codes) return termsClause(rhyme.field, rhyme.values);
   if (!rhymes) return termsClause(code.field, code.values);
   const field = PAIR_FIELD[pairToken(code.field, rhyme.field)];
+  // A contour with a rhyme group is not indexed as a pair: the group is written out as its finals.
   if (field === undefined) return pairClause('contour_rhyme', code.values, rhymes);
   return pairClause(field, code.values, rhyme.values);
 }

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
-import { parseJyutping } from '../../cantonese/jyutping.ts';
-import { endOfReading, isSecondaryRhyme } from '../../cantonese/rhyme.ts';
-import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../../lexicon/facets.ts';
+import { contourOfCode } from '../../cantonese/contour.ts';
+import { FINALS, parseJyutping } from '../../cantonese/jyutping.ts';
+import { endOfReading, isSecondaryRhyme, widenedFinals } from '../../cantonese/rhyme.ts';
+import {
+  READING_FACETS,
+  type ReadingFacet,
+  type ReadingSource,
+  readingValue,
+  SINGLE_FACETS,
+  wordValues,
+} from '../../lexicon/facets.ts';
 import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/query.ts';
 import { tokenize, tokensOfWord } from '../../lexicon/tokenizer.ts';
 import { spacedCharacters } from './clauses.ts';
-import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
+import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens } from './sound-tokens.ts';
 import { FACET_FIELDS, slotField, storedListing } from './stored-fields.ts';
 import { CHARACTER_COMPLETION, completionForms } from './suggest.ts';
 
@@ -186,4 +194,31 @@ export function cardinalityCounter() {
 /** Whether every reading can be searched by sound; the loader refuses other lines. */
 export function hasValidReadings({ readings }: EntryLine): boolean {
   return readings.every(({ jyutping }) => parseJyutping(jyutping) !== undefined);
+}
+
+/** The finals whose widened set contains the key. */
+const RHYME_GROUPS_BY_FINAL = new Map<string, string[]>();
+for (const final of FINALS)
+  for (const widenedFinal of widenedFinals(final))
+    RHYME_GROUPS_BY_FINAL.set(widenedFinal, [...(RHYME_GROUPS_BY_FINAL.get(widenedFinal) ?? []), final]);
+
+/** The rhyme groups of a final, each named by the final whose widened set it is. */
+function rhymeGroups(final: string): readonly string[] {
+  return RHYME_GROUPS_BY_FINAL.get(final) ?? [final];
+}
+
+/** The values of the fields over all searched readings: those of facets, and pairs that are often filtered together. */
+export function soundFields(readings: readonly ReadingSource[]) {
+  const distinct = (valuesOf: (reading: ReadingSource) => readonly string[]) => [
+    ...new Set(readings.flatMap(valuesOf)),
+  ];
+  const facetValues = READING_FACETS.map((facet) => [facet, distinct((reading) => [readingValue(facet, reading)])]);
+  return {
+    ...(Object.fromEntries(facetValues) as Record<ReadingFacet, string[]>),
+    contour: distinct(({ code }) => [contourOfCode(code)]),
+    rhyme_group: distinct(({ rhyme }) => rhymeGroups(rhyme)),
+    code_rhyme: distinct(({ code, rhyme }) => [pairToken(code, rhyme)]),
+    code_group: distinct(({ code, rhyme }) => rhymeGroups(rhyme).map((group) => pairToken(code, group))),
+    contour_rhyme: distinct(({ code, rhyme }) => [pairToken(contourOfCode(code), rhyme)]),
+  };
 }

@@ -11,8 +11,8 @@ import {
   andClause,
   type Clause,
   filterClauses,
-  isPrimary,
   matchesNothing,
+  primaryReadingClause,
   slotMatchesFirst,
   termsClause,
 } from './clauses.ts';
@@ -118,7 +118,7 @@ export function lineEndSearch(query: PageQuery, entries: number): SearchBody {
   const { start } = query;
   const constraints = soundConstraints(query.sound);
   const isShownPrimary = SLOTS.map((slot) => ({
-    bool: { filter: [slotMatchesFirst(slot, constraints)], should: [isPrimary(slot)] },
+    bool: { filter: [slotMatchesFirst(slot, constraints)], should: [primaryReadingClause(slot)] },
   }));
   return {
     query: boolQuery(pageClauses(query), isShownPrimary),

@@ -5,9 +5,9 @@ import {
   andClause,
   type Clause,
   filterClauses,
-  isPrimary,
   matchesNothing,
   orClause,
+  primaryReadingClause,
   slotMatchesFirst,
   termsClause,
 } from './clauses.ts';
@@ -46,7 +46,7 @@ function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
     bool: {
       filter: [slotMatchesFirst(slot, constraints), { term: { [`sound${slot}`]: `0t:${tone}` } }],
       should: [
-        isPrimary(slot),
+        primaryReadingClause(slot),
         ...tiers.flatMap((finals, tier) => {
           // Tiers are 2 apart, as a primary reading adds up to 1.
           const tierBoost = 2 * (tiers.length - tier);

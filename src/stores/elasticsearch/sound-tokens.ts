@@ -1,4 +1,3 @@
-import { contourOfCode } from '../../cantonese/contour.ts';
 import {
   FINALS,
   formatSyllable,
@@ -9,7 +8,6 @@ import {
 } from '../../cantonese/jyutping.ts';
 import { type LazyRule, mergedSoundKey } from '../../cantonese/lazy-sounds.ts';
 import { proximityFeatures } from '../../cantonese/proximity.ts';
-import { widenedFinals } from '../../cantonese/rhyme.ts';
 import { READING_FACETS, type ReadingFacet, type ReadingSource, readingValue } from '../../lexicon/facets.ts';
 import { type SoundFilters, valueLists } from '../../lexicon/query.ts';
 
@@ -19,17 +17,6 @@ import { type SoundFilters, valueLists } from '../../lexicon/query.ts';
  */
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
-
-/** Finals whose widened set contains the key. */
-const RHYME_GROUPS_BY_FINAL = new Map<string, string[]>();
-for (const final of FINALS)
-  for (const widenedFinal of widenedFinals(final))
-    RHYME_GROUPS_BY_FINAL.set(widenedFinal, [...(RHYME_GROUPS_BY_FINAL.get(widenedFinal) ?? []), final]);
-
-/** The rhyme groups of a final, each named by the final whose widened set it is. */
-function rhymeGroups(final: string): readonly string[] {
-  return RHYME_GROUPS_BY_FINAL.get(final) ?? [final];
-}
 
 /** A pair of sound features that are filtered together. */
 export function pairToken(a: string, b: string): string {
@@ -127,20 +114,4 @@ function syllableTokens(positionFromEnd: number, pattern: SyllablePattern, rules
 export function readingSatisfies(reading: ReadingSource, constraints: SoundConstraints): boolean {
   const tokens = new Set(slotTokens(reading));
   return constraints.every((list) => list.some((token) => tokens.has(token)));
-}
-
-/** The values of the fields over all searched readings. */
-export function soundFields(readings: readonly ReadingSource[]) {
-  const distinct = (valuesOf: (reading: ReadingSource) => readonly string[]) => [
-    ...new Set(readings.flatMap(valuesOf)),
-  ];
-  const facetValues = READING_FACETS.map((facet) => [facet, distinct((reading) => [readingValue(facet, reading)])]);
-  return {
-    ...(Object.fromEntries(facetValues) as Record<ReadingFacet, string[]>),
-    contour: distinct(({ code }) => [contourOfCode(code)]),
-    rhyme_group: distinct(({ rhyme }) => rhymeGroups(rhyme)),
-    code_rhyme: distinct(({ code, rhyme }) => [pairToken(code, rhyme)]),
-    code_group: distinct(({ code, rhyme }) => rhymeGroups(rhyme).map((group) => pairToken(code, group))),
-    contour_rhyme: distinct(({ code, rhyme }) => [pairToken(contourOfCode(code), rhyme)]),
-  };
 }
