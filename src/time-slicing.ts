@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Length of a slice in milliseconds: short compared with a request. */
 const SLICE_MS = 5;
@@ -30,9 +30,25 @@ export function yieldIfDue(): Promise<void> | undefined {
   return slices && yieldAtEnd(slices);
 }
 
+/** Work that waits for its next slice, in the order in which it came. */
+const waiting: (() => void)[] = [];
+
+/** One slice is worked in each turn of the event loop: many at once would be a long turn, in which nobody else is served. */
+function nextSlice(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(resumeFirst);
+  });
+}
+
+function resumeFirst(): void {
+  waiting.shift()!();
+  if (waiting.length > 0) setImmediate(resumeFirst);
+}
+
 function yieldAtEnd(slices: Slices): Promise<void> | undefined {
   if (performance.now() < slices.sliceEnd) return undefined;
-  return setImmediate().then(() => {
+  return nextSlice().then(() => {
     const reason = slices.abandonedFor?.();
     if (reason) throw reason;
     slices.sliceEnd = performance.now() + SLICE_MS;
@@ -113,7 +129,7 @@ export function lazyTable<T>(build: () => Generator<void, T>): LazyTable<T> {
   };
 
   const buildInSlices = async () => {
-    await setImmediate();
+    await nextTurn();
     const yieldIfDue = createYielder();
     while (!built) {
       advance();

@@ -183,6 +183,8 @@ function limiter({ countRequest }: Meter, name: RateGroup | 'page', scope: strin
    * @param hits requests up to this one; `minute.hits` may count later ones by now
    */
   const writeHeaders = (response: ServerResponse, minute: Minute, hits: number): undefined => {
+    // What the parser refused meanwhile is answered.
+    if (response.headersSent) return;
     const { limit } = minute;
     const seconds = Math.max(0, Math.ceil((minute.endsAt - Date.now()) / 1000));
     response.appendHeader('RateLimit-Policy', minute.policy);
