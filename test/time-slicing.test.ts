@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { abandonable, lazyTable, yieldingMethods } from '../src/time-slicing.ts';
+import { abandonable, createYielder, lazyTable, yieldingMethods } from '../src/time-slicing.ts';
 
 /** Counts to `steps`, and may be interrupted after each step. */
 function countingTable(steps: number) {
@@ -89,4 +89,26 @@ describe('the methods of an object that yields', () => {
   it('are not called any more when the request is abandoned', async () => {
     await expect(abandonable(() => new Error('gone'), callTenTimes)).rejects.toThrow('gone');
   });
+});
+
+it('works one slice in each turn of the event loop, whatever waits', async () => {
+  const TASKS = 12;
+  const started: number[] = [];
+  let turn = 0;
+  let isDone = false;
+  const counting = (async () => {
+    for (; !isDone; turn++) await setImmediate();
+  })();
+  const work = async () => {
+    const yieldIfDue = createYielder();
+    for (let i = 0; i < 3; i++) {
+      for (const end = performance.now() + 6; performance.now() < end; );
+      await yieldIfDue();
+      started.push(turn);
+    }
+  };
+  await Promise.all(Array.from({ length: TASKS }, work));
+  isDone = true;
+  await counting;
+  expect(new Set(started).size).toBe(started.length);
 });

@@ -2,7 +2,9 @@ import { AsyncResource } from 'node:async_hooks';
 
 /** Time for serving requests in one turn of the event loop. */
 const SLICE_MS = 10;
-/** The same while connections wait to be accepted: libuv accepts one in a turn. */
+/** Time of a slice in which arriving requests come first: each is little work, and only admitted ones can be refused. */
+const ARRIVING_MS = SLICE_MS / 2;
+/** Time of a slice while connections wait to be accepted: libuv accepts one in a turn. */
 const CONNECTING_SLICE_MS = SLICE_MS / 10;
 /** Time for accepting connections before the next slice. */
 const MAX_ACCEPTING_MS = 5 * SLICE_MS;
@@ -109,6 +111,7 @@ export function createAdmissionQueue(
   const [keyed, anonymous] = [createFairQueue(), createFairQueue()];
   const shedders = new Map([keyed, anonymous].map((queue) => [queue, createShedder(queue)]));
   const countWaiting = () => keyed.size + anonymous.size;
+  /** `served`: admitted requests. */
   let [refused, served, hasConnected, isScheduled] = [0, 0, false, false];
   let [turnStartedAt, sliceStartedAt, acceptingSince]: (number | undefined)[] = [];
   let connectedAt = Number.NEGATIVE_INFINITY;
@@ -126,13 +129,12 @@ export function createAdmissionQueue(
     const at = now();
     sliceStartedAt ??= at;
     if (at - sliceStartedAt >= SLICE_MS) return;
-    // Requests that arrive and requests that are admitted take turns.
+    const isArrivingTurn = arrived.size > 0 && (at - sliceStartedAt < ARRIVING_MS || countWaiting() === 0);
+    if (isArrivingTurn) return arrived.takeNext().serve();
     served++;
-    const isAdmittedTurn = served % 2 === 0;
-    const isAnonymousTurn = Math.ceil(served / 2) % ANONYMOUS_INTERVAL === 0;
+    const isAnonymousTurn = served % ANONYMOUS_INTERVAL === 0;
     const admitted = isAnonymousTurn ? [anonymous, keyed] : [keyed, anonymous];
-    const queues = isAdmittedTurn ? [...admitted, arrived] : [arrived, ...admitted];
-    queues
+    admitted
       .find(({ size }) => size > 0)
       ?.takeNext()
       .serve();

@@ -205,6 +205,27 @@ describe('the admission queue', () => {
     expect(process.served.length).toBeGreaterThan(0.95 * 5 * 200);
   });
 
+  it('serves requests that arrive first, so that what is asked from many addresses is refused and not left waiting', () => {
+    process.costMs = 10;
+    const entered: number[] = [];
+    // Each address asks for one request after another; arriving costs little.
+    const enter = (address: number) => {
+      const enteredAt = process.clock;
+      process.queue.enter(`${address}`, () => {
+        entered.push(process.clock - enteredAt);
+        process.clock += 0.1;
+        process.arrive(`${address}`, false, `${address}`);
+      });
+    };
+    while (process.clock < 2000) {
+      for (let address = 0; address < 20; address++) enter(address);
+      process.turn();
+    }
+    expect(Math.max(...entered)).toBeLessThan(200);
+    expect(process.served.length).toBeGreaterThan(100);
+    expect(process.refused.length).toBeGreaterThan(1000);
+  });
+
   it('makes room in a full queue where most waits', () => {
     for (const name of sequence(2_010)) process.arrive(name, false, 'flood');
     for (const name of ['a', 'b', 'c']) process.arrive(name, false, name);
