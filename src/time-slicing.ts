@@ -4,19 +4,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Length of a slice in milliseconds: short compared with a request. */
 const SLICE_MS = 5;
 
+/** Slices after which work lets all others pass. */
+const SLICES_IN_A_ROW = 10;
+
 /** Of the parts of a request, which share its slices: each alone may be short. */
 interface Slices {
   /** Why nobody needs the result any more; undefined while somebody does. */
   readonly abandonedFor?: () => Error | undefined;
   /** On the clock of `performance.now()`. */
   sliceEnd: number;
+  /** Number of slices that are over. */
+  count: number;
 }
 
 const requestSlices = new AsyncLocalStorage<Slices | undefined>();
 
 /** Does `work`, of which every part that is done in slices fails at the next slice once there is a reason to abandon it, with that. */
 export function abandonable<T>(abandonedFor: () => Error | undefined, work: () => T): T {
-  return requestSlices.run({ abandonedFor, sliceEnd: performance.now() + SLICE_MS }, work);
+  return requestSlices.run({ abandonedFor, sliceEnd: performance.now() + SLICE_MS, count: 0 }, work);
 }
 
 /** Does work that others wait for too: it goes on when the request that began it is abandoned. */
@@ -33,10 +38,16 @@ export function yieldIfDue(): Promise<void> | undefined {
 /** Work that waits for its next slice, in the order in which it came. */
 const waiting: (() => void)[] = [];
 
-/** One slice is worked in each turn of the event loop: many at once would be a long turn, in which nobody else is served. */
-function nextSlice(): Promise<void> {
+/**
+ * One slice is worked in each turn of the event loop: many at once would be a long turn, in which nobody else is served. The same work goes
+ * on for some slices, as what is shared evenly ends for all at the end.
+ */
+function nextSlice(slices: Slices): Promise<void> {
+  slices.count++;
+  const goesOn = slices.count % SLICES_IN_A_ROW > 1;
   return new Promise((resolve) => {
-    waiting.push(resolve);
+    if (goesOn) waiting.unshift(resolve);
+    else waiting.push(resolve);
     if (waiting.length === 1) setImmediate(resumeFirst);
   });
 }
@@ -48,7 +59,7 @@ function resumeFirst(): void {
 
 function yieldAtEnd(slices: Slices): Promise<void> | undefined {
   if (performance.now() < slices.sliceEnd) return undefined;
-  return nextSlice().then(() => {
+  return nextSlice(slices).then(() => {
     const reason = slices.abandonedFor?.();
     if (reason) throw reason;
     slices.sliceEnd = performance.now() + SLICE_MS;
@@ -61,7 +72,7 @@ function yieldAtEnd(slices: Slices): Promise<void> | undefined {
  * abandoned meanwhile.
  */
 export function createYielder(): () => Promise<void> | undefined {
-  const slices = requestSlices.getStore() ?? { sliceEnd: performance.now() + SLICE_MS };
+  const slices = requestSlices.getStore() ?? { sliceEnd: performance.now() + SLICE_MS, count: 0 };
   return () => yieldAtEnd(slices);
 }
 

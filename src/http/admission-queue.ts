@@ -3,7 +3,7 @@ import { AsyncResource } from 'node:async_hooks';
 /** Time for serving requests in one turn of the event loop. */
 const SLICE_MS = 10;
 /** Time of a slice in which arriving requests come first: each is little work, and only admitted ones can be refused. */
-const ARRIVING_MS = SLICE_MS / 2;
+const ARRIVING_MS = SLICE_MS / 5;
 /** Time of a slice while connections wait to be accepted: libuv accepts one in a turn. */
 const CONNECTING_SLICE_MS = SLICE_MS / 10;
 /** Time for accepting connections before the next slice. */
@@ -73,9 +73,9 @@ function createFairQueue() {
  * Tells how many requests of a queue are to be refused: by their time in it, as CoDel drops packets, but only while it grows, so that a
  * burst is worked off. Begins once waits have been too long for {@link MAX_WAIT_MS}, ends once nothing was refused for as long.
  */
-function createShedder(queue: FairQueue) {
+function createShedder(queue: FairQueue, countArriving: () => number) {
   let refusedAt = Number.NEGATIVE_INFINITY;
-  /** Start of the time in which requests have waited too long, and the greatest size of the queue since. */
+  /** Start of the time in which requests have waited too long, and the greatest size of the queue since, with what arrives. */
   let late: { readonly since: number; readonly maxSize: number } | undefined;
   return {
     /** Notes a refusal. Returns whether the last one was so long ago that the log should tell of it. */
@@ -87,9 +87,11 @@ function createShedder(queue: FairQueue) {
     countToRefuse(at: number): number {
       const isShedding = at - refusedAt < MAX_WAIT_MS;
       const lateCount = queue.countBefore(at - (isShedding ? MAX_SHEDDING_WAIT_MS : MAX_WAIT_MS));
+      // What only moves on from arriving has not grown.
+      const size = queue.size + countArriving();
       if (lateCount === 0 || queue.size <= MAX_UNSHED) late = undefined;
-      else late = { since: late?.since ?? at, maxSize: Math.max(late?.maxSize ?? 0, queue.size) };
-      const isOverloaded = late?.maxSize === queue.size && at - late.since >= MAX_WAIT_MS;
+      else late = { since: late?.since ?? at, maxSize: Math.max(late?.maxSize ?? 0, size) };
+      const isOverloaded = late?.maxSize === size && at - late.since >= MAX_WAIT_MS;
       return isShedding || isOverloaded ? lateCount : 0;
     },
   };
@@ -109,7 +111,7 @@ export function createAdmissionQueue(
   /** Requests as they are read, by address: neither authenticated nor counted against a rate yet. Never shed. */
   const arrived = createFairQueue();
   const [keyed, anonymous] = [createFairQueue(), createFairQueue()];
-  const shedders = new Map([keyed, anonymous].map((queue) => [queue, createShedder(queue)]));
+  const shedders = new Map([keyed, anonymous].map((queue) => [queue, createShedder(queue, () => arrived.size)]));
   const countWaiting = () => keyed.size + anonymous.size;
   /** `served`: admitted requests. */
   let [refused, served, hasConnected, isScheduled] = [0, 0, false, false];
