@@ -113,7 +113,7 @@ export function addElasticsearchCommands(program: Command): void {
       withTarget(options, async (target) => {
         const { from, to } = await withLock(target, 'rollback', () => rollback(target, name));
         console.log(
-          `${to} is live again${from ? ` instead of ${from}` : ''}. Services notice within two seconds and serve it when they have prepared it.`,
+          `${to} is live again${from ? ` instead of ${from}` : ''}. Services notice within five seconds and serve it when they have prepared it.`,
         );
       }),
     );
