@@ -150,11 +150,12 @@ function phrasesOf<P extends PhrasePlace>(table: ListedWords, place: P, pair: Pa
   if (table.isVulgar(first) || table.isVulgar(second)) return [];
   return found.form[place.style].flatMap(([before, middle]) => {
     if (before.length + middle.length !== fillingLength) return [];
-    const texts = [before, parts[0], middle, parts[1]].filter((text) => text !== '');
-    const phrase = texts.join('');
-    const readings = texts.map((text) => table.find(text)?.readings[0]);
-    const jyutping = readings.join(' ');
-    if (readings.includes(undefined) || !place.allows(phrase, jyutping)) return [];
+    const said = sayInPlace(
+      table,
+      place,
+      [before, parts[0], middle, parts[1]].filter((text) => text !== ''),
+    );
+    if (!said) return [];
     if (middle !== '' && !table.fitOf(first, undefined, middle).isSeen) return [];
     const points =
       found.form.points +
@@ -162,8 +163,19 @@ function phrasesOf<P extends PhrasePlace>(table: ListedWords, place: P, pair: Pa
       pair.rank * POINTS.place +
       Math.min(MOST_STAYING, staying) * POINTS.stays +
       substitutionPoints(parts, place);
-    return [{ place, form: found.form.form, phrase, jyutping, parts, points }];
+    return [{ place, form: found.form.form, ...said, parts, points }];
   });
+}
+
+/** Texts in a row as a phrase; undefined where one has no reading, or the place does not allow it. */
+function sayInPlace(
+  table: ListedWords,
+  place: PhrasePlace,
+  texts: readonly string[],
+): Pick<ComposedPhrase<PhrasePlace>, 'phrase' | 'jyutping'> | undefined {
+  const readings = texts.map((text) => table.find(text)?.readings[0]);
+  const [phrase, jyutping] = [texts.join(''), readings.join(' ')];
+  return !readings.includes(undefined) && place.allows(phrase, jyutping) ? { phrase, jyutping } : undefined;
 }
 
 /** Points of two words by their numbers, for the texts before and between them: how they fit beside these, and how rare they are. */
@@ -195,20 +207,21 @@ function wordForWord<P extends PhrasePlace>(place: P, table: ListedWords): Compo
   if (first === undefined || second === undefined || first < 0 || second <= first) return [];
   const [before, middle] = [words.slice(0, first), words.slice(first + 1, second)];
   const behind = words.slice(second + 1);
-  const readingsOf = (texts: readonly string[]) => texts.map((text) => table.find(text)?.readings[0]);
-  const phrases = substitutesFor(words[first]!).flatMap((left) =>
-    substitutesFor(words[second]!).flatMap((right) => {
-      const numbers = [table.numberOf(left), table.numberOf(right)] as const;
-      const texts = [...before, left, ...middle, right, ...behind];
-      const readings = readingsOf(texts);
-      const [phrase, jyutping] = [texts.join(''), readings.join(' ')];
-      const [leftNumber, rightNumber] = numbers;
-      if (leftNumber === undefined || rightNumber === undefined || readings.includes(undefined)) return [];
-      if (!place.allows(phrase, jyutping)) return [];
-      const parts = [left, right] as const;
-      const beside = [before.at(-1) ?? '', middle.at(-1) ?? ''] as const;
-      const points = pointsInPlace(table, place, [leftNumber, rightNumber], beside) + substitutionPoints(parts, place);
-      return [{ place, form: 'word for word' as const, phrase, jyutping, parts, points }];
+  const beside = [before.at(-1) ?? '', middle.at(-1) ?? ''] as const;
+  const [lefts, rights] = [words[first]!, words[second]!].map((word) =>
+    substitutesFor(word).flatMap((text) => {
+      const number = table.numberOf(text);
+      return number === undefined || table.isVulgar(number) ? [] : [{ text, number }];
+    }),
+  );
+  const phrases = lefts!.flatMap((left) =>
+    rights!.flatMap((right) => {
+      const said = sayInPlace(table, place, [...before, left.text, ...middle, right.text, ...behind]);
+      if (!said) return [];
+      const parts = [left.text, right.text] as const;
+      const points =
+        pointsInPlace(table, place, [left.number, right.number], beside) + substitutionPoints(parts, place);
+      return [{ place, form: 'word for word' as const, ...said, parts, points }];
     }),
   );
   const counts = new Map<string, number>();

@@ -27,6 +27,10 @@ export function nearOf(candidate: Pick<Candidate, 'from' | 'likeness' | 'word' |
 const isSubstitute = ({ word, span }: Pick<Candidate, 'word' | 'span'>, substitution: Substitution) =>
   substitutionOf(span.headword, word) === substitution;
 
+/** Whether the hand-written table leaves the candidate out. Exchanges have a table of their own. */
+const isNoSubstitute = (candidate: Pick<Candidate, 'from' | 'word' | 'span'>) =>
+  candidate.from !== 'exchange' && isSubstitute(candidate, 'none');
+
 /** A named feature of a candidate in its line. Its points are `data/sound/swap-weights.json` times its value. */
 interface Feature {
   readonly name: keyof typeof weights;
@@ -70,12 +74,11 @@ export const FEATURES: readonly Feature[] = [
   { name: 'takes its place in some lines', value: (candidate) => Number(isSubstitute(candidate, 'sometimes')) },
   {
     name: 'takes its place in no line',
-    value: (candidate) => Number(candidate.from !== 'exchange' && isSubstitute(candidate, 'none')),
+    value: (candidate) => Number(isNoSubstitute(candidate)),
   },
   {
     name: 'one character in no line',
-    value: (candidate) =>
-      Number(candidate.code.length === 1 && candidate.from !== 'exchange' && isSubstitute(candidate, 'none')),
+    value: (candidate) => Number(candidate.code.length === 1 && isNoSubstitute(candidate)),
   },
   {
     name: 'has its place taken by the word',
